@@ -1,7 +1,7 @@
 import { defaultServerConditions } from "vite";
 import { defineConfig } from "vitest/config";
 
-const conditions = ["source", ...defaultServerConditions];
+const conditions = ["@agentwire/source", ...defaultServerConditions];
 
 /** One configuration for all packages: tests see the sources of every workspace, not their builds. */
 export default defineConfig({

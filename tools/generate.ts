@@ -9,7 +9,7 @@ import { surfaceOf } from "./surface.ts";
  * `npm run generate`: writes every derived file that is not up to date. `--check` names them instead, and fails if there
  * is one.
  *
- * It reads the sources and needs no build, which stale files may break: start it with `--conditions=source`. For the same
+ * It reads the sources and needs no build, which stale files may break: start it with `--conditions=@agentwire/source`. For the same
  * reason a package derives the sources among its files first, and each file is written before the next is derived.
  */
 

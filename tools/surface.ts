@@ -32,11 +32,12 @@ export function surfaceOf(folder: string): string {
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const lines: string[] = [];
   for (const [entry, target] of Object.entries<Record<string, string> | string>(manifest.exports ?? {})) {
-    if (typeof target === "string" || target.source === undefined) {
+    const source = typeof target === "string" ? undefined : target["@agentwire/source"];
+    if (source === undefined) {
       lines.push(entry);
       continue;
     }
-    const unique = new Map(exportsOf(join(folder, target.source)).map((item) => [`${item.name} ${item.type}`, item]));
+    const unique = new Map(exportsOf(join(folder, source)).map((item) => [`${item.name} ${item.type}`, item]));
     const names = [...unique.values()].map((item) => `${entry} ${item.type ? "type " : ""}${item.name}`);
     lines.push(...names.sort());
   }

@@ -8,7 +8,7 @@ import { stepsOf } from "./walkthrough/steps.ts";
  * `node tools/walkthrough.ts`: does in a copy of the repository what the code blocks of CONTRIBUTING.md say, generates
  * what is derived, and compiles.
  */
-const generate = ["node", "--conditions=source", "tools/generate.ts"];
+const generate = ["node", "--conditions=@agentwire/source", "tools/generate.ts"];
 
 function findings(copy: string): string[] {
   for (const { path, apply } of stepsOf(readFileSync(join(root, "CONTRIBUTING.md"), "utf8"))) {

@@ -14,9 +14,6 @@ export const exitCode = {
   unheard: 141,
 } as const;
 
-/** One of the numbers of {@link exitCode}. */
-export type ExitCode = (typeof exitCode)[keyof typeof exitCode];
-
 /** A file cannot be read or written. The message names the file and the place, and says what to do. */
 export class Unreadable extends Error {
   override readonly name = "Unreadable";

@@ -2,9 +2,10 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { replayerPath } from "@agentwire/replay/node";
 import { query } from "@agentwire/runtime/host";
+import { agentPath } from "@agentwire/runtime/node";
 import { afterAll, describe, expect, it } from "vitest";
-import { executables } from "../src/quickstart/place.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "agentwire-bad-input-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -38,7 +39,7 @@ function feed(args: readonly string[], input: string | Buffer, extra: Record<str
   });
 }
 
-const agent = (input: string | Buffer) => feed([executables().agent, ...streamJson], input);
+const agent = (input: string | Buffer) => feed([agentPath, ...streamJson], input);
 
 describe("an agent that is fed nonsense", () => {
   it("says that a line is not JSON and ends with 1", async () => {
@@ -127,7 +128,7 @@ describe("a replayer that is given no tape", () => {
   const replay = (content: string) => {
     const tape = join(folder, "given.tape.jsonl");
     writeFileSync(tape, content);
-    return feed([executables().replayer], initialize, { AGENTWIRE_REPLAY_TAPE: tape });
+    return feed([replayerPath], initialize, { AGENTWIRE_REPLAY_TAPE: tape });
   };
 
   it.each([

@@ -21,7 +21,7 @@ const programs = new Map(
 );
 
 /** What the command line does before all else. */
-const lean = ["--import", "@agentwire/replay/lean"];
+const lean = ["--import", "@agentwire/replay/low-memory"];
 
 function start(program: string, words: readonly string[], options: readonly string[] = []): string {
   const code = ["--input-type=module", "--eval", programs.get(program) ?? ""];

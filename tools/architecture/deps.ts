@@ -22,6 +22,8 @@ const capabilities = [
   ...["agent/sandbox", "agent/hook", "agent/mcp", "agent/task", "agent/extension"],
 ];
 
+const typesOf = (path: string): string => `type ${path}`;
+
 /** The dependencies within each package, the lowest folders first. `layout.ts` has those between packages. */
 export const dependencies: Readonly<Record<(typeof packages)[number], Dependencies>> = {
   protocol: {
@@ -76,8 +78,17 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
       ...["agent/catalogue", "agent/core", "agent/extension", "agent/settings", "type agent/mcp"],
     ],
     "agent/loop": [...belowAgent, ...capabilities, "agent/session"],
-    "agent/control": [...belowAgent, ...capabilities, "agent/context", "agent/session", "type agent/loop"],
-    "agent/command": [...belowAgent, ...capabilities, "agent/context", "agent/session", "type agent/loop"],
+    "agent/services.ts": ["ports.ts", "session", ...capabilities, "agent/context", "agent/loop"].map(typesOf),
+    "agent/control": [
+      ...belowAgent,
+      ...capabilities,
+      ...["agent/context", "agent/session", "type agent/loop", "type agent/services.ts"],
+    ],
+    "agent/command": [
+      ...belowAgent,
+      ...capabilities,
+      ...["agent/context", "agent/session", "type agent/loop", "type agent/services.ts"],
+    ],
     "agent/feature/*": [...belowAgent, ...capabilities, "agent/context", "type agent/session", "agent/loop"],
     "agent/assemble.ts": [...belowAgent, "agent"],
     process: ["type ports.ts", "unknown", "model", "connection", "session", "posix", "agent"],

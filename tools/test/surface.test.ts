@@ -8,7 +8,11 @@ it("lists the names of every entry, re-exports followed and types marked", async
   const folder = await mkdtemp(join(tmpdir(), "surface-"));
   const files = {
     "package.json": JSON.stringify({
-      exports: { ".": { source: "./index.ts" }, "./inner": { source: "./inner.ts" }, "./schema.json": "./schema.json" },
+      exports: {
+        ".": { "@agentwire/source": "./index.ts" },
+        "./inner": { "@agentwire/source": "./inner.ts" },
+        "./schema.json": "./schema.json",
+      },
     }),
     "index.ts":
       'export { plain, type Marked, old as renamed } from "./x.ts";\nexport type { Whole } from "./x.ts";\nexport * from "./inner.ts";\n',

@@ -10,7 +10,7 @@ import type { DeclarationFiles } from "./compile/program.ts";
 export const declaringPackage = "@anthropic-ai/claude-agent-sdk";
 
 /** How long `npm pack` may take; early releases weigh tens of megabytes. */
-const patienceMs = 300_000;
+const timeoutMs = 300_000;
 
 /**
  * The declaration files of a release. They come from the registry through npm the first time, and from `folder` from
@@ -59,7 +59,7 @@ function npm(args: readonly string[]): Promise<void> {
     const child = spawn("npm", [...args, "--loglevel=error"], {
       stdio: ["ignore", "ignore", "pipe"],
       shell: process.platform === "win32",
-      timeout: patienceMs,
+      timeout: timeoutMs,
     });
     let said = "";
     child.stderr.setEncoding("utf8").on("data", (text: string) => {

@@ -6,7 +6,7 @@ import { readTimeline } from "../input/timeline.ts";
 const around = 20;
 
 /** What a tape tells of one of its events. */
-export interface Moment {
+interface Moment {
   readonly event: TapeEvent;
   /** `null` where the event is only part of another. */
   readonly entry: TimelineEntry | null;

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { agentPath } from "@agentwire/runtime/node";
 import { serveModel } from "@agentwire/testing/node";
 import { demoScript } from "./demo-script.ts";
-import { executables, placeIn } from "./place.ts";
+import { placeIn } from "./place.ts";
 
 /** What a frontend needs to run without a key: our agent, on a scripted model, in a folder of its own. */
 export interface Demo {
@@ -21,7 +22,7 @@ export async function openDemo(): Promise<Demo> {
   place.reset();
   const served = await serveModel(demoScript(place.cwd), { strict: false });
   return {
-    agent: executables().agent,
+    agent: agentPath,
     cwd: place.cwd,
     env: place.env(served.url, { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1" }),
     async close() {

@@ -1,6 +1,5 @@
 import { mkdirSync, rmSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 
 /** Where the quickstart works: a folder of its own that it empties at each start. */
 export interface Place {
@@ -44,12 +43,3 @@ export function placeIn(folder: string): Place {
     }),
   };
 }
-
-const packageFolder = (name: string) => dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`)));
-
-/** The executables of this toolkit. */
-export const executables = () => ({
-  agent: resolve(packageFolder("@agentwire/runtime"), "bin/agent.mjs"),
-  recorder: resolve(packageFolder("@agentwire/replay"), "bin/record-agent.mjs"),
-  replayer: resolve(packageFolder("@agentwire/replay"), "bin/replay-agent.mjs"),
-});

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { FrameValidator } from "@agentwire/protocol";
 import { isEvent, type ReplayVerdict, replayAsHost, type Tape } from "@agentwire/replay";
-import { loadTape } from "@agentwire/replay/node";
-import { spawnTransport, systemClock } from "@agentwire/runtime/node";
+import { loadTape, recorderPath, replayerPath } from "@agentwire/replay/node";
+import { agentPath, spawnTransport, systemClock } from "@agentwire/runtime/node";
 import { checkTape, laws } from "@agentwire/testing";
 import { serveModel } from "@agentwire/testing/node";
-import { executables, type Place } from "./place.ts";
+import type { Place } from "./place.ts";
 import { type HostRecord, quickstartQuestions, quickstartScript, runSession } from "./session.ts";
 
 /** One thing that the quickstart did, and how it went. */
@@ -19,9 +19,8 @@ export interface Chapter {
 export async function recorded(place: Place): Promise<{ chapter: Chapter; host: HostRecord }> {
   const served = await serveModel(quickstartScript(place.cwd));
   try {
-    const { agent, recorder } = executables();
-    const env = place.env(served.url, { AGENTWIRE_RECORD_AGENT: agent, AGENTWIRE_RECORD_OUT: place.tape });
-    const host = await runSession(recorder, place.cwd, env);
+    const env = place.env(served.url, { AGENTWIRE_RECORD_AGENT: agentPath, AGENTWIRE_RECORD_OUT: place.tape });
+    const host = await runSession(recorderPath, place.cwd, env);
     const result = host.messages.findLast((message) => message.type === "result");
     const problems = served.model.problems.map(({ message }) => message);
     const missing = quickstartQuestions.filter((question) => !host.asked.includes(question));
@@ -94,7 +93,7 @@ export async function replayedToHost(place: Place, before: HostRecord): Promise<
     AGENTWIRE_REPLAY_TAPE: place.tape,
     AGENTWIRE_REPLAY_VERDICT: place.verdict,
   });
-  const host = await runSession(executables().replayer, place.cwd, env);
+  const host = await runSession(replayerPath, place.cwd, env);
   const verdict = JSON.parse(readFileSync(place.verdict, "utf8")) as ReplayVerdict;
   const same =
     JSON.stringify(host.messages) === JSON.stringify(before.messages) && host.asked.join() === before.asked.join();
@@ -117,11 +116,11 @@ export async function replayedToAgent(place: Place, tape: Tape): Promise<Chapter
   try {
     const transport = spawnTransport({
       command: process.execPath,
-      args: [executables().agent, ...(tape.header.argv ?? []).slice(agentWords(tape))],
+      args: [agentPath, ...(tape.header.argv ?? []).slice(agentWords(tape))],
       cwd: place.cwd,
       env: { ...tape.header.environment, ...place.env(served.url) },
     });
-    const verdict = await replayAsHost({ tape, transport, clock: systemClock, patienceMs: 5_000 });
+    const verdict = await replayAsHost({ tape, transport, clock: systemClock, timeoutMs: 5_000 });
     return {
       title: "Replay the tape to the agent, as the host",
       ok: verdict.outcome === "reproduced",

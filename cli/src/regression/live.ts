@@ -1,11 +1,17 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import type { Transport } from "@agentwire/protocol";
 import { type Divergence, type ReplayVerdict, replayAsHost, type Tape } from "@agentwire/replay";
-import { hearsModel, loadTape, replayVariables, serveTapedModel, systemSleep } from "@agentwire/replay/node";
+import {
+  hearsModel,
+  loadTape,
+  replayerPath,
+  replayVariables,
+  serveTapedModel,
+  systemSleep,
+} from "@agentwire/replay/node";
 import { spawnTransport } from "@agentwire/runtime/node";
 import { count } from "../terminal.ts";
 import type { TapeOutcome, TapeVerdict } from "./verdict.ts";
@@ -16,11 +22,11 @@ export interface Live {
   readonly side: "host" | "agent";
   /** A command line for the shell. */
   readonly command: string;
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
 }
 
 /** The variable that tells a host which agent to start. */
-export const agentVariable = "AGENTWIRE_AGENT";
+const agentVariable = "AGENTWIRE_AGENT";
 
 const words: Readonly<Record<ReplayVerdict["outcome"], TapeOutcome>> = {
   reproduced: "reproduced",
@@ -78,7 +84,7 @@ const rewritten = (transport: Transport, from: string, to: string): Transport =>
   open: (receiver) => transport.open({ ...receiver, line: (text) => receiver.line(text.replaceAll(from, to)) }),
 });
 
-async function againstAgent(tape: Tape, { command, patienceMs }: Live, place: string): Promise<Judged> {
+async function againstAgent(tape: Tape, { command, timeoutMs }: Live, place: string): Promise<Judged> {
   const [folder, config] = [join(place, "work"), join(place, "config")];
   for (const path of [folder, config]) mkdirSync(path);
   const { cwd: recorded, environment = {} } = tape.header;
@@ -107,7 +113,7 @@ async function againstAgent(tape: Tape, { command, patienceMs }: Live, place: st
     tape,
     transport: line,
     signal: transport.signal,
-    patienceMs,
+    timeoutMs,
     clock: { sleep: systemSleep },
     rewrite: put,
   });
@@ -131,30 +137,24 @@ const shellCodes: readonly unknown[] = [126, 127];
 const neverStarted = ({ divergence, compared }: ReplayVerdict): boolean =>
   compared.matched === 0 && shellCodes.includes((divergence?.got as { readonly code?: unknown } | null)?.code);
 
-/** The executable that plays a tape to a host. */
-const replayAgent = (): string => {
-  const manifest = createRequire(import.meta.url).resolve("@agentwire/replay/package.json");
-  return join(dirname(manifest), "bin/replay-agent.mjs");
-};
-
-async function againstHost(path: string, { command, patienceMs }: Live, folder: string): Promise<Judged> {
+async function againstHost(path: string, { command, timeoutMs }: Live, folder: string): Promise<Judged> {
   const verdictFile = join(folder, ".agentwire-verdict.json");
   const child = spawn("/bin/sh", ["-c", `exec ${command}`], {
     cwd: process.cwd(),
     stdio: ["ignore", "ignore", "pipe"],
     env: {
       ...process.env,
-      [agentVariable]: replayAgent(),
+      [agentVariable]: replayerPath,
       [replayVariables.tape]: resolve(path),
       [replayVariables.verdict]: verdictFile,
-      [replayVariables.patience]: String(patienceMs),
+      [replayVariables.timeout]: String(timeoutMs),
     },
   });
   let said = "";
   child.stderr.on("data", (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-2000);
   });
-  const late = setTimeout(() => child.kill("SIGKILL"), patienceMs * 10);
+  const late = setTimeout(() => child.kill("SIGKILL"), timeoutMs * 10);
   const code = await new Promise<number | null>((done, fail) => {
     child.once("error", fail);
     child.once("close", done);

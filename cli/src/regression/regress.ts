@@ -41,7 +41,7 @@ export async function regress(terminal: Terminal, paths: readonly string[], opti
   const live: Live = {
     side: options.as === "host" ? "host" : "agent",
     command: String(options.against),
-    patienceMs: Number(options.patience),
+    timeoutMs: Number(options.timeout),
   };
   const shard = (options.shard as Shard | undefined) ?? { index: 1, of: 1 };
   const jobs = Number(options.jobs ?? availableParallelism());

@@ -135,7 +135,7 @@ describe("a wrong value of a flag", () => {
     [["view", tape, "--from", "x"], "--from <event>", "x", "the number of an event"],
     [["diff", tape, tape, "--limit", "close"], "--limit <likeness>", "close", "identical, renamed or minor"],
     [["validate", tape, "--mode", "lax"], "--mode <mode>", "lax", "strict, compat or passthrough"],
-    [["redrive", tape, "--patience", "0"], "--patience <ms>", "0", "a number of milliseconds above 0"],
+    [["redrive", tape, "--timeout", "0"], "--timeout <ms>", "0", "a number of milliseconds above 0"],
     [["fork", tape, "--at", "1", "--set", "{"], "--set <json>", "{", "JSON, or @ and a file"],
     [["bisect", tape, "--host", "h", "--from", "a", "--to", "b"], "--from <release>", "a", "a release such as"],
     [["replay", tape, "--shard", "3/2"], "--shard <i/n>", "3/2", "a shard i/n"],

@@ -45,7 +45,7 @@ beforeAll(() => {
 const against = (...words: string[]) => {
   const terminal = terminalDouble();
   const command = `${process.execPath} ${agent}`;
-  return main(["replay", "--against", command, "--patience", "60000", "--jobs", "2", ...words], terminal).then(
+  return main(["replay", "--against", command, "--timeout", "60000", "--jobs", "2", ...words], terminal).then(
     (code) => ({ code, terminal }),
   );
 };
@@ -98,7 +98,7 @@ test("a divergence is found, with its place; shards merge into the whole", async
 test("a command that does not start, and none that is a tape, have exit codes of their own", async () => {
   const terminal = terminalDouble();
   const gone = await main(
-    ["replay", "--against", "/nowhere/agent", "--patience", "60000", join(tapes, "a.tape.jsonl")],
+    ["replay", "--against", "/nowhere/agent", "--timeout", "60000", join(tapes, "a.tape.jsonl")],
     terminal,
   );
   expect(gone).toBe(4);

@@ -7,7 +7,7 @@ import { namedSchemas } from "./names.ts";
 export type { Definitions } from "./form-at.ts";
 
 interface History {
-  /** Definitions with everything that any release had. */
+  /** Definitions that include every field of every release. */
   readonly all: Definitions;
   readonly lifetimes: Readonly<Record<string, Lifetime>>;
 }
@@ -15,7 +15,7 @@ interface History {
 let history: History | undefined;
 const views = new Map<Release, Definitions>();
 
-/** The JSON Schema of everything that has a name, as of a release. Derived on first use, then kept. */
+/** The JSON Schema of every named definition, as of a release. Computed on first use, then cached. */
 export function definitions(release: Release = currentRelease): Definitions {
   history ??= derive();
   const known = views.get(release);
@@ -48,7 +48,7 @@ function derive(): History {
   return { all: Object.freeze(all), lifetimes };
 }
 
-/** The same schema with one type at most in each place: a list of types becomes a union. */
+/** The same schema with at most one type in each place: a list of types becomes a union. */
 function normal(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(normal);
   if (typeof schema !== "object" || schema === null) return schema;
@@ -58,14 +58,16 @@ function normal(schema: unknown): unknown {
   return { ...(type === undefined ? {} : { type: normal(type) }), ...Object.fromEntries(members) };
 }
 
-/** The definition that a reference names. Throws if there is none: that is a broken document. */
+/** The definition that a reference names. Throws if there is none, because the document is then broken. */
 export function resolve(ref: string, among: Definitions): JsonSchema {
   const schema = ref.startsWith(definitionPrefix) ? among[ref.slice(definitionPrefix.length)] : undefined;
-  if (!schema) throw new Error(`Nothing is defined under ${ref}.`);
+  if (!schema) throw new Error(`The definition ${ref} does not exist.`);
   return schema;
 }
 
-/** What a schema comes down to when its references are followed; notes beside a reference are left behind. */
+/**
+ * Follows the references of a schema and returns the schema they lead to. Annotations beside a reference are dropped.
+ */
 export function target(schema: JsonSchema, among: Definitions): JsonSchema {
   let at = schema;
   while (at.$ref !== undefined) at = resolve(at.$ref, among);

@@ -4,7 +4,7 @@ import { compareReleases, type Release } from "../schema/release.ts";
 /** Definitions by name, each of which refers to others with `#/$defs/<name>`. */
 export type Definitions = Readonly<Record<string, JsonSchema>>;
 
-/** When a definition as a whole was there. */
+/** The releases in which the definition as a whole existed. */
 export interface Lifetime {
   readonly since?: Release;
   readonly until?: Release;
@@ -15,8 +15,8 @@ const within = (release: Release, { since, until }: Lifetime): boolean =>
   (until === undefined || compareReleases(release, until) < 0);
 
 /**
- * The definitions as they were in a release: fields, words and branches that it did not have are left out, what was
- * required or optional then is so again, and forms that were changed since have their earlier shape.
+ * The definitions as they were in a release. Removes fields, enum values and branches that the release did not have,
+ * restores whether a field was required, and restores earlier forms of definitions that changed since.
  */
 export function definitionsAt(
   release: Release,
@@ -30,14 +30,15 @@ export function definitionsAt(
       return form ? [[name, form]] : [];
     }),
   );
-  // What only later releases refer to was not there yet; what nothing ever refers to stands for itself.
+  // A definition that only later releases refer to did not exist yet. A definition without any references is a root and
+  // stays.
   const dated = Object.keys(lifetimes);
   const referred = reachable(all, dated);
   const kept = reachable(present, [...dated, ...Object.keys(present).filter((name) => !referred.has(name))]);
   return Object.freeze(Object.fromEntries(Object.entries(present).filter(([name]) => kept.has(name))));
 }
 
-/** Names of the definitions that can be reached from some of them, those included. */
+/** Names of the definitions that are reachable from the given ones, including those. */
 function reachable(among: Definitions, roots: readonly string[]): Set<string> {
   const found = new Set<string>();
   const visit = (node: unknown): void => {
@@ -81,7 +82,7 @@ class FormsAt {
     return form;
   }
 
-  /** The schema in that release; `undefined` where there was no such thing. */
+  /** The schema in that release; `undefined` if it did not exist. */
   #form(schema: JsonSchema): JsonSchema | undefined {
     if (!within(this.#release, schema)) return undefined;
     const earlier = schema.earlier?.find(({ until }) => compareReleases(this.#release, until) < 0);
@@ -97,7 +98,7 @@ class FormsAt {
     let form = rest;
     if (schema.$ref !== undefined) {
       const name = schema.$ref.slice(definitionPrefix.length);
-      // A definition that is being worked on refers to itself: it is there if the one that asks for it is.
+      // A definition that is being resolved refers to itself: it exists if the definition that refers to it exists.
       if (!this.#open.has(name) && !this.definition(name)) return undefined;
     }
     if (schema.enum) {

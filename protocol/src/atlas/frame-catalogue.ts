@@ -3,7 +3,7 @@ import { currentRelease, type Release } from "../schema/release.ts";
 import { type Definitions, definitions } from "./definitions.ts";
 import { type EnvelopeName, envelopes, type FrameKind, frameKinds } from "./frame-kinds.ts";
 
-/** Everything that a reader needs to tell the frames of one release apart and to check them. */
+/** Everything a reader needs to identify and validate the frames of one release. */
 export interface FrameCatalogue {
   readonly release: Release;
   readonly definitions: Definitions;
@@ -21,7 +21,7 @@ export const frameCatalogue = (release: Release, among: Definitions): FrameCatal
 
 let current: FrameCatalogue | undefined;
 
-/** The catalogue of the current release. Derived on first use, then kept. */
+/** The catalogue of the current release. Computed on first use, then cached. */
 export function currentCatalogue(): FrameCatalogue {
   current ??= frameCatalogue(currentRelease, definitions());
   return current;

@@ -7,7 +7,7 @@ import { definitionRef, type JsonSchema } from "../schema/json-schema.ts";
 import { type Definitions, definitions, target } from "./definitions.ts";
 import { messageDefinition, requestDefinition, responseDefinition } from "./names.ts";
 
-/** One kind of frame: what a line of the wire can be. */
+/** One kind of frame: a form that a line of the wire can have. */
 export interface FrameKind {
   /**
    * A message by its own name (`assistant`, `system/init`), a request as `control_request/<subtype>`, the success of one
@@ -15,13 +15,13 @@ export interface FrameKind {
    */
   readonly name: string;
   readonly direction: Direction;
-  /** The entry that it comes from. */
+  /** The registry entry that declares it. */
   readonly entry: Entry;
-  /** The whole frame; refers into the definitions. */
+  /** The whole frame, with references into the definitions. */
   readonly schema: JsonSchema;
 }
 
-/** Envelope of a control frame of which only the envelope is known. */
+/** Envelope of a control frame whose body is unknown. */
 export type EnvelopeName = "control_request" | "control_response/success" | "control_response/error";
 
 const opposite = { "host-to-agent": "agent-to-host", "agent-to-host": "host-to-agent", both: "both" } as const;
@@ -51,7 +51,7 @@ export function frameKinds(among: Definitions): ReadonlyMap<string, FrameKind> {
   return kinds;
 }
 
-/** The frames of which only the envelope can be checked: unknown subtypes, and answers to unknown requests. */
+/** The frames of which only the envelope can be validated: unknown subtypes, and responses to unknown requests. */
 export const envelopes = (among: Definitions = definitions()): Readonly<Record<EnvelopeName, JsonSchema>> => ({
   control_request: requestFrame(among, { ...property(among, "ControlRequest", "request"), additionalProperties: true }),
   "control_response/success": responseFrame(among, definitionRef("ControlSuccess")),
@@ -60,7 +60,7 @@ export const envelopes = (among: Definitions = definitions()): Readonly<Record<E
 
 const definition = (among: Definitions, name: string): JsonSchema => {
   const schema = among[name];
-  if (!schema) throw new Error(`The envelope ${name} is not defined.`);
+  if (!schema) throw new Error(`The envelope ${name} is not defined. Export it from src/control/envelope.ts.`);
   return schema;
 };
 
@@ -72,7 +72,7 @@ const requestFrame = (among: Definitions, request: JsonSchema): JsonSchema =>
 const responseFrame = (among: Definitions, response: JsonSchema): JsonSchema =>
   withProperty(definition(among, "ControlResponse"), "response", response);
 
-/** An answer without content may leave `response` out, or send an empty object. */
+/** A response without content may omit `response` or send an empty object. */
 const emptyAnswer: JsonSchema = { type: "object", properties: {}, additionalProperties: {} };
 
 function successFrame(among: Definitions, answer: string): JsonSchema {

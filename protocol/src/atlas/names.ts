@@ -27,24 +27,25 @@ export const messageDefinition = (name: string) => `${pascal(name)}Message`;
 export const requestDefinition = (subtype: string) => `${pascal(subtype)}Request`;
 /** Name of the definition of the object under `response` of a success. */
 export const responseDefinition = (subtype: string) => `${pascal(subtype)}Response`;
-/** Name of the definition of what a hook of an event is told. */
+/** Name of the definition of a hook event's input. */
 export const hookInputDefinition = (event: string) => `${event}HookInput`;
 /** Name of the definition of the `hookSpecificOutput` of an event. */
 export const hookOutputDefinition = (event: string) => `${event}HookOutput`;
-/** Name of the definition of a kind of line of a session file: `cost-state` is `CostStateLine`. */
+/** Name of the definition of a kind of transcript line: `cost-state` is `CostStateLine`. */
 export const lineDefinition = (name: string) => `${pascal(name)}Line`;
 
-/** A schema under a name of its own. */
+/** A schema with its name. */
 export interface NamedSchema {
   readonly name: string;
   readonly schema: z.ZodType;
-  /** When it was there, where that is known apart from the things that refer to it. */
+  /** The releases that have the schema, if that is known independently of the schemas that refer to it. */
   readonly lifetime?: Lifetime;
 }
 
 /**
- * Every schema that has a name: what the modules export under a name of their own, then the entries of the registries.
- * A schema may come twice; its first name is its own, the others are aliases. These are the definitions of the published documents and the types by name.
+ * Every schema that has a name: first the named exports of the modules, then the registry entries. A schema may occur
+ * twice; its first name is canonical and the others are aliases. These become the definitions of the published
+ * documents and the named types.
  */
 export function* namedSchemas(): Generator<NamedSchema> {
   for (const module of [content, control, hook, mcp, message, option, permission, transcript]) {

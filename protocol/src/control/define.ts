@@ -1,19 +1,19 @@
 import type { z } from "zod";
 import type { Direction, Entry } from "../schema/entry.ts";
 
-/** A refusal that a peer is known to give. */
+/** An error response that a peer is known to send. */
 export interface ControlError {
-  /** `error_code` on the wire; absent where the wire has none. */
+  /** `error_code` on the wire; absent if the response has none. */
   readonly code?: string;
-  /** When it is given. */
+  /** When the peer sends it. */
   readonly when: string;
 }
 
 /**
- * One control request: a question from one side that the other side must answer exactly once.
+ * One control request: a request from one side that the other side must answer exactly once.
  *
- * `request` is the object under `request`, `response` the object under `response.response` of a success; `null` where
- * a success carries none.
+ * `request` is the schema of the object under `request`. `response` is the schema of the object under
+ * `response.response` of a success, or `null` if a success has no body.
  */
 export interface ControlSpec<
   Subtype extends string,
@@ -26,7 +26,7 @@ export interface ControlSpec<
   readonly request: Request;
   readonly response: Response;
   readonly errors: readonly ControlError[];
-  /** How long a sender may wait before it gives up, in milliseconds; `null` where a person may be thinking. */
+  /** How long a sender waits for the response, in milliseconds; `null` if the response may depend on a person. */
   readonly deadlineMs: number | null;
   readonly examples: readonly {
     readonly request: z.input<Request>;
@@ -34,7 +34,7 @@ export interface ControlSpec<
   }[];
 }
 
-/** Any control request, its types forgotten. */
+/** Any control request, with its types erased. */
 export type AnyControlSpec = ControlSpec<string, Direction, z.ZodType, z.ZodType | null>;
 
 /** Declares a control request. The file that calls it is named after the subtype. */

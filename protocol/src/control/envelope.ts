@@ -2,71 +2,74 @@ import { z } from "zod";
 import type { Direction, Entry } from "../schema/entry.ts";
 import { id, known, object, reference, since, text } from "../schema/field.ts";
 
-const requestId = id("Chosen by the sender, unique among its open requests; the answer echoes it.");
-const answered = reference("The request that this answers.");
+const requestId = id("Chosen by the sender and unique among its pending requests. The response repeats it.");
+const answered = reference("The request that this responds to.");
 
-/** Fields beside the subtype are the question's own: in an envelope that is read by itself none of them is unknown. */
+/**
+ * The fields beside the subtype belong to the subtype's own schema. When the envelope is validated alone, none of them
+ * counts as unknown.
+ */
 const body = known(
   z
-    .looseObject({ subtype: z.string().describe("Which question.") })
-    .catchall(z.unknown().describe("What the subtype asks.")),
+    .looseObject({ subtype: z.string().describe("Subtype of the request.") })
+    .catchall(z.unknown().describe("Fields that the subtype defines.")),
 );
 
-/** A question, sent by either side on the same stream as the messages. `request.subtype` says which. */
+/** A request, sent by either side on the same stream as the messages. `request.subtype` identifies it. */
 export const ControlRequest = object({
-  type: z.literal("control_request").describe("A question."),
+  type: z.literal("control_request").describe("Marks a request."),
   request_id: requestId,
-  request: body.describe("What is asked, by subtype."),
+  request: body.describe("Body of the request; its fields depend on the subtype."),
 });
 export type ControlRequest = z.output<typeof ControlRequest>;
 
 const pendingQuestions = z
   .array(ControlRequest)
-  .describe("`can_use_tool` requests that still wait for an answer, for a host that joins late.");
+  .describe("`can_use_tool` requests that are still pending, for a host that joins late.");
 
 const pending = {
   pending_user_dialog_requests: since(
     "0.3.175",
-    z.array(ControlRequest).describe("`request_user_dialog` requests that still wait for an answer."),
+    z.array(ControlRequest).describe("`request_user_dialog` requests that are still pending."),
   ).optional(),
   pending_elicitation_requests: since(
     "0.3.315",
-    z.array(ControlRequest).describe("`elicitation` requests that still wait for an answer."),
+    z.array(ControlRequest).describe("`elicitation` requests that are still pending."),
   ).optional(),
 };
 
-/** The answer of a peer that did what it was asked. */
+/** The response of a peer that carried out the request. */
 export const ControlSuccess = object({
-  subtype: z.literal("success").describe("It was done."),
+  subtype: z.literal("success").describe("The request succeeded."),
   request_id: answered,
   response: z
     .record(z.string(), z.unknown())
-    .describe("What came of it, by the subtype of the request. Absent where there is nothing to say.")
+    .describe("Result of the request; its fields depend on the subtype. Absent if the request has no result.")
     .optional(),
   pending_permission_requests: since("0.3.175", pendingQuestions).optional(),
   ...pending,
 });
 export type ControlSuccess = z.output<typeof ControlSuccess>;
 
-/** The answer of a peer that did not. */
+/** The response of a peer that refused the request or failed to carry it out. */
 export const ControlFailure = object({
-  subtype: z.literal("error").describe("It was not done."),
+  subtype: z.literal("error").describe("The request failed."),
   request_id: answered,
   error: text("Why."),
   error_code: z
     .string()
     .meta({
-      description: "Why, for programs. Only some refusals have one.",
+      description: "Reason for the failure, as a code. Present for some failures only.",
       stability: "undeclared",
-      evidence: "answers to set_permission_mode and to unknown subtypes",
+      evidence: "responses to set_permission_mode and to unknown subtypes",
     })
     .optional(),
   model: z
     .string()
     .meta({
-      description: "Model that stays in force, where another was asked for in vain.",
+      description: "The model that stays active because the requested one was refused.",
       stability: "undeclared",
-      evidence: "answers to set_model with a model that nobody knows, or with none",
+      evidence: "responses to set_model with an unknown or missing model",
     })
     .optional(),
   pending_permission_requests: pendingQuestions.optional(),
@@ -74,28 +77,31 @@ export const ControlFailure = object({
 });
 export type ControlFailure = z.output<typeof ControlFailure>;
 
-/** The one answer to a control request. */
+/** The one response to a control request. */
 export const ControlResponse = object({
-  type: z.literal("control_response").describe("An answer."),
+  type: z.literal("control_response").describe("Marks a response."),
   response: z.discriminatedUnion("subtype", [ControlSuccess, ControlFailure]),
 });
 export type ControlResponse = z.output<typeof ControlResponse>;
 
-/** The sender of a request no longer needs the answer. There is no answer to this frame, and one may still come. */
+/**
+ * Withdraws a request whose response the sender no longer needs. This frame has no response of its own, but the
+ * response to the withdrawn request may still arrive.
+ */
 export const ControlCancelRequest = since(
   "0.1.77",
   object({
-    type: z.literal("control_cancel_request").describe("A question is withdrawn."),
-    request_id: reference("The request that is withdrawn."),
+    type: z.literal("control_cancel_request").describe("Withdraws a request."),
+    request_id: reference("The request to withdraw."),
   }),
 );
 export type ControlCancelRequest = z.output<typeof ControlCancelRequest>;
 
-/** The entry of the one control frame that is neither a request with a subtype nor an answer. */
+/** The entry of the one control frame that is neither a request with a subtype nor a response. */
 export const cancelRequest: Entry & { readonly name: string; readonly direction: Direction } = {
   name: "control_cancel_request",
   direction: "both",
-  summary: "The sender of a request no longer needs the answer. There is no answer to this frame.",
+  summary: "Withdraws a request whose response the sender no longer needs. This frame has no response.",
   since: "0.1.77",
   stability: "declared",
 };

@@ -1,4 +1,4 @@
 import type { ControlError } from "./define.ts";
 
-/** What a peer answers that cannot read the request. */
-export const malformed: ControlError = { when: "A field is missing, or of another type." };
+/** The error response to a request that the peer cannot parse. */
+export const malformed: ControlError = { when: "A field is missing or has the wrong type." };

@@ -29,21 +29,21 @@ export type AgentControlSubtype = SentBy<"agent-to-host">;
 /** Any known object under `request`. */
 export type ControlRequestPayload = { [S in ControlSubtype]: ControlRequestOf<S> }[ControlSubtype];
 
-/** What the sender of each control request writes besides the subtype. */
+/** The sender's fields of each control request, without the subtype. */
 export interface SentControls
   extends Readonly<{ [S in ControlSubtype]: Sent<z.input<Registry[S]["request"]>, "subtype"> }> {}
 
-/** What the sender of one control request writes. A field that is misspelt, missing or too many does not compile. */
+/** The sender's fields of one control request. A misspelled, missing or extra field is a compile error. */
 export type SentControl<Subtype extends ControlSubtype> = SentControls[Subtype];
 
-/** A success carries no `response` where there is nothing to say. */
+/** A success has no `response` if there is nothing to return. */
 type SentAnswer<Response> = Response extends z.ZodType
   ? Sent<z.input<Response>, never> | (Record<never, never> extends z.input<Response> ? undefined : never)
   : undefined;
 
-/** What the answerer of each control request writes under `response`. */
+/** The responder's value of `response` for each control request. */
 export interface SentControlResponses
   extends Readonly<{ [S in ControlSubtype]: SentAnswer<Registry[S]["response"]> }> {}
 
-/** What the answerer of one control request writes under `response`; `undefined` leaves it out. */
+/** The responder's value of `response` for one control request; `undefined` omits the field. */
 export type SentControlResponse<Subtype extends ControlSubtype> = SentControlResponses[Subtype];

@@ -1,15 +1,18 @@
 import type { z } from "zod";
 import type { Entry } from "../schema/entry.ts";
 
-/** One hook event: a moment at which the agent asks the host's hooks, what they are told and what they may answer. */
+/**
+ * One hook event: when the agent calls the host's hooks, the input that they receive, and the output that they may
+ * return.
+ */
 export interface HookSpec<Event extends string, Input extends z.ZodType, Output extends z.ZodType | null>
   extends Entry {
   readonly event: Event;
-  /** The input field that a matcher is held against; `null` where matchers do not apply. */
+  /** The input field that a matcher is compared with; `null` if the event has no matchers. */
   readonly matches: string | null;
-  /** What the hook is told, common fields included. */
+  /** The hook's input, including the common fields. */
   readonly input: Input;
-  /** The `hookSpecificOutput` of this event; `null` where it has none. */
+  /** The `hookSpecificOutput` of this event; `null` if it has none. */
   readonly output: Output;
   readonly examples: readonly {
     readonly input: z.input<Input>;
@@ -17,7 +20,7 @@ export interface HookSpec<Event extends string, Input extends z.ZodType, Output 
   }[];
 }
 
-/** Any hook event, its types forgotten. */
+/** Any hook event, with its types erased. */
 export type AnyHookSpec = HookSpec<string, z.ZodType, z.ZodType | null>;
 
 /** Declares a hook event. The file that calls it is named after the event. */

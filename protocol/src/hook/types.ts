@@ -7,15 +7,15 @@ type Registry = typeof hooks;
 /** The name of a known hook event. */
 export type HookEvent = keyof Registry;
 
-/** What a hook of this event is told. */
+/** The input of a hook for this event. */
 export type HookInputOf<Event extends HookEvent> = z.output<Registry[Event]["input"]>;
 
-/** The `hookSpecificOutput` of this event; `never` where it has none. */
+/** The `hookSpecificOutput` of this event; `never` if it has none. */
 export type HookSpecificOutputOf<Event extends HookEvent> = Registry[Event]["output"] extends z.ZodType
   ? z.output<Registry[Event]["output"]>
   : never;
 
-/** What the agent tells a hook of each event; the session adds the name of the event and where it happens. */
+/** The agent's part of each event's input; the session adds the event name and the common fields. */
 export interface SentHookInputs
   extends Readonly<{
     [Event in HookEvent]: Sent<
@@ -24,5 +24,5 @@ export interface SentHookInputs
     >;
   }> {}
 
-/** What the agent tells a hook of one event. A field that is misspelt, missing or too many does not compile. */
+/** The agent's part of one event's input. A misspelled, missing or extra field is a compile error. */
 export type SentHookInput<Event extends HookEvent> = SentHookInputs[Event];

@@ -2,10 +2,10 @@ import type { z } from "zod";
 import type { Direction, Entry } from "../schema/entry.ts";
 
 /**
- * One message of the wire: a frame that is neither a control request nor an answer to one.
+ * One message of the wire: a frame that is neither a control request nor a control response.
  *
- * `name` is `type`, or `type/subtype` where the wire has a subtype: `assistant`, `system/init`, `result/success`. A frame
- * belongs to exactly one entry, found by those two fields alone.
+ * `name` is `type`, or `type/subtype` for messages with a subtype: `assistant`, `system/init`, `result/success`. These
+ * two fields alone select the entry of a frame.
  */
 export interface MessageSpec<
   Name extends string,
@@ -17,11 +17,11 @@ export interface MessageSpec<
   readonly name: Name;
   readonly direction: Sent;
   readonly stability: Stability;
-  /** Whether a host library hands the message to its caller; `false` where it keeps the message to itself. */
+  /** Whether a host library yields the message to its caller; `false` if it consumes the message itself. */
   readonly yielded: Yielded;
   /** The whole frame. Unknown fields are kept. */
   readonly schema: Schema;
-  /** Frames that the schema accepts; a test says so. */
+  /** Frames that the schema accepts; a test validates them. */
   readonly examples: readonly z.input<Schema>[];
 }
 
@@ -36,5 +36,5 @@ export const defineMessage = <
   spec: MessageSpec<Name, Schema, Sent, Stability, Yielded>,
 ): MessageSpec<Name, Schema, Sent, Stability, Yielded> => spec;
 
-/** Any entry, for code that goes through all of them. */
+/** Any entry, for code that iterates over all of them. */
 export type AnyMessageSpec = MessageSpec<string, z.ZodType>;

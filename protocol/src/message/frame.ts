@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { object, reference, uuid } from "../schema/field.ts";
 
-/** What every message of an agent carries besides its own fields. */
+/** The fields that every message of an agent carries. */
 export const stamp = {
-  uuid: uuid("Id of this frame; unique within the session."),
-  session_id: reference("Session that the frame belongs to."),
+  uuid: uuid("UUID of this frame, unique within the session."),
+  session_id: reference("Session of the frame."),
 };
 
-/** A message of type `system`: told apart by its subtype and stamped like every other. */
+/** Builds a message of type `system` with a subtype and the common fields. */
 export const systemFrame = <const Subtype extends string, Shape extends z.core.$ZodShape>(
   subtype: Subtype,
   fields: Shape,

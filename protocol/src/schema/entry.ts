@@ -3,30 +3,30 @@ import type { Release } from "./release.ts";
 /** Who sends a frame. */
 export type Direction = "host-to-agent" | "agent-to-host" | "both";
 
-/** What every entry of every registry says about itself. */
+/** Properties that every entry of every registry has. */
 export interface Entry {
   /** One to three sentences: what it means and when it is sent. */
   readonly summary: string;
-  /** First release that had it. */
+  /** First release that contains it. */
   readonly since: Release;
-  /** First release that no longer had it. */
+  /** First release that no longer contains it. */
   readonly until?: Release;
-  /** `declared`: named in the published declarations; `undeclared`: known from observation alone. */
+  /** `declared`: named in the published declarations. `undeclared`: known only from observation. */
   readonly stability: "declared" | "undeclared";
-  /** The releases that did declare an entry that is undeclared now: from `since` up to, and without, `until`. */
+  /** The releases that declared an entry that is undeclared now: from `since` up to, but excluding, `until`. */
   readonly onceDeclared?: { readonly since: Release; readonly until: Release };
-  /** Where an undeclared entry was seen. Required for those. */
+  /** Where an undeclared entry was observed. Required for undeclared entries. */
   readonly evidence?: string;
-  /** The capability by which a peer announces it. */
+  /** The capability by which a peer announces support. */
   readonly capability?: string;
 }
 
-/** Turns a list of entries into a table keyed by one of their own fields, so that key and entry cannot disagree. */
+/** Converts a list of entries to a table keyed by one of their own fields, so that key and entry cannot disagree. */
 export type Keyed<Entries extends readonly object[], Key extends PropertyKey> = {
   readonly [E in Entries[number] as E extends { readonly [K in Key]: infer Name extends string } ? Name : never]: E;
 };
 
-/** Builds the table of {@link Keyed}. Throws on two entries of one name: that is a mistake in the list. */
+/** Builds the table of {@link Keyed}. Throws if two entries have the same name. */
 export function keyed<const Entries extends readonly Record<Key, string>[], Key extends string>(
   entries: Entries,
   key: Key,
@@ -40,7 +40,7 @@ export function keyed<const Entries extends readonly Record<Key, string>[], Key 
 }
 
 /**
- * The entries of a registry with their own types forgotten. The types of a whole registry take the compiler minutes to
- * hold against a common one; readers of all entries need only what every entry has.
+ * The entries of a registry with their types erased. Comparing the types of a whole registry with a common one takes
+ * the compiler minutes. Code that reads all entries needs only the common properties.
  */
 export const entriesOf = <E extends Entry>(registry: object): readonly E[] => Object.values(registry);

@@ -2,15 +2,15 @@ import { z } from "zod";
 import type { Release } from "./release.ts";
 
 /**
- * What a field is for, beyond its JSON type. Comparison, redaction and the viewer read this key and nothing else to
- * decide what is renamed, masked or compared.
+ * The role of a field, beyond its JSON type. Comparison, redaction and the viewer use only this key to decide what to
+ * rename, mask or compare.
  *
- * - `id`: identifies the thing that carries it; `reference`: names the id of another thing
+ * - `id`: identifies the object that contains it; `reference`: the id of another object
  * - `time`: a point in time; `duration`: a span; both vary from run to run
- * - `cost`: money, `tokens`: a token count
- * - `process`: the number of a process on the machine that runs it
- * - `path`: a place in a file system; `text`: prose for people, whose wording is not part of the protocol
- * - `secret`: never to be written to a recording
+ * - `cost`: an amount of money; `tokens`: a token count
+ * - `process`: an operating system process id
+ * - `path`: a file system path; `text`: prose for people, whose wording is not part of the protocol
+ * - `secret`: never written to a recording
  */
 export type FieldRole =
   | "id"
@@ -24,34 +24,36 @@ export type FieldRole =
   | "text"
   | "secret";
 
-/** What the schema of a field says about it besides its type. Carried into the published JSON Schema as it stands. */
+/** Metadata of a field besides its type. Copied unchanged into the published JSON Schema. */
 export interface FieldMeta {
   readonly description?: string;
   readonly role?: FieldRole;
   readonly unit?: "ms" | "s" | "us" | "usd" | "tokens" | "bytes" | "chars" | "iso8601" | "epoch-ms" | "epoch-s";
-  /** First release that had the field, where it is younger than the entry that holds it. */
+  /** First release that has the field, if it is newer than the entry that contains it. */
   readonly since?: Release;
-  /** First release that no longer had the field. */
+  /** First release that no longer has the field. */
   readonly until?: Release;
-  /** `undeclared`: travels on the wire, but no published declaration names it. */
+  /** `undeclared`: sent on the wire, but not named by any published declaration. */
   readonly stability?: "declared" | "undeclared";
-  /** Where an undeclared field was seen. */
+  /** Where an undeclared field was observed. */
   readonly evidence?: string;
-  /** What makes the value differ between two runs of the same session, where the peers do not decide it. */
+  /** Why the value differs between two runs of the same session, if neither peer determines it. */
   readonly chance?: string;
-  /** First release in which the field could be absent; before it, the field was always there. */
+  /** First release in which the field was optional; earlier releases require it. */
   readonly optionalSince?: Release;
-  /** Literals that are younger than the field, with the first release that had each. */
+  /** Literals that are newer than the field, with the first release of each. */
   readonly literalsSince?: Readonly<Record<string, Release>>;
-  /** Literals that are gone: the first release without each, and the first with it where that is younger. */
+  /**
+   * Literals that were removed: the first release without each, and its first release if it is newer than the field.
+   */
   readonly formerLiterals?: Readonly<Record<string, { readonly since?: Release; readonly until: Release }>>;
-  /** First release in which the field was always there; before it, the field could be absent. */
+  /** First release that requires the field; earlier releases make it optional. */
   readonly requiredSince?: Release;
-  /** Forms that the schema had before the present one, oldest first. */
+  /** Earlier forms of the schema, oldest first. */
   readonly earlier?: readonly EarlierForm[];
 }
 
-/** What a schema was until a release changed it in a way that no other metadata can say. */
+/** The form of a schema before a release changed it in a way that no other metadata can express. */
 interface EarlierForm {
   /** First release that no longer had this form. */
   readonly until: Release;
@@ -64,22 +66,22 @@ declare module "zod" {
 }
 
 /**
- * An object that keeps the fields it does not know, so that a later release's additions survive a round trip. The
- * static type names the known fields alone: an index signature would turn every misspelt field into `unknown`.
+ * An object that keeps unknown fields, so that additions of a later release survive a round trip. The static type lists
+ * only the known fields: with an index signature, a misspelled field would have the type `unknown`.
  */
 export const object = <Shape extends z.core.$ZodShape>(shape: Shape): z.ZodObject<Shape, z.core.$strip> =>
   known(z.looseObject(shape));
 
-/** Leaves the index signature out of the static type of an object that keeps the fields it does not know. */
+/** Removes the index signature from the static type of an object that keeps unknown fields. */
 export const known = <Shape extends z.core.$ZodShape>(
   schema: z.ZodObject<Shape, z.core.$ZodObjectConfig>,
 ): z.ZodObject<Shape, z.core.$strip> => schema as z.ZodObject<Shape, z.core.$strip>;
 
 const string = (role: FieldRole, description: string) => z.string().meta({ role, description });
 
-/** An id of the thing that carries it. */
+/** A field that contains the id of its own object. */
 export const id = (description: string) => string("id", description);
-/** The id of another thing. */
+/** A field that contains the id of another object. */
 export const reference = (description: string) => string("reference", description);
 /** A file system path. */
 export const path = (description: string) => string("path", description);
@@ -97,7 +99,7 @@ export const dollars = (description: string) => z.number().meta({ role: "cost", 
 /** A number of tokens. */
 export const tokens = (description: string) => z.number().meta({ role: "tokens", unit: "tokens", description });
 
-/** The text form of a UUID, as the type of Node's `randomUUID` has it. */
+/** The text form of a UUID, as typed by Node's `randomUUID`. */
 export type Uuid = `${string}-${string}-${string}-${string}-${string}`;
 
 const promisedUuid = (role: FieldRole, description: string) => {
@@ -106,26 +108,26 @@ const promisedUuid = (role: FieldRole, description: string) => {
 };
 
 /**
- * An id that the agent makes and that is always a UUID. Any string is accepted: what a peer put there is worth more to
- * a reader than a refusal, so the format is a promise about what is sent and no condition on what is read.
+ * An id that the agent generates and that is always a UUID. Any string is accepted: the format is a promise about what
+ * agents send, not a condition on what is read.
  */
 export const uuid = (description: string): z.ZodType<Uuid, string> => promisedUuid("id", description);
-/** The UUID of another thing, under the same promise as {@link uuid}. */
+/** The UUID of another object, under the same promise as {@link uuid}. */
 export const uuidReference = (description: string): z.ZodType<Uuid, string> => promisedUuid("reference", description);
-/** A string that is neither id nor prose: a name, a code, an open set of words. */
+/** A string that is neither id nor prose: a name, a code, a value of an open set. */
 export const word = (description: string) => z.string().meta({ description });
-/** A number that is neither a time, a span, a cost nor a token count. */
+/** A number that is neither a time, a duration, a cost nor a token count. */
 export const count = (description: string) => z.number().meta({ description });
 /** A boolean. */
 export const flag = (description: string) => z.boolean().meta({ description });
-/** One of the listed words. A reader in a tolerant mode takes a word that is not listed as drift. */
+/** An enumeration. A reader in a tolerant mode reports an unlisted value as drift. */
 export const oneOf = <const Words extends readonly string[]>(words: Words, description: string) =>
   z.enum(words).meta({ description });
 /** A list. */
 export const list = <Item extends z.ZodType>(item: Item, description: string) => z.array(item).meta({ description });
 /** A list of names or other plain strings. */
 export const names = (description: string) => z.array(z.string()).meta({ description });
-/** A list of ids of other things. */
+/** A list of ids of other objects. */
 export const references = (description: string) =>
   z.array(z.string().meta({ role: "reference" })).meta({ description });
 /** A list of file system paths. */
@@ -133,21 +135,21 @@ export const paths = (description: string) => z.array(z.string().meta({ role: "p
 /** An object whose keys are data. */
 export const table = <Value extends z.ZodType>(value: Value, description: string) =>
   z.record(z.string(), value).meta({ description });
-/** Anything that JSON can say. */
+/** Any JSON value. */
 export const anything = (description: string) => z.unknown().meta({ description });
 
-/** Marks a schema as absent before `release`. */
+/** Marks a schema as new in `release`. */
 export const since = <S extends z.ZodType>(release: Release, schema: S): S =>
   schema.meta({ ...schema.meta(), since: release });
-/** Names literals that an enumeration has lost. */
+/** Records literals that were removed from an enumeration. */
 export const formerLiterals = <S extends z.ZodType>(
   literals: Readonly<Record<string, { readonly since?: Release; readonly until: Release }>>,
   schema: S,
 ): S => schema.meta({ ...schema.meta(), formerLiterals: literals });
 
 /**
- * Gives a field the form that it had before `release`, for a change that no other mark can say. Where only one of the
- * two forms is optional, the field could be absent on that side of the release alone.
+ * Gives a field the form that it had before `release`, for a change that no other marker can express. If only one of
+ * the two forms is optional, the field was optional only on that side of the release.
  */
 export function earlier<S extends z.ZodType>(release: Release, form: z.ZodType, schema: S): S {
   const { $schema: _dialect, ...json } = z.toJSONSchema(form, { io: "input" });
@@ -160,14 +162,14 @@ export function earlier<S extends z.ZodType>(release: Release, form: z.ZodType, 
   });
 }
 
-/** Marks a schema as seen on the wire only, and says where. */
+/** Marks a schema as observed on the wire but not declared, and says where it was observed. */
 export const undeclared = <S extends z.ZodType>(schema: S, evidence?: string): S =>
   schema.meta({ ...schema.meta(), stability: "undeclared", ...(evidence === undefined ? {} : { evidence }) });
-/** Marks a value that the peers do not decide, and says what does. */
+/** Marks a value that neither peer determines, and says what does. */
 export const chance = <S extends z.ZodType>(cause: string, schema: S): S =>
   schema.meta({ ...schema.meta(), chance: cause });
-/** A JSON object whose content is not the protocol's business. */
+/** A JSON object whose content the protocol does not define. */
 export const record = (description: string) => z.record(z.string(), z.unknown()).describe(description);
-/** Marks literals of an enumeration as younger than the field that holds them. */
+/** Marks literals of an enumeration as newer than the field that contains them. */
 export const literalsSince = <S extends z.ZodType>(releases: Readonly<Record<string, Release>>, schema: S): S =>
   schema.meta({ ...schema.meta(), literalsSince: releases });

@@ -1,6 +1,6 @@
 import type { FieldMeta } from "./field.ts";
 
-/** The part of JSON Schema 2020-12 that the schemas of this package use, with the metadata of fields beside it. */
+/** The part of JSON Schema 2020-12 that the schemas of this package use, with the metadata of fields. */
 export interface JsonSchema extends FieldMeta {
   readonly $ref?: string;
   readonly type?: JsonType | "integer";
@@ -23,14 +23,14 @@ export interface JsonSchema extends FieldMeta {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
-  /** Only ever `{}`: nothing is valid. */
+  /** Only ever `{}`: no value is valid. */
   readonly not?: Readonly<Record<string, never>>;
 }
 
 export type JsonScalar = string | number | boolean | null;
 export type JsonType = "string" | "number" | "boolean" | "null" | "array" | "object";
 
-/** Keywords of {@link JsonSchema} that say what is valid; the rest describes. */
+/** Keywords of {@link JsonSchema} that constrain values; all others are annotations. */
 export const validationKeywords: ReadonlySet<string> = new Set([
   "$ref",
   "type",
@@ -56,7 +56,7 @@ export const validationKeywords: ReadonlySet<string> = new Set([
   "not",
 ]);
 
-/** The JSON type of a value; `undefined` for what JSON cannot hold. */
+/** The JSON type of a value; `undefined` if JSON cannot represent it. */
 export function jsonTypeOf(value: unknown): JsonType | undefined {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
@@ -65,15 +65,15 @@ export function jsonTypeOf(value: unknown): JsonType | undefined {
   return undefined;
 }
 
-/** Where the definitions of a document stand, as the start of a reference. */
+/** Prefix of references to the definitions of a document. */
 export const definitionPrefix = "#/$defs/";
 
 /** A reference to a definition of the document. */
 export const definitionRef = (name: string): JsonSchema => ({ $ref: definitionPrefix + name });
 
 /**
- * Whether a schema is an object whose fields are named one by one and which keeps the fields it does not know. What such
- * an object holds besides is unknown content, and not data as in a table.
+ * Whether a schema is an object with named fields that keeps unknown fields. Additional fields of such an object are
+ * unknown content, unlike those of a table.
  */
 export const namesItsFields = (schema: JsonSchema): boolean =>
   schema.properties !== undefined &&

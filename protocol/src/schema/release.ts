@@ -1,10 +1,10 @@
-/** A release of the protocol: the version of the SDK package that declared it, for example `0.3.330`. */
+/** A release of the protocol: the version of the SDK package that declares it, for example `0.3.330`. */
 export type Release = `${number}.${number}.${number}`;
 
 /** The release that the schemas of this package describe. */
 export const currentRelease = "0.3.330" satisfies Release;
 
-/** Orders two releases: negative when `a` came before `b`. */
+/** Orders two releases: negative if `a` came before `b`. */
 export function compareReleases(a: Release, b: Release): number {
   const [left, right] = [a.split(".").map(Number), b.split(".").map(Number)];
   for (let i = 0; i < 3; i++) {

@@ -1,12 +1,12 @@
 /** An object without fields. The type `{}` would accept any object. */
 type NoFields = Readonly<Record<string, never>>;
 
-/** A sender changes nothing of what it sends, so that lists of the caller's that are read-only may be part of it. */
+/** A sender does not change what it sends, so that read-only lists of the caller are accepted. */
 type Frozen<Value> = Value extends object ? { readonly [Key in keyof Value]: Frozen<Value[Key]> } : Value;
 
 /**
- * What a sender writes of a frame whose envelope adds `Field`. Each member of a union is taken by itself, so that a
- * discriminated union stays one. An optional field may also be `undefined`: JSON leaves it out.
+ * The sender's fields of a frame whose envelope adds `Field`. Distributes over unions, so that a discriminated union
+ * stays one. An optional field may also be `undefined`: JSON omits it.
  */
 export type Sent<Frame, Field extends PropertyKey> = Frame extends unknown
   ? [Exclude<keyof Frame, Field>] extends [never]

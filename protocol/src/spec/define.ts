@@ -1,34 +1,34 @@
 import type { Release } from "../schema/release.ts";
 
-/** How binding a requirement is. */
+/** The level of a requirement. */
 export type Level = "MUST" | "SHOULD" | "MAY";
 
-/** One thing that a peer has to do, ought to do or may do. */
+/** One requirement: something that a peer must, should or may do. */
 export interface Requirement<Id extends string = string> {
-  /** Names it for good: `topic.thing.property`, in lower case. */
+  /** Permanent id: `topic.thing.property`, in lower case. */
   readonly id: Id;
   readonly level: Level;
-  /** Whom it binds. */
+  /** The side that the requirement binds. */
   readonly side: "agent" | "host" | "both";
-  /** First release from which on it is known to hold. */
+  /** First release for which the requirement is known to hold. */
   readonly since: Release;
   /** First release for which it no longer held. */
   readonly until?: Release;
   /**
-   * How it is known: `declaration`: the published declarations say so; `observation`: the peers of the reference
-   * release were seen to do so; `both`.
+   * Source of the requirement. `declaration`: the published declarations. `observation`: the observed peers of the
+   * reference release. `both`: both of them.
    */
   readonly source: "declaration" | "observation" | "both";
   /** One or two sentences. */
   readonly statement: string;
 }
 
-/** Requirements that belong together: a page of the specification. */
+/** A group of requirements: one page of the specification. */
 export interface Topic<Entry extends Requirement = Requirement> {
-  /** Name of the page. */
+  /** Title of the page. */
   readonly name: string;
   readonly title: string;
-  /** What the page is about, in Markdown. */
+  /** Introduction of the page, in Markdown. */
   readonly introduction: string;
   readonly requirements: readonly Entry[];
 }
@@ -47,9 +47,9 @@ const stated =
     statement,
   });
 
-/** A requirement without exception: a peer that breaks it cannot be relied on. */
+/** A requirement without exceptions: a peer that violates it is not reliable. */
 export const must = stated("MUST");
-/** A requirement that a peer may break for a good reason. */
+/** A requirement that a peer may violate for a good reason. */
 export const should = stated("SHOULD");
-/** A freedom that the other side has to live with. */
+/** A freedom that the other side must tolerate. */
 export const may = stated("MAY");

@@ -15,8 +15,8 @@ export const specPage = (topic: Topic): string =>
 /** The page that leads to the others. */
 export const specIndex = (topics: readonly Topic[]): string =>
   [
-    "# The wire, law by law\n",
-    "What hosts and agents owe each other, page by page. MUST, SHOULD and MAY are meant as in RFC 2119. `since` is the first release from which on a law is known to hold. Laws known by observation were seen in the peers of the newest release; where an older one stands, they were seen in the agents of 0.1.77, 0.2.34 and 0.2.112 and in the hosts of these, 0.2.141 and 0.3.200, as far back as they held in all that came after. The set of each release is in [`reference/requirement`](../reference/requirement).\n",
+    "# The requirements of the wire\n",
+    "What hosts and agents must do, page by page. MUST, SHOULD and MAY have the meaning of RFC 2119. `since` is the first release for which a requirement is known to hold. Requirements known by observation were observed in the peers of the newest release. An older `since` was observed in the agents of 0.1.77, 0.2.34 and 0.2.112, and in the hosts of these releases, of 0.2.141 and of 0.3.200, and in every later one. [`reference/requirement`](../reference/requirement) has the requirements of each release.\n",
     "| page | laws | MUST | SHOULD | MAY |",
     "|---|---|---|---|---|",
     ...topics.map(({ name, title, requirements }) => {

@@ -3,10 +3,10 @@ import type { Requirement } from "./define.ts";
 import { requirements } from "./registry.ts";
 import type { RequirementId } from "./types.ts";
 
-/** Whether peers of a release are held to a requirement: it was known to hold by then, and had not ended. */
+/** Whether a requirement applies to peers of a release: it was known to hold by then and had not ended. */
 export const bindsIn = ({ since, until }: Pick<Requirement, "since" | "until">, release: Release): boolean =>
   compareReleases(since, release) <= 0 && (until === undefined || compareReleases(release, until) < 0);
 
-/** What peers of a release are held to, in the order of the specification. */
+/** The requirements that apply to a release, in the order of the specification. */
 export const requirementSet = (release: Release): readonly Requirement<RequirementId>[] =>
   Object.values(requirements).filter((requirement) => bindsIn(requirement, release));

@@ -1,43 +1,43 @@
 import { z } from "zod";
 import { flag, object, path, reference, timestamp, uuid, uuidReference, word } from "../schema/field.ts";
 
-/** Where the facts about session files come from; nothing declares them. */
+/** Evidence for the session file format; no declarations exist. */
 export const observed = {
   since: "0.3.330",
   stability: "undeclared",
   evidence: "session files that the agent 2.1.330 wrote",
 } as const;
 
-/** What every link of the conversation chain carries besides its own fields. */
+/** The fields that every link of the conversation chain has. */
 export const link = {
-  parentUuid: uuidReference("`uuid` of the line before it in the chain; `null` where a chain begins.").nullable(),
-  isSidechain: flag("Whether the line belongs to a subagent; such lines stand in the subagent's own file."),
-  uuid: uuid("Id of the line. A line that also travelled has the same id on the wire."),
-  timestamp: timestamp("When the line was made."),
-  userType: word("Who uses the agent; `external` outside its maker."),
+  parentUuid: uuidReference("`uuid` of the previous line in the chain; `null` if a chain starts.").nullable(),
+  isSidechain: flag("Whether the line belongs to a subagent; such lines are in the subagent's own file."),
+  uuid: uuid("UUID of the line. A line that was also sent has the same id on the wire."),
+  timestamp: timestamp("When the line was written."),
+  userType: word("Type of user; `external` outside the vendor."),
   entrypoint: word("How the agent was started: `sdk-ts`, `sdk-cli`, ..."),
-  cwd: path("Working directory at that moment."),
+  cwd: path("Working directory at the time."),
   sessionId: reference("The session."),
   version: word("Version of the agent that wrote the line."),
-  gitBranch: word("Branch of the repository in `cwd`; `HEAD` where there is none."),
+  gitBranch: word("Branch of the repository in `cwd`; `HEAD` if there is none."),
   agentId: reference("The subagent. Absent on the main thread.").optional(),
-  slug: word("Name in words that the session was given, for the files that belong to it.").optional(),
+  slug: word("Readable name of the session, used for its files.").optional(),
   forkedFrom: object({
     sessionId: reference("Session that the line was copied from."),
-    messageUuid: uuidReference("Its `uuid` there."),
+    messageUuid: uuidReference("`uuid` of the original line."),
   })
-    .meta({ description: "Where the line was copied from, in the file of a fork." })
+    .meta({ description: "Original of the line, in the file of a fork." })
     .optional(),
-  isMeta: flag("Made by the agent for the model, and not shown as part of the conversation.").optional(),
+  isMeta: flag("Whether the agent generated the message for the model and hides it in the conversation.").optional(),
 };
 
-/** A line of type `system`: a link of the chain that tells of the session and is not sent to the model. */
+/** A line of type `system`: a link of the chain about the session that is not sent to the model. */
 export const systemLine = <const Subtype extends string, Shape extends z.core.$ZodShape>(
   subtype: Subtype,
   fields: Shape,
 ) => object({ type: z.literal("system"), subtype: z.literal(subtype), ...fields, ...link });
 
-/** A link of the chain, for examples. */
+/** A link of the chain, for use in examples. */
 export const exampleLink = {
   parentUuid: "0b1c2d3e-0000-4000-8000-000000000010",
   isSidechain: false,

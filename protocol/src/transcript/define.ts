@@ -4,7 +4,7 @@ import type { Entry } from "../schema/entry.ts";
 /** One kind of line in a session file. `name` is `type`, or `type/subtype` for lines of type `system`. */
 export interface TranscriptSpec<Name extends string, Schema extends z.ZodType> extends Entry {
   readonly name: Name;
-  /** Whether the line is a link of the conversation chain (`uuid`, `parentUuid`) or stands beside it. */
+  /** Whether the line is a link of the conversation chain (`uuid`, `parentUuid`). */
   readonly chained: boolean;
   readonly schema: Schema;
   readonly examples: readonly z.input<Schema>[];

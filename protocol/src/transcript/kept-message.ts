@@ -4,7 +4,9 @@ import { AssistantContent } from "../shape/content/message.ts";
 
 const { type, model, stop_reason, stop_sequence, usage, ...always } = AssistantContent.shape;
 
-/** A message of the model as a transcript keeps it. One that a host put in has no more than the host gave. */
+/**
+ * A model message as stored in a transcript. A message that the host inserted has only the fields that the host set.
+ */
 export const KeptMessage = object({
   ...always,
   type: type.optional(),
@@ -12,5 +14,5 @@ export const KeptMessage = object({
   stop_reason: stop_reason.optional(),
   stop_sequence: stop_sequence.optional(),
   usage: usage.optional(),
-}).meta({ description: "A message of the model as a transcript keeps it, stop reason and usage final." });
+}).meta({ description: "A model message as stored in a transcript, with its final stop reason and usage." });
 export type KeptMessage = z.output<typeof KeptMessage>;

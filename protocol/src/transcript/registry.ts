@@ -28,7 +28,7 @@ import { modelFallback } from "./system/model-fallback.ts";
 import { modelRefusalNoFallback } from "./system/model-refusal-no-fallback.ts";
 import { stopHookSummary } from "./system/stop-hook-summary.ts";
 
-/** Every kind of line that session files were seen to hold, by name. Lines of subagents have the same kinds. */
+/** Every kind of line that was observed in session files, by name. Subagents have the same kinds. */
 export const transcriptLines = keyed(
   [
     agentColor,

@@ -13,7 +13,7 @@ export type TranscriptLineOf<Name extends TranscriptLineName> = z.output<Registr
 /** Any known line. */
 export type TranscriptLine = { [N in TranscriptLineName]: TranscriptLineOf<N> }[TranscriptLineName];
 
-/** What the writer of a session file puts on every link of the chain by itself. */
+/** The fields that the writer of a session file adds to every link of the chain. */
 type LinkField =
   | "parentUuid"
   | "isSidechain"
@@ -30,9 +30,9 @@ type SentLine<Line> = Sent<
   "type" | "subtype" | "sessionId" | (Line extends { readonly parentUuid: unknown } ? LinkField : never)
 >;
 
-/** What is written of each kind of line; the writer of the file adds the type, the session and the link of the chain. */
+/** The caller's fields of each kind of line; the writer adds the type, the session and the chain link. */
 export interface SentTranscriptLines
   extends Readonly<{ [Name in TranscriptLineName]: SentLine<z.input<Registry[Name]["schema"]>> }> {}
 
-/** What is written of one kind of line. A field that is misspelt, missing or too many does not compile. */
+/** The caller's fields of one kind of line. A misspelled, missing or extra field is a compile error. */
 export type SentTranscriptLine<Name extends TranscriptLineName> = SentTranscriptLines[Name];

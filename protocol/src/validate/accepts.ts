@@ -1,15 +1,15 @@
 import type { Direction } from "../schema/entry.ts";
 import { type Compiled, compiledFor } from "./accept/compiled.ts";
 
-/** What is known of a frame besides itself. */
+/** Context of a frame that the frame itself does not contain. */
 export interface AcceptOptions {
-  /** Who sent the frame. Not given: any direction will do. */
+  /** Sender of the frame. If absent, any direction is valid. */
   readonly direction?: Exclude<Direction, "both">;
-  /** Subtype of the request that a control response answers. */
+  /** Subtype of the request that a control response belongs to. */
   readonly responseTo?: string;
 }
 
-/** The compiled validator that accepts the frame; `undefined` where none does. */
+/** The compiled validator that accepts the frame; `undefined` if none does. */
 export function accepting(frame: unknown, { direction, responseTo }: AcceptOptions): Compiled | undefined {
   const compiled = compiledFor(frame, responseTo);
   if (compiled === undefined) return undefined;
@@ -18,8 +18,8 @@ export function accepting(frame: unknown, { direction, responseTo }: AcceptOptio
 }
 
 /**
- * Whether a frame is valid in the current release and holds nothing unknown. The fast half of {@link validateFrame}
- * alone: it needs no schema, and does not say why it refuses.
+ * Whether a frame is valid in the current release and contains nothing unknown. The fast half of {@link validateFrame}:
+ * it needs no schemas and gives no reasons.
  */
 export const acceptsFrame = (frame: unknown, options: AcceptOptions = {}): boolean =>
   accepting(frame, options) !== undefined;

@@ -3,10 +3,10 @@ import type { Release } from "../schema/release.ts";
 import { describeValue, type Finding, type Findings, isDrift, pointer } from "./findings.ts";
 import type { Issue, ValidationMode, Verdict } from "./verdict.ts";
 
-/** A name that no catalogue has is the sender's own words. */
+/** A name outside the catalogue is untrusted text from the sender. */
 export const shown = (name: string) => (name.length > 100 ? `${printable(name.slice(0, 100))}…` : printable(name));
 
-/** Makes a verdict of what was found, as the mode has it. */
+/** Turns findings into a verdict, according to the mode. */
 export function conclude(findings: Findings, name: string, mode: ValidationMode, release: Release): Verdict {
   const schema = shown(name);
   const invalid = findings.errors > 0 || (mode === "strict" && findings.drifts > 0);

@@ -2,12 +2,12 @@ import { type Definitions, resolve } from "../atlas/definitions.ts";
 import { type JsonScalar, type JsonSchema, jsonTypeOf, namesItsFields } from "../schema/json-schema.ts";
 import type { Findings, Place } from "./findings.ts";
 
-/** No schema of the protocol nests as deeply; what does is made to exhaust the call stack. */
+/** No schema of the protocol is nested this deeply; deeper frames are meant to exhaust the call stack. */
 const maxDepth = 200;
 
 /**
- * Finds everything that separates a value from a schema, unknown content included. Linear in the value: fields that no
- * schema names are reported and not looked into.
+ * Finds every difference between a value and a schema, including unknown content. Runs in linear time: unknown fields
+ * are reported but not searched.
  */
 export function explain(value: unknown, schema: JsonSchema, among: Definitions, findings: Findings): void {
   new Explanation(among).check(value, schema, undefined, findings, 0);
@@ -65,7 +65,7 @@ class Explanation {
       const inner: Place = { parent: place, key };
       const known = Object.hasOwn(properties, key) ? properties[key] : undefined;
       if (known) this.check(member, known, inner, out, depth + 1);
-      else if (closed) out.add({ kind: "unknown-field", place: inner, expected: "no such field", value: member });
+      else if (closed) out.add({ kind: "unknown-field", place: inner, expected: "unknown field", value: member });
       else if (rest) this.check(member, rest, inner, out, depth + 1);
     }
   }
@@ -86,7 +86,7 @@ class Explanation {
     }
   }
 
-  /** A union: the branch that fits, or else the issues of the one that comes closest. */
+  /** A union: the matching branch, or else the issues of the closest branch. */
   #choose(
     value: unknown,
     alternatives: readonly JsonSchema[],
@@ -159,7 +159,7 @@ function admitsType(value: unknown, branch: JsonSchema): boolean {
   return branch.type === undefined || hasType(value, branch.type);
 }
 
-/** The field by which the branches of a union are told apart: each requires it, with a literal. */
+/** The field that distinguishes the branches of a union: each requires it, with a literal. */
 function sharedTag(branches: readonly JsonSchema[]): string | undefined {
   return branches[0]?.required?.find((key) =>
     branches.every(({ required, properties }) => required?.includes(key) && properties?.[key]?.const !== undefined),
@@ -187,7 +187,7 @@ function checkLimits(value: JsonScalar, schema: JsonSchema, place: Place | undef
       outOfRange(`at least ${minLength} characters`, value, place, out);
     if (maxLength !== undefined && length > maxLength) outOfRange(`at most ${maxLength} characters`, value, place, out);
     if (pattern !== undefined && !new RegExp(pattern, "u").test(value))
-      outOfRange(`text like ${pattern}`, value, place, out);
+      outOfRange(`a string that matches ${pattern}`, value, place, out);
   }
 }
 
@@ -202,7 +202,7 @@ const describeLiterals = (literals: readonly JsonScalar[]): string => {
     : words.join(" | ");
 };
 
-/** What a schema asks for, in a few words. */
+/** A short text for what a schema requires. */
 function describeSchema(schema: JsonSchema, among: Definitions): string {
   if (schema.$ref !== undefined) return describeSchema(resolve(schema.$ref, among), among);
   const literals = literalsOf(schema);

@@ -2,13 +2,13 @@ import { printable } from "../line/codec/printable.ts";
 import { jsonTypeOf } from "../schema/json-schema.ts";
 import type { IssueKind } from "./verdict.ts";
 
-/** A place in a frame. Linked from the leaf, because most places are never told to anybody. */
+/** A position in a frame. Linked from the leaf, because most positions are never reported. */
 export interface Place {
   readonly parent: Place | undefined;
   readonly key: string | number;
 }
 
-/** An issue before it is told: the words come later, and only for those that are kept. */
+/** An issue without its message, which is created only for issues that are reported. */
 export interface Finding {
   readonly kind: IssueKind;
   readonly place: Place | undefined;
@@ -25,7 +25,7 @@ const drifting: ReadonlySet<IssueKind> = new Set<IssueKind>([
 
 export const isDrift = (kind: IssueKind): boolean => drifting.has(kind);
 
-/** Collects findings up to a limit and counts the rest, so that a hostile frame cannot fill memory with complaints. */
+/** Collects findings up to a limit and counts the rest, so that a hostile frame cannot fill memory with issues. */
 export class Findings {
   readonly kept: Finding[] = [];
   errors = 0;
@@ -46,25 +46,25 @@ export class Findings {
     if (this.kept.length < this.#limit) this.kept.push(finding);
   }
 
-  /** Takes over what another collector found. */
+  /** Adds the findings of another collector. */
   addAll(other: Findings): void {
     this.errors += other.errors;
     this.drifts += other.drifts;
     this.kept.push(...other.kept.slice(0, this.#limit - this.kept.length));
   }
 
-  /** An empty collector of the same limit, for an attempt that may be thrown away. */
+  /** Creates an empty collector with the same limit, for an attempt that may be discarded. */
   attempt(): Findings {
     return new Findings(this.#limit);
   }
 
-  /** Whether these findings are the lesser evil. */
+  /** Whether these findings are less severe. */
   betterThan(other: Findings): boolean {
     return this.errors !== other.errors ? this.errors < other.errors : this.drifts < other.drifts;
   }
 }
 
-/** JSON Pointer of a place. */
+/** JSON Pointer of a position. */
 export function pointer(place: Place | undefined): string {
   const keys: string[] = [];
   for (let at = place; at !== undefined; at = at.parent) {
@@ -76,7 +76,7 @@ export function pointer(place: Place | undefined): string {
     .join("");
 }
 
-/** A value in a few words, safe to show. */
+/** A short text for a value, safe to print. */
 export function describeValue(value: unknown): string {
   const type = jsonTypeOf(value);
   if (value === undefined) return "nothing";

@@ -2,14 +2,17 @@ import type { Direction } from "../schema/entry.ts";
 import { type ValidateOptions, validateFrame } from "./frame.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** Requests that are remembered in each direction. Far more than a session has open, and a bound for a hostile one. */
+/**
+ * Maximum number of remembered requests in each direction. Far more than a session has pending, and a limit for hostile
+ * sessions.
+ */
 const remembered = 4096;
 
 type Sender = Exclude<Direction, "both">;
 
 /**
- * Checks the frames of one session in their order. It remembers what was asked, so that each response is held against
- * the request that it answers; an answer to a request that was never seen is held against the envelope alone.
+ * Validates the frames of one session in order. Remembers requests, so that each response is validated against its
+ * request. A response to an unknown request is validated against the envelope only.
  */
 export class FrameValidator {
   readonly #options: Readonly<Record<Sender, ValidateOptions>>;
@@ -22,7 +25,7 @@ export class FrameValidator {
     };
   }
 
-  /** Checks the next frame, sent in `direction`. */
+  /** Validates the next frame, sent in `direction`. */
   validate(frame: unknown, direction: Sender): Verdict {
     const options = this.#options[direction];
     const { type } = fields(frame);
@@ -44,7 +47,7 @@ export class FrameValidator {
     }
   }
 
-  /** A request stays remembered when it is answered: duplicates and late answers are held against it too. */
+  /** Answered requests are remembered, because duplicate and late responses are validated against them too. */
   #subtypeAnswered(frame: unknown, direction: Sender): string | undefined {
     const { request_id: id } = fields(fields(frame).response);
     const asked = this.#asked[direction === "host-to-agent" ? "agent-to-host" : "host-to-agent"];

@@ -8,23 +8,23 @@ import { Findings } from "./findings.ts";
 import { type Identity, identify } from "./identify.ts";
 import type { ValidationMode, Verdict } from "./verdict.ts";
 
-/** How a frame is checked. Without `responseTo` only the envelope of a control response is. */
+/** How to validate a frame. Without `responseTo`, only the envelope of a control response is validated. */
 export interface ValidateOptions extends AcceptOptions {
   /** Default: `compat`. */
   readonly mode?: ValidationMode;
-  /** Most issues that are listed. Default: 50. */
+  /** Maximum number of listed issues. Default: 50. */
   readonly maxIssues?: number;
-  /** Whose schemas to apply. Default: the current release. */
+  /** The schemas to apply. Default: those of the current release. */
   readonly catalogue?: FrameCatalogue;
 }
 
 const noOptions: ValidateOptions = Object.freeze({});
 
 /**
- * Checks one decoded frame. Never throws, whatever the frame is.
+ * Validates one decoded frame. Never throws, whatever the frame contains.
  *
- * A frame of the current release that has nothing unknown in it is accepted by a validator that was compiled ahead of
- * time; only what it refuses is walked through again, to say why.
+ * A validator that was compiled at build time accepts frames of the current release without unknown content. Only
+ * frames that it rejects are validated again, to find the reasons.
  */
 export function validateFrame(frame: unknown, options: ValidateOptions = noOptions): Verdict {
   const { mode } = options;
@@ -37,7 +37,7 @@ export function validateFrame(frame: unknown, options: ValidateOptions = noOptio
   return explainFrame(frame, identity, options);
 }
 
-/** The slow path alone: says why a frame is refused, or that nothing is wrong with it. */
+/** The slow path: reports why a frame is invalid, or that it is valid. */
 function explainFrame(frame: unknown, identity: Identity, options: ValidateOptions = {}): Verdict {
   const { mode = "compat", direction, maxIssues = 50, catalogue = currentCatalogue() } = options;
   const findings = new Findings(maxIssues);
@@ -55,7 +55,7 @@ interface Settled {
   readonly kind?: FrameKind;
 }
 
-/** Finds the schema for a frame: its kind's, or what is left to check where the catalogue does not have its kind. */
+/** Selects the schema of a frame: that of its kind, or a partial one if the catalogue does not contain the kind. */
 function settle(identity: Identity, catalogue: FrameCatalogue, findings: Findings): Settled {
   if ("problem" in identity) {
     findings.add(identity.problem);

@@ -1,10 +1,10 @@
 import type { Finding } from "./findings.ts";
 
-/** What can be known of a frame from the fields that tell frames apart. */
+/** Identification of a frame by its type and subtype. */
 export type Identity =
-  /** One kind of frame, if the catalogue has it. */
+  /** One kind of frame, with its schema if the catalogue contains it. */
   | { readonly name: string; readonly type: string; readonly subtype: string | undefined }
-  /** Not even that: the field that is needed is missing, or of a wrong type, or the form is not one of the wire. */
+  /** No kind: the required field is missing or has the wrong type, or the form does not exist on the wire. */
   | { readonly name: "unknown"; readonly problem: Finding };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Requests as some descriptions write them, `{type: "control", action}`, and what the wire has instead. */
+/** Requests in the form of some older documents, `{type: "control", action}`, with the real form. */
 const simplified: Finding = {
   kind: "simplified-form",
   place: undefined,
@@ -28,8 +28,8 @@ const noType: Finding = {
 };
 
 /**
- * Names the kind of a frame. `responseTo` is the subtype of the request that a response answers, if known. The name need
- * not be in any catalogue.
+ * Names the kind of a frame. `responseTo` is the subtype of the request, if the frame is a response and the subtype is
+ * known. The catalogue need not contain the name.
  */
 export function identify(frame: unknown, responseTo?: string): Identity {
   if (!isObject(frame)) {

@@ -12,8 +12,8 @@ import { identify } from "./identify.ts";
 import type { Verdict } from "./verdict.ts";
 
 /**
- * Checks one decoded line of a session file, of the main thread or of a subagent. Never throws. Session files are
- * declared nowhere: what is checked is what the current release was seen to write, and older files may lack fields.
+ * Validates one decoded line of a session file, of the main thread or of a subagent. Never throws. Session files have
+ * no declarations: the schemas describe what the current release writes, and older files may lack fields.
  */
 export function validateTranscriptLine(
   line: unknown,

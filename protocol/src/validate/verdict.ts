@@ -1,58 +1,58 @@
 import type { Release } from "../schema/release.ts";
 
 /**
- * How much a reader forgives. Unknown are: types, subtypes, fields, and words of a list.
+ * How tolerant a reader is of unknown types, subtypes, fields and enum values.
  *
- * - `strict`: what is unknown is an error
- * - `compat`: what is unknown is drift, kept and reported; what is known and malformed is an error
- * - `passthrough`: frames are told apart and not looked into
+ * - `strict`: unknown content is an error
+ * - `compat`: unknown content is drift, kept and reported; malformed known content is an error
+ * - `passthrough`: frames are identified but not validated
  */
 export type ValidationMode = "strict" | "compat" | "passthrough";
 
 export type IssueKind =
-  /** `type` names no message of the release. */
+  /** The release has no message with this `type`. */
   | "unknown-type"
-  /** `type` is known, its `subtype` is not. */
+  /** The `type` is known, but not its `subtype`. */
   | "unknown-subtype"
-  /** A field that the schema does not name. */
+  /** A field that the schema does not declare. */
   | "unknown-field"
-  /** A word or a tag that is not among those that the schema lists. */
+  /** A value or tag that the schema's enumeration does not list. */
   | "unknown-value"
   | "wrong-type"
   | "missing-field"
-  /** Right type, but beyond a limit of the schema: a number, a length, a count. */
+  /** Right type, but outside a limit of the schema: a number, a length, a count. */
   | "out-of-range"
-  /** The frame belongs to the other direction. */
+  /** The frame is only valid in the other direction. */
   | "wrong-direction"
-  /** A form that descriptions of the protocol use and the wire does not. */
+  /** A form that documents of the protocol use but the wire does not. */
   | "simplified-form"
-  /** Nested more deeply than any schema needs. */
+  /** Nested more deeply than any schema requires. */
   | "too-deep";
 
-/** One thing that is wrong with a frame, or new to this release. */
+/** One problem of a frame, or content that is new to this release. */
 export interface Issue {
   readonly kind: IssueKind;
-  /** `drift`: unknown, and forgiven in compat mode; `error`: malformed. Strict mode makes every issue an error. */
+  /** `drift`: unknown content, allowed in compat mode. `error`: malformed. In strict mode every issue is an error. */
   readonly severity: "error" | "drift";
-  /** JSON Pointer to the place; empty for the whole frame. */
+  /** JSON Pointer to the position; empty for the whole frame. */
   readonly path: string;
   readonly expected: string;
-  /** What was found, shortened and safe to show. */
+  /** The value, shortened and safe to print. */
   readonly got: string;
-  /** Frame kind whose schema was applied, for example `system/init` or `control_request/initialize`. */
+  /** Kind of the frame whose schema was applied, for example `system/init` or `control_request/initialize`. */
   readonly schema: string;
   /** Release whose schema was applied. */
   readonly release: Release;
-  /** One sentence that says all of the above but the release. */
+  /** One sentence that contains all of the above except the release. */
   readonly message: string;
 }
 
 export interface Verdict {
-  /** `drift`: nothing is malformed, something is unknown. */
+  /** `drift`: nothing is malformed, but something is unknown. */
   readonly status: "valid" | "drift" | "invalid";
-  /** The kind of frame as far as it is known; `unknown` where not even the type is. */
+  /** The kind of frame, as far as it is known; `unknown` if the type is unknown. */
   readonly name: string;
   readonly issues: readonly Issue[];
-  /** Issues beyond the limit, counted and not listed. They are part of the status. */
+  /** Number of issues beyond the limit, which are not listed. They count for the status. */
   readonly unlisted: number;
 }

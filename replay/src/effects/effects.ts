@@ -1,7 +1,7 @@
 import type { EventBody } from "../tape/types.ts";
 
 /** What an agent asks of the world and gets later. */
-export interface Ask {
+export interface EffectRequest {
   /** Which port and which of its methods, for example `files.read`. */
   readonly name: string;
   /** What it was given, as far as that tells one call from another. */
@@ -11,7 +11,7 @@ export interface Ask {
 }
 
 /** How a value of a port stands on a tape. The default is the value itself, which must then be JSON. */
-export interface Form<Value> {
+export interface ValueCodec<Value> {
   toTape(value: Value): unknown;
   fromTape(taped: unknown): Value;
 }
@@ -44,10 +44,10 @@ export interface ReadModel<Value> {
 export interface Effects {
   /** Something that is had at once. The value must be JSON. */
   now<Value>(name: string, live: () => Value): Value;
-  later<Value>(ask: Ask, live: () => Promise<Value>, form?: Form<Value>): Promise<Value>;
+  later<Value>(ask: EffectRequest, live: () => Promise<Value>, form?: ValueCodec<Value>): Promise<Value>;
   /** Something that goes on telling. `live` starts it; `emit` resolves to what the listener made of a value. */
   open<Value>(
-    ask: Ask,
+    ask: EffectRequest,
     live: (emit: (value: Value) => Promise<unknown>) => void,
     listener: (value: Value) => unknown,
   ): void;

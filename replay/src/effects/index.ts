@@ -1,2 +1,2 @@
-export type { Turn } from "./gate.ts";
+export type { Settle } from "./delivery-queue.ts";
 export { type RecordAgentOptions, recordAgent } from "./record-agent.ts";

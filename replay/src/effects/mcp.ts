@@ -1,6 +1,6 @@
 import type { McpConnector, McpSession, ServerHello } from "@agentwire/runtime/agent";
 import type { Effects } from "./effects.ts";
-import { nothingForm } from "./form.ts";
+import { voidCodec } from "./value-codec.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 type Told = { readonly event: "toolsChanged" | "closed" } | { readonly event: "elicit"; readonly params: Fields };
@@ -38,7 +38,7 @@ export const serversThrough = (effects: Effects, live: McpConnector): McpConnect
         effects.later({ name: "mcp.call", given: { method, params }, signal: limits?.signal }, () =>
           open().call(method, params, limits),
         ),
-      close: () => effects.later({ name: "mcp.close" }, () => open().close(), nothingForm),
+      close: () => effects.later({ name: "mcp.close" }, () => open().close(), voidCodec),
     };
   },
 });

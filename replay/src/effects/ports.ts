@@ -1,35 +1,35 @@
 import type { FileStat, FilesPort, Ports, ProcessEnd, ProcessesPort, WebAnswer } from "@agentwire/runtime";
-import type { Effects, Form } from "./effects.ts";
-import { bytesForm, nothingForm } from "./form.ts";
+import type { Effects, ValueCodec } from "./effects.ts";
 import { modelThrough } from "./model.ts";
+import { bytesCodec, voidCodec } from "./value-codec.ts";
 
 /** A long text is told from another by its length and ends; a tape need not hold what the agent writes twice. */
 const given = (data: string | Uint8Array): unknown =>
   typeof data === "string" && data.length <= 256 ? data : { length: data.length };
 
 const filesThrough = (effects: Effects, live: FilesPort): FilesPort => ({
-  read: (path) => effects.later({ name: "files.read", given: { path } }, () => live.read(path), bytesForm),
+  read: (path) => effects.later({ name: "files.read", given: { path } }, () => live.read(path), bytesCodec),
   write: (path, data, options) =>
     effects.later(
       { name: "files.write", given: { path, data: given(data) } },
       () => live.write(path, data, options),
-      nothingForm,
+      voidCodec,
     ),
   append: (path, data, options) =>
     effects.later(
       { name: "files.append", given: { path, data: given(data) } },
       () => live.append(path, data, options),
-      nothingForm,
+      voidCodec,
     ),
   stat: (path) => effects.later<FileStat | null>({ name: "files.stat", given: { path } }, () => live.stat(path)),
   list: (path) => effects.later({ name: "files.list", given: { path } }, () => live.list(path)),
   makeDirectory: (path) =>
-    effects.later({ name: "files.makeDirectory", given: { path } }, () => live.makeDirectory(path), nothingForm),
-  remove: (path) => effects.later({ name: "files.remove", given: { path } }, () => live.remove(path), nothingForm),
+    effects.later({ name: "files.makeDirectory", given: { path } }, () => live.makeDirectory(path), voidCodec),
+  remove: (path) => effects.later({ name: "files.remove", given: { path } }, () => live.remove(path), voidCodec),
   rename: (from, to) =>
-    effects.later({ name: "files.rename", given: { from, to } }, () => live.rename(from, to), nothingForm),
+    effects.later({ name: "files.rename", given: { from, to } }, () => live.rename(from, to), voidCodec),
   link: (target, path) =>
-    effects.later({ name: "files.link", given: { target, path } }, () => live.link(target, path), nothingForm),
+    effects.later({ name: "files.link", given: { target, path } }, () => live.link(target, path), voidCodec),
   resolve: (path) => effects.later({ name: "files.resolve", given: { path } }, () => live.resolve(path)),
   glob: (root, pattern, options = {}) =>
     effects.later({ name: "files.glob", given: { root, pattern, ...options } }, () =>
@@ -70,11 +70,11 @@ const processesThrough = (effects: Effects, live: ProcessesPort): ProcessesPort 
   },
 });
 
-const pageForm: Form<WebAnswer> = {
-  toTape: (answer) => ({ ...answer, body: bytesForm.toTape(answer.body) }),
+const pageForm: ValueCodec<WebAnswer> = {
+  toTape: (answer) => ({ ...answer, body: bytesCodec.toTape(answer.body) }),
   fromTape(taped) {
     const answer = taped as WebAnswer & { readonly body: unknown };
-    return { ...answer, body: bytesForm.fromTape(answer.body) };
+    return { ...answer, body: bytesCodec.fromTape(answer.body) };
   },
 };
 
@@ -83,7 +83,7 @@ export const portsThrough = (effects: Effects, live: Ports): Ports => ({
   clock: {
     now: () => effects.now("clock.now", () => live.clock.now()),
     sleep: (ms, signal) =>
-      effects.later({ name: "clock.sleep", given: { ms }, signal }, () => live.clock.sleep(ms, signal), nothingForm),
+      effects.later({ name: "clock.sleep", given: { ms }, signal }, () => live.clock.sleep(ms, signal), voidCodec),
   },
   ids: { uuid: () => effects.now("ids.uuid", () => live.ids.uuid()) },
   random: () => effects.now("random", () => live.random()),

@@ -4,18 +4,18 @@ import { encodeUtf8 } from "../tape/bytes/text.ts";
 import type { TapeDirection } from "../tape/format/direction.ts";
 import { allowedEnvironment, nameFits, plainNames, secretNames } from "../tape/write/redact.ts";
 import type { Generation, TapeWriter } from "../tape/write/writer.ts";
-import { closing, drain, worldThrough } from "./edges.ts";
+import { closing, drain, environmentThrough } from "./agent-environment.ts";
+import { createDeliveryQueue, type Settle } from "./delivery-queue.ts";
 import type { Effects } from "./effects.ts";
-import { nothingForm } from "./form.ts";
-import { createGate, type Turn } from "./gate.ts";
 import { recordEffects } from "./record-effects.ts";
+import { voidCodec } from "./value-codec.ts";
 
 export interface RecordAgentOptions extends Generation {
   /** The agent's own edges. */
   readonly edges: ProcessEdges;
   readonly writer: TapeWriter;
   /** Lets everything that has begun come to rest: one round of the event loop. */
-  readonly turn: Turn;
+  readonly turn: Settle;
 }
 
 /** Variables that decide how the agent behaves; the values of secrets stay out, that they are set is told. */
@@ -43,13 +43,13 @@ function environmentOf(env: ProcessEdges["ports"]["env"]): Record<string, string
  * re-driven alike. Resolves to the exit code; the tape is finished by its owner.
  */
 export async function recordAgent({ edges, writer, turn, ...at }: RecordAgentOptions): Promise<number> {
-  const gate = createGate(turn);
-  const effects = recordEffects(writer, gate, at);
-  const recorded = worldThrough(effects, edges, environmentOf(edges.ports.env));
+  const queue = createDeliveryQueue(turn);
+  const effects = recordEffects(writer, queue, at);
+  const recorded = environmentThrough(effects, edges, environmentOf(edges.ports.env));
   const world = { ...recorded, ports: { ...recorded.ports, env: edges.ports.env } };
   const interrupted = new AbortController();
   edges.interrupted.addEventListener("abort", () =>
-    gate.let(() => {
+    queue.push(() => {
       writer.record("process/signal", { signal: "SIGINT" }, at);
       interrupted.abort(edges.interrupted.reason);
     }),
@@ -59,17 +59,17 @@ export async function recordAgent({ edges, writer, turn, ...at }: RecordAgentOpt
     (text: string): Promise<void> => {
       if (direction === "stderr") writer.record("process/stderr", { text }, at);
       else writeText(writer, text, at);
-      return effects.later({ name: `process.${direction}` }, () => write(text), nothingForm);
+      return effects.later({ name: `process.${direction}` }, () => write(text), voidCodec);
     };
   const code = await runProcess({
     ...edges,
     ...world,
     interrupted: interrupted.signal,
-    transport: () => gatedTransport(edges.transport(), { writer, effects, at, enter: gate.let }),
+    transport: () => gatedTransport(edges.transport(), { writer, effects, at, enter: queue.push }),
     stdout: said("stdout", edges.stdout),
     stderr: said("stderr", edges.stderr),
   });
-  gate.close();
+  queue.close();
   writer.record("process/exit", { code, signal: null }, at);
   return code;
 }
@@ -123,7 +123,7 @@ function gatedTransport(transport: Transport, { writer, effects, enter, at }: Ga
     send(text) {
       line(writer, "agent-to-host", text, at);
       const drained = transport.send(text);
-      return drained === undefined ? undefined : effects.later({ name: drain }, () => drained, nothingForm);
+      return drained === undefined ? undefined : effects.later({ name: drain }, () => drained, voidCodec);
     },
     end() {
       stop();
@@ -131,7 +131,7 @@ function gatedTransport(transport: Transport, { writer, effects, enter, at }: Ga
     },
     close() {
       stop();
-      return effects.later({ name: closing }, () => transport.close(), nothingForm);
+      return effects.later({ name: closing }, () => transport.close(), voidCodec);
     },
   };
 }

@@ -1,16 +1,16 @@
 import type { Generation, TapeWriter } from "../tape/write/writer.ts";
-import type { Ask, Effects, Form, ModelNote, ReadModel } from "./effects.ts";
-import { tapedError } from "./form.ts";
-import type { Gate } from "./gate.ts";
+import type { DeliveryQueue } from "./delivery-queue.ts";
+import type { EffectRequest, Effects, ModelNote, ReadModel, ValueCodec } from "./effects.ts";
+import { tapedError } from "./value-codec.ts";
 
-const asItIs: Form<unknown> = { toTape: (value) => value, fromTape: (taped) => taped };
+const asItIs: ValueCodec<unknown> = { toTape: (value) => value, fromTape: (taped) => taped };
 const member = (name: string, value: unknown): object => (value === undefined ? {} : { [name]: value });
 
 /** Effects of the world, each taken down on the tape as the agent learns of it. */
-export function recordEffects(writer: TapeWriter, gate: Gate, at: Generation = {}): Effects {
+export function recordEffects(writer: TapeWriter, queue: DeliveryQueue, at: Generation = {}): Effects {
   let calls = 0;
   let modelCalls = 0;
-  const ask = ({ name, given }: Ask): number => {
+  const ask = ({ name, given }: EffectRequest): number => {
     calls += 1;
     writer.record("effect/call", { call: calls, name, ...member("given", given) }, at);
     return calls;
@@ -22,12 +22,12 @@ export function recordEffects(writer: TapeWriter, gate: Gate, at: Generation = {
     new Promise((resolve, reject) => {
       live().then(
         (value) =>
-          gate.let(() => {
+          queue.push(() => {
             note.value(value);
             resolve(value);
           }),
         (thrown: unknown) =>
-          gate.let(() => {
+          queue.push(() => {
             note.error(thrown);
             reject(thrown);
           }),
@@ -40,7 +40,7 @@ export function recordEffects(writer: TapeWriter, gate: Gate, at: Generation = {
       writer.record("effect/value", { name, ...member("value", value) }, at);
       return value;
     },
-    later(asked, live, form = asItIs as Form<never>) {
+    later(asked, live, form = asItIs as ValueCodec<never>) {
       const call = ask(asked);
       const { name, signal } = asked;
       return settle(live, {
@@ -54,7 +54,7 @@ export function recordEffects(writer: TapeWriter, gate: Gate, at: Generation = {
       live(
         (value) =>
           new Promise((resolve) =>
-            gate.let(() => {
+            queue.push(() => {
               writer.record("effect/value", { name: asked.name, call, ...member("value", value) }, at);
               resolve(listener(value));
             }),

@@ -2,18 +2,18 @@ import type { TapeProblem } from "../tape/read/problem.ts";
 import type { Tape } from "../tape/read/tape.ts";
 import type { Likeness } from "./compare/compare-frames.ts";
 import type { Divergence } from "./compare/divergence.ts";
-import type { Ledger } from "./script/ledger.ts";
+import type { StepMatcher } from "./script/step-matcher.ts";
 import type { Step } from "./script/steps.ts";
 
 /**
  * How a replay ended. `reproduced`: the live side did all that is on the tape and nothing else; `reproduced-prefix`: it
  * did, but the tape breaks off before its end; `diverged`; `refused`: the tape cannot be replayed, nothing was run.
  */
-export type Outcome = "reproduced" | "reproduced-prefix" | "diverged" | "refused";
+export type ReplayOutcome = "reproduced" | "reproduced-prefix" | "diverged" | "refused";
 
 /** What a replay found. */
 export interface ReplayVerdict {
-  readonly outcome: Outcome;
+  readonly outcome: ReplayOutcome;
   readonly divergence: Divergence | null;
   /** The farthest that an accepted frame was from its recording. */
   readonly level: Likeness;
@@ -30,7 +30,7 @@ export interface ReplayVerdict {
 }
 
 /** A verdict on a tape that is not run. */
-export const refusal = (problems: readonly TapeProblem[], reason: string): ReplayVerdict => ({
+export const refusedVerdict = (problems: readonly TapeProblem[], reason: string): ReplayVerdict => ({
   outcome: "refused",
   divergence: null,
   level: "identical",
@@ -42,26 +42,26 @@ export const refusal = (problems: readonly TapeProblem[], reason: string): Repla
 });
 
 /** What a run came to. */
-export interface Run {
+export interface ReplayRun {
   readonly tape: Tape;
   readonly steps: readonly Step[];
-  readonly ledger: Ledger;
+  readonly matcher: StepMatcher;
   readonly divergence: Divergence | null;
   readonly sent: number;
   readonly notes: readonly string[];
 }
 
 /** The verdict on a run. Equal notes become one. */
-export function verdictOn({ tape, steps, ledger, divergence, sent, notes }: Run): ReplayVerdict {
+export function verdictOn({ tape, steps, matcher, divergence, sent, notes }: ReplayRun): ReplayVerdict {
   const exit = steps.find((step) => step.kind === "exit");
-  const accepted = [...ledger.accepted].map(([path, times]) => `Accepted another value of ${path} (${times}).`);
+  const accepted = [...matcher.accepted].map(([path, times]) => `Accepted another value of ${path} (${times}).`);
   const counted = new Map<string, number>();
   for (const note of [...notes, ...accepted]) counted.set(note, (counted.get(note) ?? 0) + 1);
   return {
     outcome: divergence !== null ? "diverged" : tape.state === "cut" ? "reproduced-prefix" : "reproduced",
     divergence,
-    level: ledger.level,
-    compared: ledger.compared,
+    level: matcher.level,
+    compared: matcher.compared,
     sent,
     notes: [...counted].map(([note, times]) => (times === 1 ? note : `${note} ${times} times.`)),
     problems: tape.problems,

@@ -1,8 +1,9 @@
 export { agentCommand } from "./agent-command.ts";
-export { endLike, type ProcessEnding } from "./end-like.ts";
+export { recorderPath, replayerPath } from "./executable-paths.ts";
 export { type HostStreams, hostStreams } from "./host-streams.ts";
 export { diffTapeFiles, type FileDiff } from "./large/diff-files.ts";
 export { indexTapeFile, type TapeIndex, type TapeIndexResult } from "./large/tape-index.ts";
+export { mirrorExit, type ProcessEnding } from "./mirror-exit.ts";
 export { type ImportedItems, importedFrom, importFile, readImported } from "./record/import-file.ts";
 export { type ModelProxy, serveModelProxy } from "./record/model-proxy.ts";
 export { type OpenTape, openTape, type TapedAgent } from "./record/open-tape.ts";
@@ -15,7 +16,7 @@ export {
 } from "./record/record-process.ts";
 export { forwardedSignals, recordVariables, runRecordShim } from "./record/shim.ts";
 export { forkHere, redriveHere, rerunHere } from "./redrive-file.ts";
-export { type ProcessSeat, takeProcessSeat } from "./replay/process-seat.ts";
+export { openProcessStandIn, type ProcessStandIn } from "./replay/process-stand-in.ts";
 export {
   hearsModel,
   serveTapedModel,

@@ -1,8 +1,8 @@
 import { type RedriveOptions, type RedriveVerdict, redrive } from "../engine/redrive/redrive.ts";
 import { type Fork, type ForkOptions, fork } from "../engine/rerun/fork.ts";
 import { type Rerun, type RerunOptions, rerun } from "../engine/rerun/rerun.ts";
+import { roundOfTheLoop } from "./settle.ts";
 import { systemSleep } from "./system/system-sleep.ts";
-import { roundOfTheLoop } from "./turn.ts";
 
 const here = { turn: roundOfTheLoop, sleep: systemSleep };
 

@@ -5,7 +5,7 @@ import type { TapeItem, TapeReaderOptions } from "../tape/index.ts";
 import { createTapeReader } from "../tape/read/reader.ts";
 import { readTapeBatches, type TapeResult, tapeOf } from "../tape/read/tape.ts";
 import type { TapeSink } from "../tape/write/writer.ts";
-import { roundOfTheLoop } from "./turn.ts";
+import { roundOfTheLoop } from "./settle.ts";
 
 /** How the name of a tape ends. */
 export const tapeSuffix = ".tape.jsonl";

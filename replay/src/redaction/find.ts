@@ -3,9 +3,9 @@ import { itemsOf, type Tape } from "../tape/read/tape.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { isPlaceholder } from "../tape/write/placeholder.ts";
 import { shapedSecrets, shortestSecret } from "../tape/write/redact.ts";
-import { type Leaf, leavesOf } from "./leaves.ts";
+import { leavesOf, type TextLeaf } from "./leaves.ts";
 import type { RedactionPolicy } from "./policy.ts";
-import { followRuns, type Run } from "./runs.ts";
+import { type StreamedText, trackStreamedText } from "./streamed-text.ts";
 
 /** A secret that a detector found in a text. */
 export interface Detected {
@@ -32,11 +32,11 @@ export interface Found {
 const batchSize = 256 * 1024;
 const between = "\n\n";
 
-interface Text extends Leaf {
+interface Text extends TextLeaf {
   readonly seq: number | null;
 }
 
-const placeOf = (path: Leaf["path"]): string =>
+const placeOf = (path: TextLeaf["path"]): string =>
   path.map((part, index) => (typeof part === "number" ? `[${part}]` : index === 0 ? part : `.${part}`)).join("");
 
 /** Members that place an event; no secret can stand in them. */
@@ -93,7 +93,7 @@ export type TapeBatches = AsyncIterable<readonly TapeItem[]> | Iterable<readonly
 /** A text of its own: a part of a text, as engines keep it, holds on to all of it. */
 const detached = (part: string): string => JSON.parse(JSON.stringify(part));
 
-const runText = ({ seq, text }: Run): Text => ({ seq, path: ["streamed text"], text });
+const runText = ({ seq, text }: StreamedText): Text => ({ seq, path: ["streamed text"], text });
 
 /** Every secret on a tape once, in the order in which they first appear. */
 export const findSecrets = (tape: Tape, detect: Detector, policy: RedactionPolicy): Promise<Found[]> =>
@@ -135,7 +135,7 @@ export async function findSecretsIn(batches: TapeBatches, detect: Detector, poli
     batch.length = 0;
     size = 0;
   };
-  const runs = followRuns();
+  const runs = trackStreamedText();
   const textsIn = (item: TapeItem): Text[] => {
     if (item.kind === "problem") return [];
     if (item.kind === "event") return [...textsOf(item.event), ...runs.take(item.event).map(runText)];

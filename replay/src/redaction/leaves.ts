@@ -1,5 +1,5 @@
 /** A text in a value: where it stands, and as what. */
-export interface Leaf {
+export interface TextLeaf {
   /** Names and indices from the outside in. */
   readonly path: readonly (string | number)[];
   readonly text: string;
@@ -9,8 +9,8 @@ export interface Leaf {
 const deepest = 200;
 
 /** All texts in a JSON value, names of members left out. */
-export function leavesOf(value: unknown): Leaf[] {
-  const leaves: Leaf[] = [];
+export function leavesOf(value: unknown): TextLeaf[] {
+  const leaves: TextLeaf[] = [];
   const walk = (node: unknown, path: readonly (string | number)[]): void => {
     if (typeof node === "string") leaves.push({ path, text: node });
     else if (path.length >= deepest || typeof node !== "object" || node === null) return;

@@ -1,7 +1,7 @@
 import { concat, encodeUtf8, fromBase64, toBase64 } from "../tape/bytes/text.ts";
 import type { TapeHeader } from "../tape/format/header.ts";
 import { parseLine } from "../tape/format/line.ts";
-import { sealLine } from "../tape/format/seal.ts";
+import { appendChecksum } from "../tape/format/line-checksum.ts";
 import { itemsOf, type Tape } from "../tape/read/tape.ts";
 import { type EventOf, isEvent, type TapeEvent } from "../tape/types.ts";
 import { placeholder } from "../tape/write/placeholder.ts";
@@ -9,8 +9,8 @@ import type { TapeSink } from "../tape/write/writer.ts";
 import { type Detector, type Found, findSecretsIn, formsOf, type TapeBatches } from "./find.ts";
 import { mapMembers, mapTexts } from "./leaves.ts";
 import { defaultPolicy, type RedactionPolicy } from "./policy.ts";
-import { withoutProse } from "./prose.ts";
-import { editsOf, followRuns } from "./runs.ts";
+import { editsOf, trackStreamedText } from "./streamed-text.ts";
+import { withoutProse } from "./vendor-prose.ts";
 
 export interface RedactOptions {
   readonly detect: Detector;
@@ -93,7 +93,7 @@ export async function redactTapeFrom(
   let check = 0;
   let changed = 0;
   const put = (value: object): void => {
-    const sealed = sealLine(JSON.stringify(value).slice(0, -1), check);
+    const sealed = appendChecksum(JSON.stringify(value).slice(0, -1), check);
     check = sealed.check;
     sink(sealed.bytes);
   };
@@ -113,7 +113,7 @@ export async function redactTapeFrom(
 async function editsIn(batches: TapeBatches, table: ReadonlyMap<string, string>): Promise<Map<number, string>> {
   const edits = new Map<number, string>();
   if (table.size === 0) return edits;
-  const runs = followRuns();
+  const runs = trackStreamedText();
   const take = (found: ReturnType<typeof runs.end>): void => {
     for (const run of found) for (const [seq, text] of editsOf(run, table)) edits.set(seq, text);
   };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { loose } from "./format/loose.ts";
+import { looseObject } from "./format/loose-object.ts";
 
 /** The concerns a tape tells apart. */
 const channels = ["wire", "process", "model", "effect", "note"] as const;
@@ -45,7 +45,7 @@ export function defineEvent<const C extends Channel, const K extends string, B e
 }): EventSpec<`${C}/${K}`, EventSchema<C, K, B>> {
   const { channel, kind, summary, since, body } = spec;
   const shape = { ...place, channel: z.literal(channel), kind: z.literal(kind), ...body };
-  const schema = loose(shape) as EventSchema<C, K, B>;
+  const schema = looseObject(shape) as EventSchema<C, K, B>;
   const at = { seq: 0, us: 0, connection: 1, process: 1, channel, kind };
   const examples = spec.examples.map((example) => ({ ...at, ...example }) as z.input<EventSchema<C, K, B>>);
   return { name: `${channel}/${kind}`, summary, since, schema, examples };

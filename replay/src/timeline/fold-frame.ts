@@ -1,7 +1,7 @@
 import { fieldOf } from "../engine/compare/field.ts";
 import { decodeUtf8, encodeUtf8 } from "../tape/bytes/text.ts";
 import type { TapeDirection } from "../tape/format/direction.ts";
-import { blocksOf, inputWords, numberAt, spoken } from "./entry/words.ts";
+import { blocksOf, inputWords, numberAt, spoken } from "./entry/text.ts";
 import {
   type OpenRequest,
   type OpenToolUse,

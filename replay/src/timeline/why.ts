@@ -1,8 +1,8 @@
 import { excerpt } from "@agentwire/protocol/codec";
 import type { Tape } from "../tape/read/tape.ts";
+import { exitPoints, type Point, turnPoint } from "./end-reason.ts";
 import { type FoldOptions, foldTape } from "./fold.ts";
 import type { OpenRequest, OpenToolUse, SessionState } from "./state.ts";
-import { exitPoints, type Point, turnPoint } from "./why-ended.ts";
 
 /** Why a session is where it is. */
 export interface Explanation {

@@ -117,7 +117,7 @@ describe("a plain log", () => {
       },
       end: () => {},
     });
-    const verdict = await replayAsHost({ tape, transport: pair.host, clock: idleClock(), patienceMs: 2000 });
+    const verdict = await replayAsHost({ tape, transport: pair.host, clock: idleClock(), timeoutMs: 2000 });
     expect(verdict.divergence?.message).toBeUndefined();
     expect(verdict.outcome).toBe("reproduced");
   });

@@ -99,7 +99,7 @@ describe("the replayer as the agent of a host", () => {
       env: {
         AGENTWIRE_REPLAY_TAPE: path,
         AGENTWIRE_REPLAY_VERDICT: `${path}.verdict`,
-        AGENTWIRE_REPLAY_PATIENCE_MS: "60000",
+        AGENTWIRE_REPLAY_TIMEOUT_MS: "60000",
       },
     };
   };

@@ -121,7 +121,7 @@ describe("a redacted tape", () => {
     const { tape } = await redacted(original);
     const { host, agent } = linkedPair();
     const { got } = runLiveHost(host, { prompt: `use ${one} here`, ends: false });
-    const verdict = await replayAsAgent({ tape, transport: agent, clock: idleClock(), patienceMs: 300 });
+    const verdict = await replayAsAgent({ tape, transport: agent, clock: idleClock(), timeoutMs: 300 });
     await host.close();
     expect(verdict).toMatchObject({ outcome: "reproduced", divergence: null, level: "renamed" });
     expect(JSON.stringify(got)).toContain("redacted-test-2");
@@ -132,7 +132,7 @@ describe("a redacted tape", () => {
     for (const prompt of [`use ${one} there`, `use ${one}x here`, "use nothing here"]) {
       const { host, agent } = linkedPair();
       runLiveHost(host, { prompt, ends: false });
-      const verdict = await replayAsAgent({ tape, transport: agent, clock: idleClock(), patienceMs: 100 });
+      const verdict = await replayAsAgent({ tape, transport: agent, clock: idleClock(), timeoutMs: 100 });
       await host.close();
       expect(verdict.outcome, prompt).toBe("diverged");
     }

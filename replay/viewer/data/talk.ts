@@ -1,7 +1,7 @@
 import { fieldOf } from "../../src/engine/compare/field.ts";
 import { isEvent, type TapeEvent } from "../../src/tape/types.ts";
 import type { TimelineEntry } from "../../src/timeline/entry/entry.ts";
-import { blocksOf, textAt } from "../../src/timeline/entry/words.ts";
+import { blocksOf, textAt } from "../../src/timeline/entry/text.ts";
 
 /** What a tool came to. */
 interface Outcome {

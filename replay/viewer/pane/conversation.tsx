@@ -1,6 +1,6 @@
 import { printable } from "@agentwire/protocol/codec";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { inputWords } from "../../src/timeline/entry/words.ts";
+import { inputWords } from "../../src/timeline/entry/text.ts";
 import type { Session } from "../data/session.ts";
 import type { TalkItem } from "../data/talk.ts";
 

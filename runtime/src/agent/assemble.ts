@@ -10,9 +10,10 @@ import { bindControls } from "./control/bind.ts";
 import { coreControls } from "./control/table.ts";
 import { noClientInfo } from "./core/client-info.ts";
 import type { ProcessEnvironment } from "./core/environment.ts";
+import { addContexts } from "./core/hook-context.ts";
 import type { HostRequest } from "./core/host-request.ts";
 import { bindCommand } from "./core/local-command.ts";
-import type { AgentOptions } from "./core/options.ts";
+import type { StartupOptions } from "./core/options.ts";
 import { type FrameSink, Outbox } from "./core/outbox.ts";
 import { PromptQueue } from "./core/prompt-queue.ts";
 import type { SessionState } from "./core/session-state.ts";
@@ -23,6 +24,7 @@ import type { SkillService } from "./core/tool-services.ts";
 import type { ExpandCommand } from "./extension/custom-command.ts";
 import { expand } from "./extension/expand-command.ts";
 import { ExtensionCatalog } from "./extension/extension-catalog.ts";
+import type { RunSkill } from "./extension/skill-run.ts";
 import { backgroundHooks } from "./feature/background-hooks/background-hooks.ts";
 import { changedFilesFeature } from "./feature/changed-files/changed-files.ts";
 import { Checkpoints } from "./feature/checkpoints/checkpoints.ts";
@@ -33,7 +35,6 @@ import { PlanMode } from "./feature/plan/plan-mode.ts";
 import { settingsWatch } from "./feature/settings-watch/settings-watch.ts";
 import { ThreadSkills } from "./feature/skills/skills.ts";
 import { mainTools } from "./feature/subagents/definition/tools.ts";
-import { forkMark } from "./feature/subagents/fork.ts";
 import { subagentPath } from "./feature/subagents/record/transcript.ts";
 import { Subagents } from "./feature/subagents/subagents.ts";
 import { PromptSuggestions } from "./feature/suggestions/suggestions.ts";
@@ -54,8 +55,9 @@ import { asideQuestion, askSideQuery, sideTurn } from "./model/side-query.ts";
 import { PermissionService } from "./permission/permission-service.ts";
 import { excludedCommands } from "./sandbox/excluded-commands.ts";
 import { Sandbox } from "./sandbox/sandbox.ts";
+import type { AgentServices } from "./services.ts";
 import { type AttachmentReaders, coreAttachments } from "./session/attachments.ts";
-import type { Restored } from "./session/beginning.ts";
+import type { RestoredSession } from "./session/beginning.ts";
 import { sendInit } from "./session/init-frame.ts";
 import { initialState } from "./session/initial-state.ts";
 import { recall } from "./session/recall.ts";
@@ -67,8 +69,8 @@ import { TaskService } from "./task/task-service.ts";
 /** What an agent is made of. */
 export interface AgentSetup {
   readonly ports: Ports;
-  readonly facts: ProcessEnvironment;
-  readonly options: AgentOptions;
+  readonly environment: ProcessEnvironment;
+  readonly options: StartupOptions;
   readonly sessionId: string;
   readonly settings: SettingsService;
   readonly send: FrameSink;
@@ -93,13 +95,13 @@ export interface Agent {
   readonly sessionHooks: SessionHooks;
   readonly mcp: McpService;
   readonly tasks: TaskService;
-  readonly shelf: ExtensionCatalog;
+  readonly extensions: ExtensionCatalog;
   readonly subagents: Subagents;
   readonly features: FeatureSet;
   readonly results: ResultSender;
   readonly runner: Runner;
   /** Goes on with a session of an earlier process. */
-  restore(restored: Restored): void;
+  restore(restored: RestoredSession): void;
 }
 
 /** An agent with the services that its control requests are answered with. */
@@ -108,81 +110,61 @@ interface AssembledAgent extends Agent {
 }
 
 /** The parts of an agent, as they find each other. Later parts are read when they are needed. */
-interface Parts {
-  readonly ports: Ports;
-  readonly facts: ProcessEnvironment;
-  readonly options: AgentOptions;
-  readonly settings: SettingsService;
+interface Parts extends AgentServices {
   readonly host: HostRequest | null;
-  readonly dismiss: () => void;
   readonly substitute: (tool: Tool) => Tool;
-  readonly session: SessionState;
-  readonly out: Outbox;
-  readonly transcript: TranscriptWriter;
   readonly transcriptPath: string;
-  readonly introduction: ReturnType<typeof noClientInfo>;
-  readonly inbox: PromptQueue;
-  readonly fileIndex: FileIndex;
-  readonly startedAt: number;
-  readonly notices: StatusEmitter;
-  readonly thread: Thread;
-  readonly sandbox: Sandbox;
-  readonly permissions: PermissionService;
-  readonly hooks: HookService;
-  readonly sessionHooks: SessionHooks;
-  readonly mcp: McpService;
-  readonly tasks: TaskService;
-  readonly shelf: ExtensionCatalog;
+  readonly promptQueue: PromptQueue;
   readonly skills: (thread: Thread) => SkillService;
   readonly plans: PlanMode;
   readonly subagents: Subagents;
-  readonly tools: Toolbox;
   readonly commands: SlashCommands;
   readonly features: FeatureSet;
   readonly attachments: AttachmentReaders;
   readonly results: ResultSender;
-  readonly runner: Runner;
   readonly loaded: () => Promise<unknown>;
   readonly sendInit: (promptUuids: readonly string[]) => void;
-  readonly askAside: (...question: Tail<Parameters<typeof asideQuestion>>) => ReturnType<typeof asideQuestion>;
-  readonly askBeforeSwitch: (wish: Parameters<typeof askBeforeSwitch>[1]) => ReturnType<typeof askBeforeSwitch>;
   readonly subagentTranscript: (id: string) => string | null;
+  readonly runInSubagent: RunSkill;
+  readonly sendResult: ResultSender["sendLocal"];
 }
-
-type Tail<List extends readonly unknown[]> = List extends readonly [unknown, ...infer Rest] ? Rest : never;
 
 /**
  * Puts an agent together. It does nothing until it is given a message. This is the only place that knows all parts: each
  * part names the services that it takes, and finds them in `parts` when it needs them.
  */
 export function createAgent(setup: AgentSetup): AssembledAgent {
-  const { ports, facts, options, settings } = setup;
+  const { ports, environment, options, settings } = setup;
   const session = initialState(setup);
   const out = new Outbox(setup.send, ports.ids, ports.clock, () => session.id);
-  const transcript = sessionTranscript({ ports, facts, options, session, out, warn: setup.warn });
-  const notices = new StatusEmitter({ ports, options, session, out, transcript });
-  const inbox = new PromptQueue();
+  const transcript = sessionTranscript({ ports, environment, options, session, out, warn: setup.warn });
+  const status = new StatusEmitter({ ports, options, session, out, transcript });
+  const promptQueue = new PromptQueue();
   const sandbox = new Sandbox(
     ports,
     () => settings.effective,
     () => excludedCommands(settings.layers),
   );
   const parts: Parts = {
-    ...{ ports, facts, options, settings, session, out, transcript, notices, inbox, sandbox },
-    introduction: noClientInfo(),
+    ...{ ports, environment, options, settings, session, out, transcript, status, promptQueue, sandbox },
+    clientInfo: noClientInfo(),
     fileIndex: new FileIndex(ports.files, () => ports.clock.now()),
     startedAt: ports.clock.now(),
     host: setup.host,
     dismiss: setup.dismiss,
     substitute: setup.substitute ?? ((tool) => tool),
-    skills: (thread) => new ThreadSkills(parts, thread, { expand: expandCommand, runInSubagent }),
-    loaded: () => Promise.all([mcp.settled(), tools.prepare(), shelf.ready()]),
+    skills: (thread) => new ThreadSkills(parts, thread, { expand: expandCommand, runInSubagent: parts.runInSubagent }),
+    loaded: () => Promise.all([mcp.settled(), tools.prepare(), extensions.ready()]),
     sendInit: (promptUuids) => sendInit(parts, promptUuids),
     askAside: (...question) => asideQuestion(parts, ...question),
     askBeforeSwitch: (wish) => askBeforeSwitch(parts, wish),
     subagentTranscript: (id) => subagentPath(parts, id),
+    ask: (question, signal) => askSideQuery(parts, session.model, question, signal),
+    sideTurn: (question, signal) => sideTurn(parts, question, signal),
+    runInSubagent: (skill, prompt, call) => subagents.fork(skill, prompt, call),
+    sendResult: (...result) => results.sendLocal(...result),
     get transcriptPath() {
-      return transcriptPathOf({ ports, facts, session });
+      return transcriptPathOf({ ports, environment, session });
     },
     get attachments() {
       return { ...coreAttachments, ...features.attachments };
@@ -205,8 +187,8 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     get tasks() {
       return tasks;
     },
-    get shelf() {
-      return shelf;
+    get extensions() {
+      return extensions;
     },
     get plans() {
       return plans;
@@ -232,18 +214,17 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
   };
   const commandsChanged = (): void => void out.send("system/commands_changed", { commands: commands.listing() });
   const expandCommand: ExpandCommand = (command, args, signal) => expand(parts, command, args, signal);
-  const runInSubagent: Subagents["fork"] = (skill, prompt, call) => subagents.fork(skill, prompt, call);
 
   const permissions = new PermissionService(parts);
   const hooks = new HookService(parts, (call, signal) => callServerTool(mcp, call, signal));
   const sessionHooks = new SessionHooks(parts);
   const mcp = new McpService(parts, setup.mcp, commandsChanged);
   const tasks = new TaskService(parts);
-  const shelf = new ExtensionCatalog(parts, {
+  const extensions = new ExtensionCatalog(parts, {
     listCommands: () => commands.listing(),
     commandsChanged,
     skillsAdded: (text) => {
-      if (thread.conversation.leaf !== null) tools.tell(thread, [text]);
+      if (thread.conversation.leaf !== null) addContexts(ports.ids, thread, [text]);
     },
   });
   const plans = new PlanMode(parts);
@@ -255,7 +236,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
   });
   const tools = new Toolbox(parts, permissions.rules);
   const thread = mainThread({
-    ...{ facts, options, session, transcript },
+    ...{ environment, options, session, transcript },
     system: () => systemPrompt(parts),
     preamble: () => preamble(parts),
     tools: () => mainTools(parts, subagents.main()),
@@ -266,7 +247,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     subagentStats: () => subagents.stats.frame,
   });
   const runner = new Runner({
-    ...{ inbox, notices, options, session, results, tasks },
+    ...{ promptQueue, status, options, session, results, tasks },
     features: {
       initialPrompt: () => features.initialPrompt(),
       interrupted: () => features.interrupted(),
@@ -279,7 +260,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
   const features = new FeatureSet([
     settingsWatch(parts),
     new NestedMemory(parts),
-    backgroundHooks({ ports, takeAnswers: () => hooks.detached.take() }),
+    backgroundHooks({ ports, takeAnswers: () => hooks.background.take() }),
     changedFilesFeature(parts),
     new Compaction(parts),
     plans,
@@ -288,37 +269,29 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     subagents,
     new PromptSuggestions(parts),
   ]);
-  const commandServices = {
-    ...{ ports, facts, options, session, out, notices, thread, transcript, settings, hooks, sessionHooks },
-    ...{ tools, mcp, tasks, shelf, features, permissions },
-    commands: { counted: () => commands.counted() },
-    sendInit: parts.sendInit,
-    askBeforeSwitch: parts.askBeforeSwitch,
-    ask: (question: string, signal: AbortSignal) => askSideQuery(parts, session.model, question, signal),
-    sideTurn: (aside: Parameters<typeof sideTurn>[1], signal: AbortSignal) => sideTurn(parts, aside, signal),
-    runInSubagent: async (...[skill, prompt, signal]: Parameters<RunSkill>) => ({
-      ...(await subagents.fork(skill, prompt, { toolUseId: null, signal })),
-      toolUseId: forkMark(skill),
-    }),
-    sendResult: results.sendLocal.bind(results),
-  };
-  const commands: SlashCommands = new SlashCommands(commandServices, [
-    ...builtinCommands.map((command) => bindCommand(command, commandServices)),
+  const commands: SlashCommands = new SlashCommands(parts, [
+    ...builtinCommands.map((command) => bindCommand(command, parts)),
     ...features.commands,
   ]);
   return {
-    ...{ ports, session, transcript, hooks, sessionHooks, mcp, tasks, shelf, subagents, features, results, runner },
+    ...{
+      ports,
+      session,
+      transcript,
+      hooks,
+      sessionHooks,
+      mcp,
+      tasks,
+      extensions,
+      subagents,
+      features,
+      results,
+      runner,
+    },
     restore: (restored) => restoreSession(parts, restored),
     controls: () => ({ services: parts, features: features.controls }),
   };
 }
-
-/** Works on a skill that the user called. */
-type RunSkill = (
-  skill: Parameters<Subagents["fork"]>[0],
-  prompt: string,
-  signal: AbortSignal,
-) => ReturnType<Subagents["fork"]>;
 
 /** The control handlers of an agent. `agent` is called with the first request: the connection exists before the agent. */
 export const controlHandlers = (agent: () => AssembledAgent): Handlers<"agent"> =>

@@ -9,7 +9,7 @@ export type Frame =
   | { readonly kind: "message"; readonly raw: WireMessage }
   /** The id is the peer's word: whatever it is, the answer carries it. */
   | { readonly kind: "request"; readonly raw: Fields; readonly requestId: unknown; readonly request: Fields }
-  | { readonly kind: "response"; readonly raw: Fields; readonly requestId: string; readonly answer: Answer }
+  | { readonly kind: "response"; readonly raw: Fields; readonly requestId: string; readonly answer: ControlAnswer }
   | { readonly kind: "cancel"; readonly raw: Fields; readonly requestId: string }
   | { readonly kind: "blank" }
   | {
@@ -19,7 +19,7 @@ export type Frame =
     };
 
 /** The outcome that a control response carries. */
-export type Answer =
+export type ControlAnswer =
   | { readonly subtype: "success"; readonly response?: unknown }
   | {
       readonly subtype: "error";
@@ -54,7 +54,7 @@ const readers: { readonly [type: string]: ((frame: Fields) => Frame) | undefined
   },
 );
 
-function readAnswer(response: Fields): Answer | null {
+function readAnswer(response: Fields): ControlAnswer | null {
   if (response.subtype === "success") {
     return "response" in response ? { subtype: "success", response: response.response } : { subtype: "success" };
   }
@@ -96,7 +96,7 @@ export const requestLine = (requestId: string, subtype: string, params: object):
  * The line of a control response. A success without a result carries no `response` key; `beside` stands next to the
  * result.
  */
-export const responseLine = (requestId: unknown, answer: Answer, beside: object = {}): string =>
+export const responseLine = (requestId: unknown, answer: ControlAnswer, beside: object = {}): string =>
   encode({
     type: "control_response",
     response:

@@ -1,6 +1,6 @@
 import { reasonOf } from "../unknown/reason.ts";
 import { ControlError } from "./errors.ts";
-import { type Answer, responseLine } from "./frame.ts";
+import { type ControlAnswer, responseLine } from "./frame.ts";
 import type { ProblemCode } from "./problem.ts";
 import { type ReceivedEvent, type ReceivedState, stepReceived } from "./received-request.ts";
 import { type Handler, noAnswer } from "./side.ts";
@@ -25,7 +25,7 @@ export interface Incoming {
   end(reason: unknown): void;
 }
 
-const refusal = (error: unknown): Answer => {
+const refusal = (error: unknown): ControlAnswer => {
   const text = reasonOf(error);
   if (!(error instanceof ControlError)) return { subtype: "error", error: text };
   const code = error.code === undefined ? {} : { error_code: error.code };
@@ -36,14 +36,14 @@ const unsupported = (subtype: unknown): ControlError =>
   new ControlError(`Unsupported control request subtype: ${String(subtype)}`, "unsupported_request");
 
 /** What {@link incoming} needs of the connection. */
-export interface Answering {
+export interface ResponseWriter {
   write(line: string): void;
   /** What stands beside the result of a success. */
   beside(subtype: unknown): object;
 }
 
 /** Keeps the requests that the peer sends. */
-export function incoming(handlers: object, { write, beside }: Answering): Incoming {
+export function incoming(handlers: object, { write, beside }: ResponseWriter): Incoming {
   const table = new Map<unknown, AnyHandler | undefined>(Object.entries(handlers));
   const open = new Map<unknown, Set<Received>>();
   let waiting: (() => void)[] = [];

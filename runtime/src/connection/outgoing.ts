@@ -1,6 +1,6 @@
 import type { Ending } from "@agentwire/protocol";
 import type { Clock } from "../ports.ts";
-import type { Answer } from "./frame.ts";
+import type { ControlAnswer } from "./frame.ts";
 import { cancelLine, requestFrame, requestLine } from "./frame.ts";
 import type { ProblemCode } from "./problem.ts";
 import { type SentEvent, type SentState, stepSent } from "./sent-request.ts";
@@ -23,7 +23,7 @@ const remembered = 1024;
 export interface Outgoing {
   ask(subtype: string, params: object, options: RequestOptions): Promise<unknown>;
   /** Takes an answer; a problem where it settles nothing. */
-  answer(requestId: string, answer: Answer): ProblemCode | undefined;
+  answer(requestId: string, answer: ControlAnswer): ProblemCode | undefined;
   /** What an open request asked for. */
   subtypeOf(requestId: string): string | undefined;
   /** The frames of a kind that wait for their answers, oldest first. */

@@ -1,6 +1,6 @@
 import type { Ending } from "@agentwire/protocol";
 import { ConnectionError, ControlError, describeEnding } from "./errors.ts";
-import type { Answer } from "./frame.ts";
+import type { ControlAnswer } from "./frame.ts";
 import type { ProblemCode } from "./problem.ts";
 
 /**
@@ -13,7 +13,7 @@ export type SentState = "waiting" | "answered" | "withdrawn" | "expired" | "lost
 
 /** What can happen to it. */
 export type SentEvent =
-  | { readonly kind: "answer"; readonly answer: Answer }
+  | { readonly kind: "answer"; readonly answer: ControlAnswer }
   | { readonly kind: "withdraw"; readonly reason: unknown }
   | { readonly kind: "deadline"; readonly subtype: string; readonly deadlineMs: number }
   | { readonly kind: "end"; readonly subtype: string; readonly ending: Ending };

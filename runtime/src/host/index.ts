@@ -1,7 +1,7 @@
 export type * from "./callback/types.ts";
 export type { Peer } from "./guard/peer.ts";
 export type { HostPorts } from "./live/live.ts";
-export type { DriftReport, Watch } from "./live/watch.ts";
+export type { DriftReport, FrameWatcher as Watch } from "./live/watch.ts";
 export {
   createSdkMcpServer,
   type SdkMcpServerOptions,

@@ -8,7 +8,7 @@ import type { Ports } from "../ports.ts";
 export interface ProcessEdges {
   readonly argv: readonly string[];
   readonly ports: Ports;
-  readonly facts: ProcessEnvironment;
+  readonly environment: ProcessEnvironment;
   /** Lines in and out, for hosts that speak frames. */
   readonly transport: () => Transport;
   readonly mcp: McpConnector;

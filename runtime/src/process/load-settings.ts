@@ -1,5 +1,5 @@
 import type { ProcessEnvironment } from "../agent/core/environment.ts";
-import type { AgentOptions } from "../agent/core/options.ts";
+import type { StartupOptions } from "../agent/core/options.ts";
 import { isInline } from "../agent/settings/layers.ts";
 import { SettingsService } from "../agent/settings/settings-service.ts";
 import type { Ports } from "../ports.ts";
@@ -10,16 +10,16 @@ import { managedSettingsFile } from "./managed-settings.ts";
 /** Reads the settings that a process was told to read. The variables that they name join its environment. */
 export async function loadSettings(
   ports: Ports,
-  facts: ProcessEnvironment,
-  options: AgentOptions,
+  environment: ProcessEnvironment,
+  options: StartupOptions,
 ): Promise<SettingsService> {
   const { CLAUDE_CONFIG_DIR: own, HOME: home } = ports.env;
   const settings = await SettingsService.load(
     ports,
     {
       configDirectory: configDirectory(ports.env),
-      projectDirectory: facts.cwd,
-      managedFile: managedSettingsFile(facts.platform),
+      projectDirectory: environment.cwd,
+      managedFile: managedSettingsFile(environment.platform),
     },
     { sources: options.settingSources, flag: options.settings, managed: options.managedSettings },
     own ? `${own}/.claude.json` : `${home ?? ""}/.claude.json`,
@@ -29,13 +29,13 @@ export async function loadSettings(
 }
 
 /** Why a process cannot start with the files that its command line names; `null` where it can. */
-export async function missingFile(
+export async function missingFileProblem(
   ports: Ports,
-  facts: ProcessEnvironment,
-  options: AgentOptions,
+  environment: ProcessEnvironment,
+  options: StartupOptions,
 ): Promise<string | null> {
   const missing = async (named: string): Promise<string | null> => {
-    const path = resolve(facts.cwd, named);
+    const path = resolve(environment.cwd, named);
     return (await ports.files.stat(path).catch(() => null)) === null ? path : null;
   };
   const settings = options.settings === null || isInline(options.settings) ? null : await missing(options.settings);

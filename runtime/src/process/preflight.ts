@@ -1,11 +1,11 @@
 import type { ProcessEnvironment } from "../agent/core/environment.ts";
-import type { AgentOptions } from "../agent/core/options.ts";
+import type { StartupOptions } from "../agent/core/options.ts";
 import { compileCheck } from "../agent/loop/answer-check.ts";
 import { isSessionId } from "../session/project-folder.ts";
 import { reasonOf } from "../unknown/reason.ts";
 
 /** Why no answer can be held to a schema; `null` where answers can, or where there is none. */
-export async function schemaProblem(schema: AgentOptions["jsonSchema"]): Promise<string | null> {
+export async function schemaProblem(schema: StartupOptions["jsonSchema"]): Promise<string | null> {
   if (schema === null) return null;
   try {
     await compileCheck(schema);
@@ -18,9 +18,9 @@ export async function schemaProblem(schema: AgentOptions["jsonSchema"]): Promise
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Why a process with these options must not start; `null` where it may. */
-export function startProblem(options: AgentOptions, facts: ProcessEnvironment, env: Env): string | null {
+export function startProblem(options: StartupOptions, environment: ProcessEnvironment, env: Env): string | null {
   const sandboxed = env.IS_SANDBOX === "1" || env.CLAUDE_CODE_BUBBLEWRAP === "1";
-  if (options.permissionMode === "bypassPermissions" && facts.uid === 0 && !sandboxed) {
+  if (options.permissionMode === "bypassPermissions" && environment.uid === 0 && !sandboxed) {
     return "--dangerously-skip-permissions cannot be used with root/sudo privileges for security reasons";
   }
   const { sessionId, resume, fork } = options.session;

@@ -1,5 +1,5 @@
 import { createAgent } from "../agent/assemble.ts";
-import type { AgentOptions } from "../agent/core/options.ts";
+import type { StartupOptions } from "../agent/core/options.ts";
 import type { FrameBody } from "../agent/core/outbox.ts";
 import { plainPrompt } from "../agent/core/prompt-queue.ts";
 import { sandboxRefusal } from "../agent/sandbox/sandbox.ts";
@@ -10,7 +10,7 @@ import type { ProcessEdges } from "./edges.ts";
 import { finish } from "./finish.ts";
 
 /** What a plain run prints of its results: all of them, as a hook or a task may have caused turns of their own. */
-function plainText(results: readonly FrameBody[], options: AgentOptions): string {
+function plainText(results: readonly FrameBody[], options: StartupOptions): string {
   const texts = results.map((result) => {
     if (result.subtype === "error_max_turns") return `Error: Reached max turns (${options.maxTurns})`;
     if (result.subtype === "error_max_budget_usd") return `Error: Exceeded USD budget (${options.maxBudgetUsd})`;
@@ -38,14 +38,14 @@ function watched(port: ModelPort): { readonly model: ModelPort; readonly owes: (
 /** Answers one prompt from the command line or standard input and prints it as asked. Resolves to the exit code. */
 export async function printOnce(
   edges: ProcessEdges,
-  options: AgentOptions,
+  options: StartupOptions,
   settings: SettingsService,
 ): Promise<number> {
-  const { ports, facts } = edges;
+  const { ports, environment } = edges;
   const { output, verbose } = options.streams;
   const piped = await edges.readInput();
   const prompt = [options.prompt, piped].filter((part) => part !== "").join("\n");
-  const begin = await beginning(ports, facts, options);
+  const begin = await beginning(ports, environment, options);
   if (begin.kind === "impossible") {
     await edges.stderr(`${begin.reason}\n`);
     return 1;
@@ -61,7 +61,7 @@ export async function printOnce(
   let written: Promise<void> = Promise.resolve();
   const agent = createAgent({
     ports: { ...ports, model },
-    facts,
+    environment,
     options,
     settings,
     sessionId: begin.kind === "new" ? begin.sessionId : begin.restored.sessionId,
@@ -77,7 +77,7 @@ export async function printOnce(
     dismiss: () => {},
   });
   if (begin.kind === "restored") agent.restore(begin.restored);
-  await agent.shelf.ready();
+  await agent.extensions.ready();
   const known = agent.subagents.definitions().map(({ type }) => type);
   if (options.agent !== null && !known.includes(options.agent)) {
     await edges.stderr(`--agent '${options.agent}' not found. Available agents: ${known.join(", ")}\n`);
@@ -94,12 +94,12 @@ export async function printOnce(
   agent.mcp.start();
   edges.interrupted.addEventListener("abort", () => {
     silent = owes();
-    agent.hooks.detached.hush();
+    agent.hooks.background.stopReports();
     agent.runner.interrupt(true);
   });
   if (prompt.trim() !== "") await agent.runner.submit(plainPrompt(prompt));
   await finish(agent);
-  if (!edges.interrupted.aborted) await agent.hooks.detached.finish();
+  if (!edges.interrupted.aborted) await agent.hooks.background.finish();
   await agent.sessionHooks.ended();
   await Promise.all([agent.transcript.flush(), agent.mcp.close()]);
   await written;

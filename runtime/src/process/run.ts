@@ -7,7 +7,7 @@ import { authStatus } from "./command-line/auth-status.ts";
 import { helpText } from "./command-line/help.ts";
 import { readOptions } from "./command-line/read-options.ts";
 import type { ProcessEdges } from "./edges.ts";
-import { loadSettings, missingFile } from "./load-settings.ts";
+import { loadSettings, missingFileProblem } from "./load-settings.ts";
 import { schemaProblem, startProblem } from "./preflight.ts";
 import { printOnce } from "./print.ts";
 import { serve } from "./serve.ts";
@@ -17,7 +17,7 @@ const graceMs = 2000;
 
 /** Runs the agent as a process: reads the command line, does what it says, resolves to the exit code. */
 export async function runProcess(edges: ProcessEdges): Promise<number> {
-  const { argv, ports, facts } = edges;
+  const { argv, ports, environment } = edges;
   if (argv[0] === "auth" && argv[1] === "status") {
     const status = authStatus(ports.env, configDirectory(ports.env));
     await edges.stdout(`${JSON.stringify(status, null, 2)}\n`);
@@ -36,12 +36,12 @@ export async function runProcess(edges: ProcessEdges): Promise<number> {
   const read = readOptions(parsed.line, ports.env);
   if (!read.ok) return fail(edges, read.error);
   const problem =
-    startProblem(read.options, facts, ports.env) ??
-    (await missingFile(ports, facts, read.options)) ??
+    startProblem(read.options, environment, ports.env) ??
+    (await missingFileProblem(ports, environment, read.options)) ??
     (await schemaProblem(read.options.jsonSchema));
   if (problem !== null) return fail(edges, problem);
   for (const text of doubtfulRules(read.options)) await edges.stderr(`${text}\n`);
-  const settings = await loadSettings(ports, facts, read.options);
+  const settings = await loadSettings(ports, environment, read.options);
   // The settings may have added to the environment, which has a say in the options.
   const again = readOptions(parsed.line, ports.env);
   const options = again.ok ? again.options : read.options;

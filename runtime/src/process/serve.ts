@@ -1,10 +1,10 @@
 import { type Agent, controlHandlers, createAgent } from "../agent/assemble.ts";
 import { asBlocks } from "../agent/core/conversation.ts";
-import type { AgentOptions } from "../agent/core/options.ts";
+import type { StartupOptions } from "../agent/core/options.ts";
 import { startFailure } from "../agent/loop/result-frame.ts";
 import { readUserFrame, userFrameProblem } from "../agent/loop/runner.ts";
 import { sandboxRefusal } from "../agent/sandbox/sandbox.ts";
-import { type Beginning, beginning } from "../agent/session/beginning.ts";
+import { beginning, type SessionStart } from "../agent/session/beginning.ts";
 import type { SettingsService } from "../agent/settings/settings-service.ts";
 import { connect } from "../connection/connect.ts";
 import type { Problem } from "../connection/index.ts";
@@ -31,7 +31,7 @@ const answersMs = 10_000;
 /** Tells a host that its session cannot be gone on with. */
 async function refuse(
   edges: ProcessEdges,
-  { sessionId, reason, usage }: Extract<Beginning, { kind: "impossible" }>,
+  { sessionId, reason, usage }: Extract<SessionStart, { kind: "impossible" }>,
 ): Promise<number> {
   if (usage) await edges.stderr(`${reason}\n`);
   else await edges.stdout(`${JSON.stringify(startFailure(sessionId, reason, edges.ports.ids.uuid()))}\n`);
@@ -54,9 +54,9 @@ async function within(clock: Clock, ms: number, done: Promise<void>): Promise<vo
 }
 
 /** Serves a host over lines of frames until its input ends and all work is done. Resolves to the exit code. */
-export async function serve(edges: ProcessEdges, options: AgentOptions, settings: SettingsService): Promise<number> {
-  const { ports, facts } = edges;
-  const begin = await beginning(ports, facts, options);
+export async function serve(edges: ProcessEdges, options: StartupOptions, settings: SettingsService): Promise<number> {
+  const { ports, environment } = edges;
+  const begin = await beginning(ports, environment, options);
   if (begin.kind === "impossible") return refuse(edges, begin);
   const sessionId = begin.kind === "new" ? begin.sessionId : begin.restored.sessionId;
   const refusal = await sandboxRefusal(ports, settings.effective, (text) => void edges.stderr(`${text}\n`));
@@ -89,7 +89,7 @@ export async function serve(edges: ProcessEdges, options: AgentOptions, settings
   });
   const agent: ReturnType<typeof createAgent> = createAgent({
     ports,
-    facts,
+    environment,
     options,
     settings,
     sessionId,
@@ -114,7 +114,7 @@ export async function serve(edges: ProcessEdges, options: AgentOptions, settings
   const failure = await Promise.race([ended.then(() => finish(agent)).then(() => null), breakage]);
   if (failure === null) await within(ports.clock, answersMs, connection.answered());
   agent.tasks.stopAll();
-  if (failure === null) await agent.hooks.detached.finish();
+  if (failure === null) await agent.hooks.background.finish();
   await agent.sessionHooks.ended();
   await Promise.all([agent.transcript.flush(), agent.mcp.close(), ports.sandbox?.close()]);
   await connection.close();

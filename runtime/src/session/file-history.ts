@@ -11,7 +11,7 @@ export interface Backup {
 }
 
 /** The files that had been changed before a message or were changed by it, as they were when it came; by path. */
-export interface Snapshot {
+export interface FileSnapshot {
   readonly messageId: string;
   readonly files: Map<string, Backup>;
 }
@@ -40,15 +40,15 @@ function backupOf(value: unknown): Backup | null {
 }
 
 /** The snapshots that a transcript tells of, oldest first. `absolute` makes a path of the transcript a full one. */
-export function readSnapshots(lines: readonly Line[], absolute: (path: string) => string): Snapshot[] {
-  const snapshots = new Map<string, Snapshot>();
-  const note = (snapshot: Snapshot | undefined, path: unknown, value: unknown): void => {
+export function readSnapshots(lines: readonly Line[], absolute: (path: string) => string): FileSnapshot[] {
+  const snapshots = new Map<string, FileSnapshot>();
+  const note = (snapshot: FileSnapshot | undefined, path: unknown, value: unknown): void => {
     const backup = backupOf(value);
     if (snapshot && backup && typeof path === "string") snapshot.files.set(absolute(path), backup);
   };
   for (const line of lines) {
     if (line.type === "file-history-snapshot" && isObject(line.snapshot) && typeof line.messageId === "string") {
-      const snapshot: Snapshot = { messageId: line.messageId, files: new Map() };
+      const snapshot: FileSnapshot = { messageId: line.messageId, files: new Map() };
       snapshots.set(line.messageId, snapshot);
       const tracked = isObject(line.snapshot.trackedFileBackups) ? line.snapshot.trackedFileBackups : {};
       for (const [path, value] of Object.entries(tracked)) note(snapshot, path, value);

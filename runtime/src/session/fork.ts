@@ -5,7 +5,7 @@ import { foldLines } from "./list/summary.ts";
 import { locate, type SessionRoom } from "./locate.ts";
 import { isSessionId } from "./project-folder.ts";
 import { readTranscript } from "./read.ts";
-import { type Stamps, stamps } from "./stamps.ts";
+import { type LineStamps, stamps } from "./stamps.ts";
 import type { Line } from "./writer.ts";
 
 /** How to branch off. */
@@ -55,7 +55,7 @@ export interface Fork {
 }
 
 /** Makes a fork of the lines of a session. Throws where there is nothing to fork, or no such message. */
-export function forkOf(sessionId: string, lines: readonly Line[], options: ForkOptions, by: Stamps): Fork {
+export function forkOf(sessionId: string, lines: readonly Line[], options: ForkOptions, by: LineStamps): Fork {
   const leaf = options.upToMessageId ?? newestLink(lines);
   if (newestLink(lines) === null || leaf === null) throw new Error(`Session ${sessionId} has no messages to fork`);
   if (!hasLink(lines, leaf)) throw new Error(`Message ${leaf} not found in session ${sessionId}`);

@@ -1,7 +1,7 @@
 import type { Clock, Ids } from "../ports.ts";
 
 /** Gives lines that are written from outside of a session their ids and times. */
-export interface Stamps {
+export interface LineStamps {
   uuid(): string;
   /** ISO 8601, now. */
   timestamp(): string;
@@ -9,7 +9,7 @@ export interface Stamps {
 }
 
 /** Stamps by these ports. */
-export function stamps({ ids, clock }: { readonly ids: Ids; readonly clock: Clock }): Stamps {
+export function stamps({ ids, clock }: { readonly ids: Ids; readonly clock: Clock }): LineStamps {
   const uuid = (): string => ids.uuid();
   const timestamp = (): string => new Date(clock.now()).toISOString();
   return { uuid, timestamp, next: () => ({ uuid: uuid(), timestamp: timestamp() }) };

@@ -4,7 +4,7 @@ import { runProcess } from "../../src/process/run.ts";
 import { commands, hookFile } from "../agent/fixture/commands.ts";
 import { memoryFiles } from "../agent/fixture/memory-files.ts";
 import { say, scriptedModel } from "../agent/fixture/scripted-model.ts";
-import { facts } from "../agent/fixture/session.ts";
+import { environment } from "../agent/fixture/session.ts";
 
 const format = (output: string): string[] => ["--output-format", output];
 
@@ -52,7 +52,7 @@ async function printed(
       web: { get: async () => Promise.reject(new Error("No web in memory.")) },
       env: { HOME: "/home/ada", ANTHROPIC_API_KEY: "test" },
     },
-    facts,
+    environment,
     transport: () => {
       throw new Error("No host in print mode.");
     },

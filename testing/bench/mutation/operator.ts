@@ -1,4 +1,4 @@
-import { compareFrames, createNames } from "@agentwire/replay";
+import { compareFrames, createNameMap } from "@agentwire/replay";
 import type { Frame } from "../../src/peer/frame.ts";
 
 /** What is done to one frame: others in its place, or the same one at another time. */
@@ -58,7 +58,7 @@ const ofAnotherType = (value: unknown): unknown => (typeof value === "string" ? 
 
 /** Whether the comparison of tapes tells the two frames apart: ids, times, places, prose and costs may differ. */
 function differs(one: Frame, other: Frame): boolean {
-  const { level } = compareFrames(one, other, { names: createNames() });
+  const { level } = compareFrames(one, other, { names: createNameMap() });
   return level === "structural";
 }
 

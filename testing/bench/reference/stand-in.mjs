@@ -65,7 +65,7 @@ async function holdAgent(agent, argv, path, verdictFile, namesFile) {
   const transport = spawnTransport({ command: agent, args, cwd: process.cwd(), env: process.env });
   const clock = { sleep: systemSleep };
   const { signal } = transport;
-  const verdict = await replayAsHost({ tape: read.tape, transport, clock, signal, names, patienceMs: 15_000 });
+  const verdict = await replayAsHost({ tape: read.tape, transport, clock, signal, names, timeoutMs: 15_000 });
   writeFileSync(namesFile, JSON.stringify([...names.renamed()]));
   writeFileSync(verdictFile, JSON.stringify(verdict, null, 1));
 }

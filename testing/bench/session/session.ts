@@ -72,7 +72,7 @@ export function openSession(
   const ending = runProcess({
     argv,
     ports,
-    facts: {
+    environment: {
       pid: process.pid,
       cwd,
       uid: null,

@@ -14,7 +14,7 @@ export { type Kill, killOf, killOfHost, killReport } from "./kill.ts";
 export { planOfTape, replaySession } from "./property/replay.ts";
 export { type Search, type SearchOptions, searchSessions } from "./property/run.ts";
 export { type ConformanceResult, conformanceReport, type ExpectedFailures, staleExpectations } from "./report.ts";
-export { firstTry, lastTry, runAll, type Try } from "./run.ts";
+export { type Attempt, firstAttempt, lastAttempt, runAll } from "./run.ts";
 export { tapeOfEvents } from "./tape.ts";
 export { unmeasured } from "./unmeasured.ts";
 export type { CaseOptions, CaseOutcome, Finding, Verdict } from "./verdict.ts";

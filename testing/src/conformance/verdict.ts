@@ -16,7 +16,7 @@ export interface CaseOptions {
   /** The release whose requirements count. Default: the current one. */
   readonly release?: Release | undefined;
   /** There was time enough: what has not come when a wait is given up will not come. */
-  readonly lastTry?: boolean;
+  readonly lastAttempt?: boolean;
 }
 
 /** What came of a case. */

@@ -54,7 +54,7 @@ describe("an agent of which a wait was given up", () => {
   });
 
   it("has left undone in its last try what has not come", async () => {
-    expect(await brokenBy(silent([greeting, prompt, keepAlive]), { lastTry: true })).toEqual({
+    expect(await brokenBy(silent([greeting, prompt, keepAlive]), { lastAttempt: true })).toEqual({
       broken: expect.arrayContaining(["control.response.agent", "turn.result.exactly-one"]),
       late: true,
       overdue: true,
@@ -67,9 +67,9 @@ describe("an agent of which a wait was given up", () => {
       response: { subtype: "error", request_id: "h-init", error: "no" },
     });
     const other = silent([greeting, greeted, prompt], { type: "stream_event" });
-    expect((await brokenBy(other, { lastTry: true })).broken).not.toContain("turn.result.exactly-one");
+    expect((await brokenBy(other, { lastAttempt: true })).broken).not.toContain("turn.result.exactly-one");
     const asking = silent([greeting, prompt, question]);
-    expect((await brokenBy(asking, { lastTry: true })).broken).not.toContain("turn.result.exactly-one");
-    expect((await brokenBy(asking, { lastTry: true })).broken).not.toContain("control.response.agent");
+    expect((await brokenBy(asking, { lastAttempt: true })).broken).not.toContain("turn.result.exactly-one");
+    expect((await brokenBy(asking, { lastAttempt: true })).broken).not.toContain("control.response.agent");
   });
 });

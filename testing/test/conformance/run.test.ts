@@ -15,9 +15,9 @@ const stuck = (name: string) => outcome(name, { state: "stuck", late: true });
 
 it("counts the second run of a case whose peer was slow", async () => {
   const runs: string[] = [];
-  const outcomes = await runAll(["a", "b"], 2, async (name, { patience, lastTry }) => {
-    runs.push(`${name} ${patience} ${lastTry}`);
-    return name === "b" && patience === 1 ? stuck(name) : outcome(name);
+  const outcomes = await runAll(["a", "b"], 2, async (name, { timeoutFactor, lastAttempt }) => {
+    runs.push(`${name} ${timeoutFactor} ${lastAttempt}`);
+    return name === "b" && timeoutFactor === 1 ? stuck(name) : outcome(name);
   });
   expect(outcomes.map(({ name, state }) => [name, state])).toEqual([
     ["a", "done"],
@@ -29,8 +29,8 @@ it("counts the second run of a case whose peer was slow", async () => {
 it("stops trying again with a peer that does not answer", async () => {
   let second = 0;
   const names = [..."abcdefgh"];
-  const outcomes = await runAll(names, 1, async (name, { patience }) => {
-    if (patience > 1) second += 1;
+  const outcomes = await runAll(names, 1, async (name, { timeoutFactor }) => {
+    if (timeoutFactor > 1) second += 1;
     return stuck(name);
   });
   expect(outcomes.map(({ state }) => state)).toEqual(names.map(() => "stuck"));

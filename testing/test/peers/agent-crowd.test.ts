@@ -80,7 +80,7 @@ function crowd(members: readonly Member[], breaks: readonly Break[]): WorldSetup
       expectFrame(isResult),
     ]),
     argv: ["--allowedTools", "Bash"],
-    patienceMs: 600_000,
+    timeoutMs: 600_000,
   };
 }
 

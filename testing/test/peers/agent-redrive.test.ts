@@ -30,14 +30,14 @@ function tapeIn(bytes: Uint8Array): Tape {
 
 // What the agent loads on demand takes time of the machine, and the world in memory does not wait for it.
 beforeAll(async () => {
-  for (const { setup } of hostSessions) await runWorld(setup);
+  for (const { setup } of [...workSessions, ...hostSessions]) await runWorld(setup);
 });
 
 describe("a session whose effects are on its tape runs again, byte for byte", () => {
   it.each([...workSessions, ...hostSessions, ...faultSessions])("$name", async ({ setup }) => {
     const tape = tapeIn(await recorded(setup));
     expect(tape.state).toBe("complete");
-    const verdict = await redrive({ tape, turn, sleep, patienceMs: 60_000 });
+    const verdict = await redrive({ tape, turn, sleep, timeoutMs: 60_000 });
     expect(verdict.divergence?.message ?? null).toBeNull();
     expect(verdict.outcome).toBe("identical");
     expect(verdict.frames.expected).toBeGreaterThan(0);
@@ -46,8 +46,8 @@ describe("a session whose effects are on its tape runs again, byte for byte", ()
   });
 });
 
-describe("what is not the recorded agent's course is told", () => {
-  const again = (tape: Tape) => redrive({ tape, turn, sleep, patienceMs: 300 });
+describe("an agent that leaves the tape is reported", () => {
+  const again = (tape: Tape) => redrive({ tape, turn, sleep, timeoutMs: 300 });
   const [{ setup }] = workSessions as [(typeof workSessions)[number]];
 
   it("another answer of the model, with the frame that it changed", async () => {

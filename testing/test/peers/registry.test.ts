@@ -175,7 +175,7 @@ describe("every control request is answered once", () => {
   });
 
   it("by the agent, as all laws have it", async () => {
-    const run = await runWorld({ script: script(say("unused")), plan: plan(steps), patienceMs: 120_000 });
+    const run = await runWorld({ script: script(say("unused")), plan: plan(steps), timeoutMs: 120_000 });
     const answers = new Map<string, number>();
     for (const { frame } of run.host?.received ?? []) {
       const { type, response } = frame as { type?: string; response?: { request_id: string } };

@@ -1,5 +1,6 @@
 import {
   type AgentCase,
+  type Attempt,
   agentCases,
   aPlainSession,
   aPlainTurn,
@@ -7,7 +8,6 @@ import {
   hostCases,
   runAgentCase,
   runHostCase,
-  type Try,
 } from "@agentwire/testing";
 import { processAgent, processHost } from "@agentwire/testing/node";
 import { Argument } from "commander";
@@ -27,19 +27,22 @@ const now = () => performance.now();
 /** How each side is put to the test. */
 const sides: { readonly [side: string]: Drive } = {
   agent(terminal, command, options) {
-    const patient = (times: number) => processAgent({ command, patienceMs: options.patience * times });
-    if (options.replay.length > 0) return runReplays(terminal, patient, options);
-    if (options.generated) return runGenerated(terminal, patient, options);
+    const agentWith = (times: number) => processAgent({ command, timeoutMs: options.timeout * times });
+    if (options.replay.length > 0) return runReplays(terminal, agentWith, options);
+    if (options.generated) return runGenerated(terminal, agentWith, options);
     const { release } = options;
-    const run = (spec: AgentCase, { patience, lastTry }: Try) =>
-      runAgentCase(patient(patience), spec, now, { release, lastTry });
+    const run = (spec: AgentCase, { timeoutFactor, lastAttempt }: Attempt) =>
+      runAgentCase(agentWith(timeoutFactor), spec, now, { release, lastAttempt });
     const suite = { side: "agent", subject: command.join(" "), cases: agentCases, run, probe: aPlainSession } as const;
     return runSuite(terminal, suite, options);
   },
   host(terminal, command, options) {
     const { release } = options;
-    const run = (spec: HostCase, { patience, lastTry }: Try) =>
-      runHostCase(processHost({ command, patienceMs: options.patience * patience }), spec, now, { release, lastTry });
+    const run = (spec: HostCase, { timeoutFactor, lastAttempt }: Attempt) =>
+      runHostCase(processHost({ command, timeoutMs: options.timeout * timeoutFactor }), spec, now, {
+        release,
+        lastAttempt,
+      });
     const suite = { side: "host", subject: command.join(" "), cases: hostCases, run, probe: aPlainTurn } as const;
     return runSuite(terminal, suite, options);
   },

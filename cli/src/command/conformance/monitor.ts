@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from "node:fs";
-import { agentCommand, endLike, forwardedSignals } from "@agentwire/replay/node";
+import { agentCommand, forwardedSignals, mirrorExit } from "@agentwire/replay/node";
 import { reasonOf } from "@agentwire/runtime";
 import { watchAgent } from "@agentwire/testing/node";
 import { exitCode, Unreadable } from "../../exit.ts";
@@ -40,7 +40,7 @@ export const monitor = defineCommand({
     for (const signal of forwardedSignals) process.on(signal, () => watched.signal(signal));
     const ending = await watched.end;
     if (log !== undefined) closeSync(log);
-    endLike(ending);
+    mirrorExit(ending);
     return Number(process.exitCode ?? exitCode.ok);
   },
 });

@@ -3,12 +3,12 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { agentCommand, endLike } from "@agentwire/replay/node";
+import { agentCommand, mirrorExit } from "@agentwire/replay/node";
+import { agentPath } from "@agentwire/runtime/node";
 import { type Broken, type BrokenAgent, zoo as brokenPeers, jsonReport, killReport } from "@agentwire/testing";
 import { type KillRow, killRow, runBrokenAgent } from "@agentwire/testing/node";
 import { exitCode, UsageError } from "../../exit.ts";
 import { milliseconds } from "../../flag/parsers.ts";
-import { executables } from "../../quickstart/place.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 import { progress } from "./conform/print.ts";
@@ -33,11 +33,11 @@ function writeAgent(folder: string, name: string, words: readonly string[]): str
 }
 
 /** Runs the user's tests on an agent; whether they failed. */
-const fails = (command: readonly string[], agent: string, patienceMs: number) =>
+const fails = (command: readonly string[], agent: string, timeoutMs: number) =>
   new Promise<boolean>((resolve) => {
     const [program = "", ...args] = command;
     const child = spawn(program, args, { stdio: "ignore", env: { ...process.env, [variable]: agent } });
-    const timer = setTimeout(() => child.kill("SIGTERM"), patienceMs);
+    const timer = setTimeout(() => child.kill("SIGTERM"), timeoutMs);
     const over = (failed: boolean) => {
       clearTimeout(timer);
       resolve(failed);
@@ -50,14 +50,14 @@ async function score(
   terminal: Terminal,
   command: readonly string[],
   chosen: readonly BrokenAgent[],
-  patienceMs: number,
+  timeoutMs: number,
   json: boolean,
 ) {
   const folder = mkdtempSync(join(tmpdir(), "agentwire-mutation-test-"));
   const cli = [process.execPath, fileURLToPath(new URL("../../../bin/agentwire.mjs", import.meta.url))];
   try {
-    const sound = writeAgent(folder, "sound-agent", [process.execPath, executables().agent]);
-    if (await fails(command, sound, patienceMs)) {
+    const sound = writeAgent(folder, "sound-agent", [process.execPath, agentPath]);
+    if (await fails(command, sound, timeoutMs)) {
       terminal.err(
         `The tests fail with an agent that breaks nothing, so their failures prove nothing. Make them pass with it first.`,
       );
@@ -66,7 +66,7 @@ async function score(
     const rows: { readonly name: string; readonly breaks: string; readonly caught: boolean }[] = [];
     for (const { name, breaks } of chosen) {
       const agent = writeAgent(folder, name, [...cli, "mutation-test", "--as", name, "--"]);
-      const caught = await fails(command, agent, patienceMs);
+      const caught = await fails(command, agent, timeoutMs);
       rows.push({ name, breaks, caught });
       const word = caught ? styled(terminal, "green", "caught") : styled(terminal, "yellow", "MISSED");
       if (!json) terminal.out(safe(`${word} ${name} [${breaks}]`));
@@ -91,7 +91,7 @@ async function matrix(
   const tell = progress(terminal, chosen.length);
   const rows: KillRow[] = [];
   for (const broken of chosen) {
-    const row = await killRow(broken, executables().agent);
+    const row = await killRow(broken, agentPath);
     rows.push(row);
     tell(rows.length, broken.name);
     const word = row.exact ? styled(terminal, "green", "caught") : styled(terminal, "red", "MISSED");
@@ -113,7 +113,7 @@ export const mutationTest = defineCommand({
       .argument("[command...]", `your tests, after --; they find the path of the agent in ${variable}`)
       .option("--list", "list the broken agents and what each breaks")
       .option("--only <text...>", "use only agents whose name or broken requirement begins with one of these")
-      .option("--patience <ms>", "longest run of the tests", milliseconds, 120_000)
+      .option("--timeout <ms>", "longest run of the tests", milliseconds, 120_000)
       .option(
         "--matrix",
         "run the suite of `agentwire conform` on every broken agent and host, and report what it finds",
@@ -127,7 +127,7 @@ export const mutationTest = defineCommand({
     if (options.as !== undefined) {
       if (!broken)
         throw new UsageError(`--as ${String(options.as)}: there is no such broken agent. --list shows them.`);
-      endLike(await runBrokenAgent({ broken, ...agentCommand(executables().agent, args) }));
+      mirrorExit(await runBrokenAgent({ broken, ...agentCommand(agentPath, args) }));
       return Number(process.exitCode ?? exitCode.ok);
     }
     const only = Array.isArray(options.only) ? options.only.map(String) : [""];
@@ -150,6 +150,6 @@ export const mutationTest = defineCommand({
       throw new UsageError("Name the command that runs your tests: agentwire mutation-test -- COMMAND");
     if (readReports(options).length > 0)
       throw new UsageError("Only --matrix writes reports to files. Without it, use --json and redirect the output.");
-    return score(terminal, args, chosen, Number(options.patience), options.json === true);
+    return score(terminal, args, chosen, Number(options.timeout), options.json === true);
   },
 });

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
-import { endLike } from "@agentwire/replay/node";
+import { mirrorExit } from "@agentwire/replay/node";
+import { agentPath } from "@agentwire/runtime/node";
 import { exitCode } from "../../exit.ts";
-import { executables } from "../../quickstart/place.ts";
 import { defineCommand } from "../define.ts";
 
 const forwarded = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
@@ -16,13 +16,13 @@ export const agent = defineCommand({
       .helpOption(false);
   },
   async run({ args }) {
-    const child = spawn(process.execPath, [executables().agent, ...args], { stdio: "inherit" });
+    const child = spawn(process.execPath, [agentPath, ...args], { stdio: "inherit" });
     for (const signal of forwarded) process.on(signal, () => child.kill(signal));
     const ending = await new Promise<{ code: number | null; signal: string | null }>((resolve, reject) => {
       child.once("error", reject);
       child.once("exit", (code, signal) => resolve({ code, signal }));
     });
-    endLike(ending);
+    mirrorExit(ending);
     return Number(process.exitCode ?? exitCode.ok);
   },
 });

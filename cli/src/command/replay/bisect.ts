@@ -21,13 +21,13 @@ export const bisect = defineCommand({
       .requiredOption("--from <release>", "the oldest release to test", version)
       .requiredOption("--to <release>", "the newest release to test", version)
       .option("--package <name>", "test this npm package instead", sdkPackage)
-      .option("--patience <ms>", "longest wait for each step of the host", milliseconds, 10_000);
+      .option("--timeout <ms>", "longest wait for each step of the host", milliseconds, 10_000);
   },
   async run({ terminal, args, options }) {
     const [tape = "", script, name] = [args[0], String(options.host), String(options.package)];
     for (const file of [tape, script])
       if (!existsSync(file)) throw new Unreadable(`${file} does not exist. Name an existing file.`);
-    const patienceMs = Number(options.patience);
+    const timeoutMs = Number(options.timeout);
     const input = await openInput(tape, terminal);
     const read = await loadInput(input);
     if (read.state === "damaged") throw new Unreadable(`${tape}: ${read.problems[0]?.message}`);
@@ -47,7 +47,7 @@ export const bisect = defineCommand({
       try {
         const command = `${JSON.stringify(process.execPath)} ${JSON.stringify(bench.script)}`;
         const { outcome, message } = await withTapeFile(input, (path) =>
-          holdAgainst(path, { side: "host", command, patienceMs }),
+          holdAgainst(path, { side: "host", command, timeoutMs }),
         );
         if (outcome === "refused") throw new Unreadable(`${tape}: ${message}`);
         const verdict = outcome === "failed" ? "unknown" : outcome === "diverged" ? "bad" : "good";

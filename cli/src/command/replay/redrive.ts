@@ -28,7 +28,7 @@ export const redrive = defineCommand({
   configure(command) {
     command
       .argument("<tape>", "a tape, a log of frames or a transcript")
-      .option("--patience <ms>", "how long to wait for the agent while an action is due", milliseconds, 10_000)
+      .option("--timeout <ms>", "how long to wait for the agent while an action is due", milliseconds, 10_000)
       .option("--json", "print the verdict as JSON")
       .addHelpText(
         "after",
@@ -42,7 +42,7 @@ Exit codes: 0 no differences; 1 differences.`,
   },
   async run({ terminal, args, options }) {
     const file = args[0] ?? "";
-    const patienceMs = Number(options.patience);
+    const timeoutMs = Number(options.timeout);
     const tape = await loadInput(await openInput(file, terminal));
     if (!tape.events.some((event) => isEvent(event, "effect/value"))) {
       if (tape.state === "damaged")
@@ -57,7 +57,7 @@ Exit codes: 0 no differences; 1 differences.`,
       else tellRerun(terminal, rerun);
       return rerun.differences.length === 0 ? exitCode.ok : exitCode.found;
     }
-    const verdict = await redriveHere({ tape, patienceMs });
+    const verdict = await redriveHere({ tape, timeoutMs });
     const { outcome, divergence, frames, acts, notes } = verdict;
     if (outcome === "refused") throw new Unreadable(`${file}: ${notes.join(" ")}`);
     if (options.json === true) terminal.out(JSON.stringify(verdict));

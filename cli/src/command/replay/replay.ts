@@ -22,7 +22,7 @@ export const replay = defineCommand({
         "verify",
       )
       .option("--time-scale <factor>", "0 for no pauses, 1 for those of the recording", factor, 0)
-      .option("--patience <ms>", "longest wait for each step of the other side", milliseconds, 30_000)
+      .option("--timeout <ms>", "longest wait for each step of the other side", milliseconds, 30_000)
       .option("--verdict <file>", "write the verdict to this file, as JSON")
       .option("--against <command>", "run every session against this command, each in a folder of its own")
       .option("--as <side>", `what the command of --against is: ${sides.join(" or ")}`, oneOf(sides), "agent")
@@ -58,7 +58,7 @@ did not start.`,
         [replayVariables.tape]: resolve(tape),
         [replayVariables.mode]: String(options.mode),
         [replayVariables.timeScale]: String(options.timeScale),
-        [replayVariables.patience]: String(options.patience),
+        [replayVariables.timeout]: String(options.timeout),
         ...(options.verdict === undefined ? {} : { [replayVariables.verdict]: resolve(String(options.verdict)) }),
       });
     await withTapeFile(await openInput(args[0] ?? "", terminal), play);

@@ -1,8 +1,8 @@
 import {
   agentCommand,
-  endLike,
   forwardedSignals,
   hostStreams,
+  mirrorExit,
   recordInside,
   recordProcess,
   serveModelProxy,
@@ -55,7 +55,7 @@ export const record = defineCommand({
       ...model,
     });
     for (const signal of forwardedSignals) process.on(signal, () => recorded.signal(signal));
-    endLike(await recorded.end);
+    mirrorExit(await recorded.end);
     await script?.close();
     return Number(process.exitCode ?? exitCode.ok);
   },

@@ -1,7 +1,7 @@
 import type { Compiler } from "./program.ts";
 
 /** What to install where the compiler is missing. */
-export const compilerPackage = "@ts-morph/common";
+const compilerPackage = "@ts-morph/common";
 
 /**
  * Loads a TypeScript compiler that programs can use: the `typescript` package itself has had no such interface since its

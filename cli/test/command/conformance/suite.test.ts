@@ -1,11 +1,11 @@
-import type { CaseOutcome, Try } from "@agentwire/testing";
+import type { Attempt, CaseOutcome } from "@agentwire/testing";
 import { describe, expect, it } from "vitest";
 import { type ConformOptions, readOptions } from "../../../src/command/conformance/conform/options.ts";
 import { runSuite } from "../../../src/command/conformance/conform/suite.ts";
 import { terminalDouble } from "../../terminal-double.ts";
 
-const given = (patience?: string): ConformOptions => {
-  const read = readOptions({ level: "MAY", jobs: "1", runs: "1", tapes: "no-tapes", ...(patience && { patience }) });
+const given = (timeout?: string): ConformOptions => {
+  const read = readOptions({ level: "MAY", jobs: "1", runs: "1", tapes: "no-tapes", ...(timeout && { timeout }) });
   if (typeof read === "string") throw new Error(read);
   return read;
 };
@@ -21,8 +21,8 @@ const done = (name: string, fields: Partial<CaseOutcome> = {}): CaseOutcome => (
 });
 const spec = (name: string) => ({ name, checks: {} });
 
-/** Runs a suite of one case besides the plain session, and tells how patient each run was. */
-async function tried(options: ConformOptions, run: (name: string, attempt: Try) => CaseOutcome) {
+/** Runs a suite of one case besides the plain session, and returns the timeout of each run. */
+async function tried(options: ConformOptions, run: (name: string, attempt: Attempt) => CaseOutcome) {
   const tries: (readonly [string, number])[] = [];
   const terminal = terminalDouble();
   const code = await runSuite(
@@ -33,7 +33,7 @@ async function tried(options: ConformOptions, run: (name: string, attempt: Try) 
       cases: [spec("case")],
       probe: spec("plain"),
       async run({ name }, attempt) {
-        tries.push([name, attempt.patience * options.patience]);
+        tries.push([name, attempt.timeoutFactor * options.timeout]);
         return run(name, attempt);
       },
     },
@@ -42,7 +42,7 @@ async function tried(options: ConformOptions, run: (name: string, attempt: Try) 
   return { code, tries, told: terminal.stdout.join("\n") };
 }
 
-describe("the patience of a suite", () => {
+describe("the timeout of a suite", () => {
   it("is what a plain session takes, ten times, and no less than is usual", async () => {
     const slow = await tried(given(), (name) => done(name, { ms: 4000 }));
     expect(slow.tries).toEqual([
@@ -61,8 +61,8 @@ describe("the patience of a suite", () => {
   });
 
   it("measures nothing with a peer that says nothing in two tries", async () => {
-    const { code, tries } = await tried(given(), (name, { lastTry }) =>
-      done(name, { state: "not started", reason: "it wrote no frame", late: true, overdue: lastTry }),
+    const { code, tries } = await tried(given(), (name, { lastAttempt }) =>
+      done(name, { state: "not started", reason: "it wrote no frame", late: true, overdue: lastAttempt }),
     );
     expect(code).toBe(4);
     expect(tries).toEqual([
@@ -72,8 +72,8 @@ describe("the patience of a suite", () => {
   });
 
   it("starts with one that needs a second try", async () => {
-    const { code, tries } = await tried(given(), (name, { lastTry }) =>
-      name === "plain" && !lastTry ? done(name, { state: "not started", late: true, overdue: false }) : done(name),
+    const { code, tries } = await tried(given(), (name, { lastAttempt }) =>
+      name === "plain" && !lastAttempt ? done(name, { state: "not started", late: true, overdue: false }) : done(name),
     );
     expect(code).toBe(0);
     expect(tries.map(([name]) => name)).toEqual(["plain", "plain", "case"]);

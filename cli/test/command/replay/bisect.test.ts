@@ -82,7 +82,7 @@ afterAll(async () => {
 
 async function run(...words: string[]) {
   const terminal = terminalDouble();
-  const code = await main(["bisect", "--package", "a-host", "--patience", "120000", ...words], terminal);
+  const code = await main(["bisect", "--package", "a-host", "--timeout", "120000", ...words], terminal);
   return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
 }
 

@@ -6,81 +6,93 @@ import { AgentDefinition } from "../../shape/option/agent-definition.ts";
 import { PluginConfig } from "../../shape/option/plugin.ts";
 
 const SdkMcpServerSettings = object({
-  timeout: milliseconds("Limit of one tool call; below 1000 it is ignored.").optional(),
-  tools: since("0.3.315", z.array(McpServerToolPolicy).describe("Policies for single tools.")).optional(),
+  timeout: milliseconds("Timeout of one tool call in milliseconds; values below 1000 are ignored.").optional(),
+  tools: since(
+    "0.3.315",
+    z.array(McpServerToolPolicy).describe("Permission policies for individual tools."),
+  ).optional(),
 });
 
 const SdkMcpServerManifest = object({
-  initializeResult: record("What the server answered to `initialize`, unchanged."),
-  toolsListResult: record("What it answered to `tools/list`, unchanged; only where that was one page.").optional(),
+  initializeResult: record("The server's response to `initialize`, unchanged."),
+  toolsListResult: record(
+    "The server's response to `tools/list`, unchanged; present only if it fit on one page.",
+  ).optional(),
 });
 
-/** What a host tells the agent at the start. */
+/** The host's configuration of the session, sent at the start. */
 export const InitializeRequest = object({
   subtype: z.literal("initialize"),
   hooks: HookRegistrations.nullable()
-    .describe("The host's callbacks, by event; `null`, as hosts in Python write it, where there are none.")
+    .describe("Hook callbacks of the host, by event. Python hosts send `null` if there are none.")
     .optional(),
-  sdkMcpServers: names("MCP servers that live in the host, by name.").optional(),
+  sdkMcpServers: names("Names of the MCP servers that run in the host.").optional(),
   sdkMcpServerConfigs: since(
     "0.3.250",
-    z.record(z.string(), SdkMcpServerSettings).describe("Settings for those servers, by name."),
+    z.record(z.string(), SdkMcpServerSettings).describe("Settings of those servers, by name."),
   ).optional(),
   sdkMcpServerManifests: since(
     "0.3.275",
     z
       .record(z.string(), SdkMcpServerManifest)
-      .describe("What those servers said in their handshake, by name, so that the agent need not ask again."),
+      .describe("Handshake results of those servers, by name, so that the agent can skip the handshake."),
   ).optional(),
   sdkMcpServerManifestsOrigin: since(
     "0.3.300",
     z
       .literal("host_per_send")
-      .describe("The manifests were taken for this very frame. Needed on remote connections only."),
+      .describe("The manifests were created for this frame. Needed on remote connections only."),
   ).optional(),
-  jsonSchema: record("JSON Schema of the structured result.").optional(),
+  jsonSchema: record("JSON Schema of the structured output.").optional(),
   systemPrompt: earlier(
     "0.2.112",
-    text("Takes the place of the default prompt.").optional(),
+    text("Replaces the default system prompt.").optional(),
     z
       .array(z.string().meta({ role: "text" }))
-      .describe('Takes the place of the default prompt, joined by blank lines; `[""]` for none.')
+      .describe('Replaces the default system prompt; the parts are joined by blank lines. `[""]` means no prompt.')
       .optional(),
   ),
-  appendSystemPrompt: text("Added to the default prompt.").optional(),
-  systemPromptSnapshot: since("0.3.275", flag("`false`: render the prompt anew for every model call.")).optional(),
-  planModeInstructions: since("0.2.126", text("What to do in plan mode, in place of the usual phases.")).optional(),
+  appendSystemPrompt: text("Appended to the default system prompt.").optional(),
+  systemPromptSnapshot: since("0.3.275", flag("`false` renders the prompt again for every model call.")).optional(),
+  planModeInstructions: since(
+    "0.2.126",
+    text("Instructions for plan mode that replace the default phases."),
+  ).optional(),
   toolAliases: since(
     "0.3.142",
     z
       .record(z.string(), z.string())
-      .describe("Other names under which the model may call tools, each with the tool's own."),
+      .describe("Alternative names under which the model may call tools, each mapped to the tool's real name."),
   ).optional(),
   excludeDynamicSections: since(
     "0.2.112",
-    flag("Moves what differs from user to user out of the system prompt, so that its cache is shared."),
+    flag("Moves user-specific content out of the system prompt so that its cache can be shared."),
   ).optional(),
-  agents: z.record(z.string(), AgentDefinition).describe("Subagents of the host's, by name.").optional(),
-  title: since("0.2.113", text("The session's title; none is made up then.")).optional(),
-  skills: since("0.2.126", names("The only skills to load. Absent: all.")).optional(),
-  promptSuggestions: since("0.2.61", flag("Send suggestions for the next prompt.")).optional(),
-  agentProgressSummaries: since("0.2.76", flag("Send summaries of what subagents do.")).optional(),
-  forwardSubagentText: since("0.2.126", flag("Send the texts and thoughts of subagents too.")).optional(),
+  agents: z.record(z.string(), AgentDefinition).describe("Subagents that the host defines, by name.").optional(),
+  title: since("0.2.113", text("Title of the session. The agent then generates none.")).optional(),
+  skills: since("0.2.126", names("The only skills to load. If absent, the agent loads all.")).optional(),
+  promptSuggestions: since("0.2.61", flag("Whether to send suggestions for the next prompt.")).optional(),
+  agentProgressSummaries: since("0.2.76", flag("Whether to send summaries of subagent progress.")).optional(),
+  forwardSubagentText: since("0.2.126", flag("Whether to forward text and thinking of subagents.")).optional(),
   supportedDialogKinds: since(
     "0.3.175",
-    names("The kinds of dialog that the host can show. A kind that is not listed is never asked for."),
+    names("The kinds of dialog that the host supports. The agent requests no other kind."),
   ).optional(),
   perTaskStopAffordance: since(
     "0.3.250",
-    flag("The host's user can stop single tasks, so an interrupt spares those in the background."),
+    flag("The host's user can stop individual tasks, so an interrupt leaves background tasks running."),
   ).optional(),
   plugins: since(
     "0.3.275",
-    z.array(PluginConfig).describe("Plugins to load. Read only by an agent started with `--await-initialize`."),
+    z
+      .array(PluginConfig)
+      .describe("Plugins to load. Read only by an agent that was started with `--await-initialize`."),
   ).optional(),
   mcpServers: since(
     "0.3.330",
-    z.record(z.string(), McpServerConfig).describe("MCP servers to connect to. Read only with `--await-initialize`."),
+    z
+      .record(z.string(), McpServerConfig)
+      .describe("MCP servers to connect to. Read only by an agent that was started with `--await-initialize`."),
   ).optional(),
 });
 export type InitializeRequest = z.output<typeof InitializeRequest>;

@@ -5,11 +5,14 @@ import { malformed } from "../malformed.ts";
 
 export const applyFlagSettings = defineControl({
   subtype: "apply_flag_settings",
-  summary: "Merges settings into those that came with the command line. Nothing is written to a file.",
+  summary: "Merges settings into those from the command line. Writes no file.",
   since: "0.2.61",
   stability: "declared",
   direction: "host-to-agent",
-  request: object({ subtype: z.literal("apply_flag_settings"), settings: record("Settings, as in a settings file.") }),
+  request: object({
+    subtype: z.literal("apply_flag_settings"),
+    settings: record("Settings in the format of a settings file."),
+  }),
   response: null,
   errors: [malformed, { when: "The settings are not valid." }],
   deadlineMs: 10_000,

@@ -4,16 +4,18 @@ import { defineControl } from "../define.ts";
 
 export const backgroundTasks = defineControl({
   subtype: "background_tasks",
-  summary: "Sends running commands and subagents to the background, so that the turn goes on without them.",
+  summary: "Moves running commands and subagents to the background so that the turn can continue.",
   since: "0.2.141",
   stability: "declared",
   direction: "host-to-agent",
   request: object({
     subtype: z.literal("background_tasks"),
-    tool_use_id: reference("Only the task of this tool use. Absent: all of them.").optional(),
+    tool_use_id: reference("Moves only the task of this tool use. If absent, moves all tasks.").optional(),
   }),
   response: object({
-    backgrounded: flag("With `tool_use_id`: whether there was such a task to send.").optional(),
+    backgrounded: flag(
+      "Whether the task of `tool_use_id` was found; present only if the request names one.",
+    ).optional(),
   }),
   errors: [],
   deadlineMs: 10_000,

@@ -10,22 +10,22 @@ const seen = "can_use_tool requests of default-mode sessions";
 export const canUseTool = defineControl({
   subtype: "can_use_tool",
   summary:
-    "Asks whether a tool may run, where no rule and no hook settled it. Waits as long as a person may think; withdrawn by a cancel request when the turn is interrupted or a hook answers first.",
+    "Asks whether a tool may run when no rule and no hook decided. May wait indefinitely for a person. The agent sends a cancel request if the turn is interrupted or a hook decides first.",
   since: "0.1.77",
   stability: "declared",
   direction: "agent-to-host",
   request: object({
     subtype: z.literal("can_use_tool"),
-    tool_name: z.string().describe("The tool, an MCP tool by its full name."),
-    display_name: since("0.2.90", text("The tool's name for people.")).optional(),
+    tool_name: z.string().describe("Name of the tool; the full name for an MCP tool."),
+    display_name: since("0.2.90", text("Display name of the tool.")).optional(),
     mcp_server: since("0.3.275", McpServerProvenance).optional(),
-    input: record("The input it would run with."),
+    input: record("Proposed input of the tool."),
     permission_suggestions: z
       .array(PermissionUpdate)
-      .describe("Changes that would make the question unnecessary next time.")
+      .describe("Permission updates that would avoid this request next time.")
       .optional(),
-    blocked_path: path("The path that caused the question.").optional(),
-    decision_reason: text("Why it is asked; may carry escape sequences.").optional(),
+    blocked_path: path("The path that caused the request.").optional(),
+    decision_reason: text("Reason for the request; may contain escape sequences.").optional(),
     decision_reason_type: since(
       "0.2.126",
       z
@@ -42,59 +42,61 @@ export const canUseTool = defineControl({
           "classifier",
           "other",
         ])
-        .describe("What caused the question."),
+        .describe("Kind of reason for the request."),
     ).optional(),
     decision_reason_code: undeclared(
-      z.string().describe("The cause in more detail, for example `auto_mode_no_check_in_session`."),
+      z.string().describe("Detailed reason, for example `auto_mode_no_check_in_session`."),
       "read by the SDK's own JavaScript",
     ).optional(),
     decision_reason_rule_source: undeclared(
-      z.string().describe("Where the rule that caused it stands, for example `projectSettings`."),
+      z.string().describe("Source of the rule that caused the request, for example `projectSettings`."),
       seen,
     ).optional(),
     decision_reason_hook_event: undeclared(
-      z.enum(["PreToolUse", "tool.check"]).describe("The event whose hook caused it."),
+      z.enum(["PreToolUse", "tool.check"]).describe("Event of the hook that caused the request."),
       seen,
     ).optional(),
     decision_reason_hook_source: undeclared(z.string().describe("Where that hook is configured."), seen).optional(),
     server_policy_ask_only: undeclared(
-      z.boolean().describe("The server's policy wants the question each time, though the tool only reads."),
+      z.boolean().describe("The server's policy requires approval for every call, although the tool only reads."),
       seen,
     ).optional(),
     computer_folder: undeclared(
-      object({ path: path("The folder."), computer_name: z.string().describe("The computer.") }).describe(
-        "A folder of the user's own computer that the question is about.",
+      object({ path: path("The folder."), computer_name: z.string().describe("Name of the computer.") }).describe(
+        "A folder on the user's own computer that the request is about.",
       ),
       "read by the SDK's own JavaScript",
     ).optional(),
     classifier_approvable: since(
       "0.2.126",
-      z.boolean().describe("With a safety check: whether a classifier may approve in place of a person."),
+      z.boolean().describe("For a safety check: whether a classifier may approve instead of a person."),
     ).optional(),
     suppress_always_allow_rule: since(
       "0.3.225",
-      z.boolean().describe("The host must not offer a lasting permission: it would allow more than was asked."),
+      z
+        .boolean()
+        .describe("The host must not offer a permanent permission, because it would allow more than this call."),
     ).optional(),
-    default_to_no: since("0.3.250", z.boolean().describe("The host must not pre-select approval.")).optional(),
+    default_to_no: since("0.3.250", z.boolean().describe("The host must not preselect approval.")).optional(),
     matched_ask_rule: since(
       "0.3.225",
       object({
-        source: z.string().describe("Where the rule stands."),
-        tool_name: z.string().describe("The tool that it names."),
-        rule_content: z.string().describe("What is inside its parentheses.").optional(),
-      }).describe("A rule of the user's that asks each time."),
+        source: z.string().describe("Source of the rule."),
+        tool_name: z.string().describe("Name of the tool in the rule."),
+        rule_content: z.string().describe("Content of the rule's parentheses.").optional(),
+      }).describe("A rule of the user that requires approval for every call."),
     ).optional(),
-    title: since("0.2.90", text("The question as a sentence. Not sent by the agent itself.")).optional(),
-    tool_use_id: reference("The tool use."),
-    agent_id: reference("The subagent that wants to run it.").optional(),
-    description: since("0.2.34", text("What the call does, in short.")).optional(),
+    title: since("0.2.90", text("The request as a sentence. The agent itself never sends it.")).optional(),
+    tool_use_id: reference("Id of the tool use."),
+    agent_id: reference("The subagent that requests the tool.").optional(),
+    description: since("0.2.34", text("Short description of the call.")).optional(),
     requires_user_interaction: since(
       "0.3.200",
-      z.boolean().describe("The answer must come from a person who sees the whole question."),
+      z.boolean().describe("Only a person who sees the whole request may answer it."),
     ).optional(),
   }),
   response: PermissionResult,
-  errors: [{ when: "The host's callback failed; the tool does not run and the model is told why." }],
+  errors: [{ when: "The host's callback failed. The tool does not run, and the model receives the reason." }],
   deadlineMs: null,
   examples: [
     {

@@ -4,17 +4,14 @@ import { defineControl } from "../define.ts";
 
 export const cancelAsyncMessage = defineControl({
   subtype: "cancel_async_message",
-  summary: "Takes back a user message that still waits for its turn. Too late once the turn has taken it up.",
+  summary: "Removes a user message from the queue. Has no effect after the message's turn has started.",
   since: "0.2.76",
   stability: "declared",
   direction: "host-to-agent",
-  request: object({ subtype: z.literal("cancel_async_message"), message_uuid: reference("The message's uuid.") }),
+  request: object({ subtype: z.literal("cancel_async_message"), message_uuid: reference("UUID of the message.") }),
   response: object({
-    cancelled: flag("Whether the message was still there to be taken back."),
-    message_uuid: undeclared(
-      reference("The message, where it was taken back."),
-      "answers to cancel_async_message",
-    ).optional(),
+    cancelled: flag("Whether the message was still queued and has been removed."),
+    message_uuid: undeclared(reference("The removed message."), "responses to cancel_async_message").optional(),
   }),
   errors: [],
   deadlineMs: 10_000,

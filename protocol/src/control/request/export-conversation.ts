@@ -4,15 +4,15 @@ import { defineControl } from "../define.ts";
 
 export const exportConversation = defineControl({
   subtype: "export_conversation",
-  summary: "Asks for the conversation as plain text.",
+  summary: "Returns the conversation as plain text.",
   since: "0.3.330",
   stability: "undeclared",
   evidence: "answered by the CLI 2.1.330 over stdio; sent by the SDK's own JavaScript",
   direction: "host-to-agent",
   request: object({ subtype: z.literal("export_conversation") }),
   response: object({
-    text: text("The conversation; empty before the first message."),
-    default_filename: z.string().describe("A name to save it under."),
+    text: text("Conversation text; empty before the first message."),
+    default_filename: z.string().describe("Suggested file name."),
   }),
   errors: [],
   deadlineMs: 30_000,

@@ -4,21 +4,21 @@ import { defineControl } from "../define.ts";
 
 export const fileSuggestions = defineControl({
   subtype: "file_suggestions",
-  summary: "Asks for files whose path resembles what the user has typed after an at sign.",
+  summary: "Finds files whose path matches the text that the user typed after an at sign.",
   since: "0.2.113",
   stability: "declared",
   direction: "host-to-agent",
-  request: object({ subtype: z.literal("file_suggestions"), query: z.string().describe("What was typed so far.") }),
+  request: object({ subtype: z.literal("file_suggestions"), query: z.string().describe("Text typed so far.") }),
   response: object({
     suggestions: z
       .array(
         object({
-          path: path("The file, as to be shown."),
-          score: z.number().describe("How well it fits.").optional(),
+          path: path("Path of the file to display."),
+          score: z.number().describe("Match score.").optional(),
         }),
       )
-      .describe("The best first; empty while the index is still being built."),
-    cwd: path("What relative paths are relative to.").optional(),
+      .describe("Matches, best first; empty while the index is being built."),
+    cwd: path("Base directory of relative paths.").optional(),
   }),
   errors: [],
   deadlineMs: 10_000,

@@ -4,15 +4,18 @@ import { defineControl } from "../define.ts";
 
 export const getBinaryVersion = defineControl({
   subtype: "get_binary_version",
-  summary: "Asks which version of the agent is running.",
+  summary: "Returns the version of the running agent.",
   since: "0.2.126",
   stability: "declared",
   direction: "host-to-agent",
   request: object({ subtype: z.literal("get_binary_version") }),
   response: object({
     version: z.string().describe("Version of the agent."),
-    buildTime: timestamp("When it was built.").optional(),
-    oldestDesktopSdk: z.string().describe("The oldest SDK release that a desktop host may use with it.").optional(),
+    buildTime: timestamp("Build time of the agent.").optional(),
+    oldestDesktopSdk: z
+      .string()
+      .describe("The oldest SDK release that a desktop host may use with the agent.")
+      .optional(),
   }),
   errors: [],
   deadlineMs: 10_000,

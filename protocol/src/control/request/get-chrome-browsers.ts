@@ -4,7 +4,7 @@ import { defineControl } from "../define.ts";
 
 export const getChromeBrowsers = defineControl({
   subtype: "get_chrome_browsers",
-  summary: "Asks for the browsers that are connected to the account.",
+  summary: "Lists the browsers that are connected to the account.",
   since: "0.3.330",
   stability: "undeclared",
   evidence: "answered by the CLI 2.1.330 over stdio; sent by the SDK's own JavaScript",
@@ -14,15 +14,15 @@ export const getChromeBrowsers = defineControl({
     browsers: z
       .array(
         object({
-          device_id: id("The browser."),
-          name: text("Its name for people."),
-          os_platform: z.string().describe("What it runs on.").optional(),
-          current: flag("The session uses it."),
+          device_id: id("Id of the browser."),
+          name: text("Display name of the browser."),
+          os_platform: z.string().describe("Operating system of the browser.").optional(),
+          current: flag("Whether the session uses this browser."),
         }),
       )
       .describe("The browsers."),
   }),
-  errors: [{ when: "The session has no browser connected." }],
+  errors: [{ when: "No browser is connected to the session." }],
   deadlineMs: 30_000,
   examples: [
     {

@@ -5,7 +5,7 @@ import { ContextUsage } from "../usage/context-usage.ts";
 
 export const getContextUsage = defineControl({
   subtype: "get_context_usage",
-  summary: "Asks what fills the context window.",
+  summary: "Returns what fills the context window.",
   since: "0.2.90",
   stability: "declared",
   direction: "host-to-agent",
@@ -13,7 +13,9 @@ export const getContextUsage = defineControl({
     subtype: z.literal("get_context_usage"),
     detail: since(
       "0.3.275",
-      z.enum(["summary", "full"]).describe("`full` counts with the API; `summary` estimates. `full` if absent."),
+      z
+        .enum(["summary", "full"])
+        .describe("`full` counts tokens with the API; `summary` estimates them. The default is `full`."),
     ).optional(),
   }),
   response: ContextUsage,

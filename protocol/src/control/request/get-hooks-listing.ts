@@ -3,39 +3,39 @@ import { flag, object, record, text } from "../../schema/field.ts";
 import { SettingsParseError } from "../../shape/catalogue/settings-parse-error.ts";
 import { defineControl } from "../define.ts";
 
-const eventName = z.string().describe("The event.");
-const summary = text("What it is, in a few words.");
-const supportsMatcher = flag("Its hooks may have a matcher.");
+const eventName = z.string().describe("Name of the event.");
+const summary = text("Short description of the event.");
+const supportsMatcher = flag("Whether hooks of this event may have a matcher.");
 const marker = (description: string) => z.literal(true).describe(description).optional();
 
 const ListedHook = object({
   event: eventName,
-  matcher: z.string().describe("Its matcher; empty without one."),
-  source: z.string().describe("Where it is configured, for example `localSettings`."),
-  sourceLabel: text("The same for people."),
-  pluginName: z.string().describe("The plugin that brings it.").optional(),
-  type: z.string().describe("`command`, `prompt`, `agent`, `http` and others."),
-  displayText: text("One line that tells it apart."),
-  commandText: text("What it runs or asks."),
-  contentLabel: text("What `commandText` is."),
-  condition: z.string().describe("When it applies.").optional(),
-  timeout: z.number().meta({ role: "duration", unit: "s", description: "How long it may take." }).optional(),
-  statusMessage: text("Shown while it runs.").optional(),
-  runsOnce: flag("It runs once only.").optional(),
-  runsInBackground: flag("Nothing waits for it.").optional(),
-  disabled: marker("A mode or a policy keeps it from running."),
+  matcher: z.string().describe("The hook's matcher; empty if it has none."),
+  source: z.string().describe("Source of the configuration, for example `localSettings`."),
+  sourceLabel: text("Display name of the source."),
+  pluginName: z.string().describe("The plugin that provides the hook.").optional(),
+  type: z.string().describe("Type of hook: `command`, `prompt`, `agent`, `http` and others."),
+  displayText: text("One line that identifies the hook."),
+  commandText: text("The command, prompt or URL of the hook."),
+  contentLabel: text("Kind of content in `commandText`."),
+  condition: z.string().describe("Condition under which the hook applies.").optional(),
+  timeout: z.number().meta({ role: "duration", unit: "s", description: "Timeout of the hook." }).optional(),
+  statusMessage: text("Message to show while the hook runs.").optional(),
+  runsOnce: flag("The hook runs only once.").optional(),
+  runsInBackground: flag("The agent does not wait for the hook.").optional(),
+  disabled: marker("A mode or policy prevents the hook from running."),
   editable: object({
-    matcher: z.string().describe("The matcher as stored."),
-    config: record("The hook as stored."),
-    headersRedacted: marker("Values of HTTP headers were blanked."),
+    matcher: z.string().describe("The matcher as stored in the settings."),
+    config: record("The hook as stored in the settings."),
+    headersRedacted: marker("Values of HTTP headers were removed."),
   })
-    .describe("What a form needs to change it.")
+    .describe("Data that an editor needs to change the hook.")
     .optional(),
 });
 
 export const getHooksListing = defineControl({
   subtype: "get_hooks_listing",
-  summary: "Asks for all configured hooks, as a menu would show them. Callbacks of the host are not among them.",
+  summary: "Lists all configured hooks, for a settings menu. Excludes callbacks of the host.",
   since: "0.3.275",
   stability: "declared",
   direction: "host-to-agent",
@@ -43,29 +43,34 @@ export const getHooksListing = defineControl({
   response: object({
     events: z
       .array(
-        object({ name: eventName, summary, supportsMatcher, hookCount: z.number().describe("How many hooks it has.") }),
+        object({
+          name: eventName,
+          summary,
+          supportsMatcher,
+          hookCount: z.number().describe("Number of hooks of the event."),
+        }),
       )
       .describe("Events that have hooks."),
-    hooks: z.array(ListedHook).describe("The hooks."),
+    hooks: z.array(ListedHook).describe("Configured hooks."),
     eventCatalog: z.array(object({ name: eventName, summary, supportsMatcher })).describe("All events."),
     policy: object({
-      disabledByPolicy: flag("The organisation switched all hooks off."),
-      managedOnly: flag("Only the organisation's hooks run."),
-      pluginOnly: flag("Hooks may come from plugins only."),
-      allDisabled: flag("All hooks are switched off, by whomever."),
-      policyHookCount: z.number().describe("How many hooks are the organisation's."),
-      policyUnreadable: z.literal(true).describe("Its settings exist and could not be read.").optional(),
+      disabledByPolicy: flag("The organization disabled all hooks."),
+      managedOnly: flag("Only hooks of the organization run."),
+      pluginOnly: flag("Only plugins may provide hooks."),
+      allDisabled: flag("All hooks are disabled, for any reason."),
+      policyHookCount: z.number().describe("Number of hooks of the organization."),
+      policyUnreadable: z.literal(true).describe("The organization's settings exist but could not be read.").optional(),
     }).describe("What restricts hooks."),
     safeMode: object({
-      managedHooksStillApply: flag("The organisation's hooks run all the same."),
-      exitHint: text("How to leave it."),
+      managedHooksStillApply: flag("Hooks of the organization run anyway."),
+      exitHint: text("How to leave safe mode."),
     })
       .describe("Present in safe mode.")
       .optional(),
-    bareMode: object({ exitHint: text("How to leave it.") })
+    bareMode: object({ exitHint: text("How to leave bare mode.") })
       .describe("Present in bare mode.")
       .optional(),
-    errors: z.array(SettingsParseError).describe("Files that could not be read.").optional(),
+    errors: z.array(SettingsParseError).describe("Settings files that could not be read.").optional(),
   }),
   errors: [],
   deadlineMs: 10_000,

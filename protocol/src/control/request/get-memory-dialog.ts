@@ -2,12 +2,12 @@ import { z } from "zod";
 import { flag, object, path, text } from "../../schema/field.ts";
 import { defineControl } from "../define.ts";
 
-const label = text("Its name for people.");
-const description = text("Where it is kept, or what it holds.");
+const label = text("Display name of the memory.");
+const description = text("Path or content of the memory.");
 
 export const getMemoryDialog = defineControl({
   subtype: "get_memory_dialog",
-  summary: "Asks for the memory files and folders, as a menu would show them.",
+  summary: "Lists memory files and folders, for a settings menu.",
   since: "0.3.330",
   stability: "undeclared",
   evidence: "answered by the CLI 2.1.330 over stdio; sent by the SDK's own JavaScript",
@@ -17,48 +17,48 @@ export const getMemoryDialog = defineControl({
     files: z
       .array(
         object({
-          kind: z.enum(["user", "project", "project-alt", "local", "other"]).describe("Whose it is."),
+          kind: z.enum(["user", "project", "project-alt", "local", "other"]).describe("Scope of the memory file."),
           path: path("The file."),
           label,
           description,
-          exists: flag("It is there."),
+          exists: flag("Whether the file exists."),
         }),
       )
-      .describe("Files with instructions."),
+      .describe("Instruction files."),
     folders: z
       .array(
         object({
-          kind: z.enum(["auto", "team", "agent"]).describe("Whose it is."),
+          kind: z.enum(["auto", "team", "agent"]).describe("Scope of the folder."),
           path: path("The folder."),
           label,
           description,
         }),
       )
-      .describe("Folders with memories."),
+      .describe("Memory folders."),
     memories: z
       .array(
         object({
-          name: z.string().describe("The memory."),
+          name: z.string().describe("Id of the memory."),
           path: path("Its file."),
-          description: text("What it holds.").nullable(),
+          description: text("Summary of the memory.").nullable(),
           type: z.enum(["user", "feedback", "project", "reference"]).nullable().describe("Its kind."),
-          modified_ms: z.number().meta({ role: "time", unit: "epoch-ms", description: "When it was written." }),
+          modified_ms: z.number().meta({ role: "time", unit: "epoch-ms", description: "When the memory was written." }),
         }),
       )
       .describe("Single memories.")
       .optional(),
     auto_memory: object({
-      enabled: flag("It is on."),
-      toggleable: flag("The user may switch it."),
-      status: text("The same in words."),
-    }).describe("Memories that the agent writes by itself."),
+      enabled: flag("Whether the feature is on."),
+      toggleable: flag("Whether the user may change it."),
+      status: text("State as text."),
+    }).describe("Automatic memories of the agent."),
     auto_dream: object({
-      shown: flag("The user sees it."),
-      enabled: flag("It is on."),
-      toggleable: flag("The user may switch it."),
-      status: text("The same in words."),
-      detail: text("More about it."),
-    }).describe("Their tidying up."),
+      shown: flag("Whether the menu shows the feature."),
+      enabled: flag("Whether the feature is on."),
+      toggleable: flag("Whether the user may change it."),
+      status: text("State as text."),
+      detail: text("Additional details."),
+    }).describe("Automatic cleanup of memories."),
   }),
   errors: [],
   deadlineMs: 10_000,

@@ -4,7 +4,7 @@ import { defineControl } from "../define.ts";
 
 export const getPlan = defineControl({
   subtype: "get_plan",
-  summary: "Asks for the plan that was made in plan mode.",
+  summary: "Returns the plan from plan mode.",
   since: "0.3.200",
   stability: "undeclared",
   onceDeclared: { since: "0.3.225", until: "0.3.250" },
@@ -12,8 +12,8 @@ export const getPlan = defineControl({
   direction: "host-to-agent",
   request: object({ subtype: z.literal("get_plan") }),
   response: object({
-    exists: flag("There is a plan."),
-    content: text("The plan.").optional(),
+    exists: flag("Whether a plan exists."),
+    content: text("Text of the plan.").optional(),
     path: path("Its file.").optional(),
   }),
   errors: [],

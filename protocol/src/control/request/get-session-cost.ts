@@ -4,12 +4,12 @@ import { defineControl } from "../define.ts";
 
 export const getSessionCost = defineControl({
   subtype: "get_session_cost",
-  summary: "Asks for the session's cost as a text for people.",
+  summary: "Returns the cost of the session as text.",
   since: "0.2.126",
   stability: "declared",
   direction: "host-to-agent",
   request: object({ subtype: z.literal("get_session_cost") }),
-  response: object({ text: text("Several lines of text.") }),
+  response: object({ text: text("Report of several lines.") }),
   errors: [],
   deadlineMs: 10_000,
   examples: [{ request: { subtype: "get_session_cost" }, response: { text: "Total cost: $0.12" } }],

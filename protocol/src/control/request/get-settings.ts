@@ -5,24 +5,28 @@ import { EffortLevel } from "../../shape/option/agent-definition.ts";
 import { defineControl } from "../define.ts";
 
 const Applied = object({
-  model: z.string().describe("The model id in use."),
+  model: z.string().describe("Id of the current model."),
   effort: EffortLevel.nullable(),
-  advisor: z.string().nullable().describe("The advisor model.").optional(),
-  ultracode: flag("Ultracode is on.").optional(),
-  ultracodeRequested: flag("It was asked for.").optional(),
-  ultracodeAvailable: flag("It could be used.").optional(),
-  ultrathinkAvailable: flag("The keyword for deeper thinking has an effect.").optional(),
-  outsideFileToolReadsBlocked: flag("File tools may not read outside the working directories.").optional(),
-  outsideFileToolWritesBlocked: flag("File tools may not write outside them.").optional(),
-  outsideBlocksCountLaunchFoldersOnly: flag("Only directories given at the start count as inside.").optional(),
+  advisor: z.string().nullable().describe("Advisor model.").optional(),
+  ultracode: flag("Whether Ultracode is on.").optional(),
+  ultracodeRequested: flag("Whether Ultracode was requested.").optional(),
+  ultracodeAvailable: flag("Whether Ultracode is available.").optional(),
+  ultrathinkAvailable: flag("Whether the keyword for deeper thinking has an effect.").optional(),
+  outsideFileToolReadsBlocked: flag("Whether file tools are limited to reading in the working directories.").optional(),
+  outsideFileToolWritesBlocked: flag(
+    "Whether file tools are limited to writing in the working directories.",
+  ).optional(),
+  outsideBlocksCountLaunchFoldersOnly: flag(
+    "Whether only directories given at startup count as working directories.",
+  ).optional(),
   launchEnvLeftOwnFilesInPlace: flag(
-    "The environment at the start kept the agent's own files where they were.",
+    "Whether the environment at startup left the agent's own files in their default location.",
   ).optional(),
 });
 
 export const getSettings = defineControl({
   subtype: "get_settings",
-  summary: "Asks for the settings in force and for each file that they come from.",
+  summary: "Returns the effective settings and each source they come from.",
   since: "0.2.76",
   stability: "declared",
   direction: "host-to-agent",
@@ -34,19 +38,19 @@ export const getSettings = defineControl({
         object({
           source: z
             .enum(["userSettings", "projectSettings", "localSettings", "flagSettings", "policySettings"])
-            .describe("Where they come from."),
-          settings: record("The settings of that source."),
+            .describe("Name of the source."),
+          settings: record("Settings of that source."),
         }),
       )
-      .describe("The sources that exist, weakest first."),
-    applied: Applied.describe("What came of the settings.").optional(),
-    errors: z.array(SettingsParseError).describe("Files that could not be read.").optional(),
+      .describe("Existing sources, lowest priority first."),
+    applied: Applied.describe("Effective values.").optional(),
+    errors: z.array(SettingsParseError).describe("Settings files that could not be read.").optional(),
     remote_control_policy_lock_reason: z.string().describe("Why remote control is locked.").optional(),
     served_settings_state: z
       .enum(["ok", "pending", "stale_cache", "failed", "ineligible"])
-      .describe("Whether settings served by the organisation have arrived.")
+      .describe("Whether settings from the organization's server have arrived.")
       .optional(),
-    withheld: flag("Parts were left out because the connection stores its answers.").optional(),
+    withheld: flag("Parts were omitted because the connection stores its responses.").optional(),
   }),
   errors: [],
   deadlineMs: 10_000,

@@ -4,7 +4,7 @@ import { defineControl } from "../define.ts";
 
 export const getSkillsDialog = defineControl({
   subtype: "get_skills_dialog",
-  summary: "Asks for the skills and whether each is on, as a menu would show them.",
+  summary: "Lists the skills and their states, for a settings menu.",
   since: "0.3.330",
   stability: "undeclared",
   evidence: "answered by the CLI 2.1.330 over stdio; sent by the SDK's own JavaScript",
@@ -14,24 +14,24 @@ export const getSkillsDialog = defineControl({
     skills: z
       .array(
         object({
-          name: z.string().describe("The skill."),
-          display_name: text("Its name for people."),
-          description: text("What it does."),
-          source: z.string().describe("Where it comes from."),
-          tokens: tokens("What its description takes of the context."),
+          name: z.string().describe("Name of the skill."),
+          display_name: text("Display name of the skill."),
+          description: text("Description of the skill."),
+          source: z.string().describe("Source of the skill."),
+          tokens: tokens("Tokens that the description uses in the context window."),
           state: z
             .enum(["on", "name-only", "user-invocable-only", "off"])
-            .describe("How much of it the model is told of."),
+            .describe("How the skill is offered: to model and user, by name only, to the user only, or not at all."),
           locked_by: z
             .enum(["author", "plugin", "policy", "flag", "reserved-name"])
-            .describe("What keeps the user from changing that.")
+            .describe("What prevents the user from changing the state.")
             .optional(),
-          advertised: flag("The model is told of it."),
+          advertised: flag("Whether the model's context includes the skill."),
           handles: object({
-            unqualified_name: z.string().describe("Its name without the plugin's.").optional(),
-            aliases: names("Other names for it.").optional(),
-            bare_name_reserved: flag("Its short name belongs to something else.").optional(),
-          }).describe("What it can be called by."),
+            unqualified_name: z.string().describe("Name without the plugin prefix.").optional(),
+            aliases: names("Alternative names.").optional(),
+            bare_name_reserved: flag("Whether the short name is reserved for something else.").optional(),
+          }).describe("Names by which the skill can be called."),
         }),
       )
       .describe("The skills."),

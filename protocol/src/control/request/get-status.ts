@@ -4,7 +4,7 @@ import { defineControl } from "../define.ts";
 
 export const getStatus = defineControl({
   subtype: "get_status",
-  summary: "Asks for what a status screen shows about session and environment.",
+  summary: "Returns the content of a status screen for session and environment.",
   since: "0.3.330",
   stability: "undeclared",
   evidence: "answered by the CLI 2.1.330 over stdio; sent by the SDK's own JavaScript",
@@ -15,10 +15,12 @@ export const getStatus = defineControl({
       .array(
         object({
           title: text("Heading of the section."),
-          rows: z.array(object({ label: text("What it is."), value: text("What is so.") })).describe("Its rows."),
+          rows: z
+            .array(object({ label: text("Label of the row."), value: text("Value of the row.") }))
+            .describe("Rows of the section."),
         }),
       )
-      .describe("The sections of the screen."),
+      .describe("Sections of the screen."),
   }),
   errors: [],
   deadlineMs: 30_000,

@@ -5,17 +5,17 @@ import { malformed } from "../malformed.ts";
 
 export const getTaskOutput = defineControl({
   subtype: "get_task_output",
-  summary: "Reads the end of what a background command has printed, at most 8 KiB. May hold escape sequences.",
+  summary: "Reads the end of a background command's output, at most 8 KiB. May contain escape sequences.",
   since: "0.3.300",
   stability: "declared",
   direction: "host-to-agent",
-  request: object({ subtype: z.literal("get_task_output"), task_id: reference("The task.") }),
+  request: object({ subtype: z.literal("get_task_output"), task_id: reference("Id of the task.") }),
   response: object({
-    output: text("The end of the output."),
-    total_bytes: z.number().meta({ unit: "bytes", description: "Size of all of it." }),
-    truncated: flag("There was more before it."),
+    output: text("End of the output."),
+    total_bytes: z.number().meta({ unit: "bytes", description: "Size of the whole output." }),
+    truncated: flag("Whether earlier output was left out."),
   }),
-  errors: [malformed, { when: "No command or monitor of this session has that id." }],
+  errors: [malformed, { when: "The session has no command or monitor with that id." }],
   deadlineMs: 10_000,
   examples: [
     {

@@ -5,7 +5,7 @@ import { AccountUsage } from "../usage/account-usage.ts";
 
 export const getUsage = defineControl({
   subtype: "get_usage",
-  summary: "Asks for the session's totals and, on a plan, for what is left of its limits. Experimental.",
+  summary: "Returns the totals of the session and, on a plan, the remaining limits. Experimental.",
   since: "0.3.175",
   stability: "declared",
   direction: "host-to-agent",
@@ -13,7 +13,7 @@ export const getUsage = defineControl({
     subtype: z.literal("get_usage"),
     skip_behaviors: since(
       "0.3.275",
-      flag("Leaves `behaviors` out, and with it a scan of a week's transcripts."),
+      flag("Omits `behaviors`, which avoids scanning a week of transcripts."),
     ).optional(),
   }),
   response: AccountUsage,

@@ -5,27 +5,27 @@ import { defineControl } from "../define.ts";
 const count = (description: string) => z.number().int().describe(description);
 
 const Hunk = object({
-  oldStart: count("First line before."),
-  oldLines: count("Number of lines before."),
-  newStart: count("First line after."),
-  newLines: count("Number of lines after."),
-  lines: z.array(z.string().meta({ role: "text" })).describe("The lines, each behind a space, a plus or a minus."),
+  oldStart: count("First line in the old file."),
+  oldLines: count("Number of lines in the old file."),
+  newStart: count("First line in the new file."),
+  newLines: count("Number of lines in the new file."),
+  lines: z.array(z.string().meta({ role: "text" })).describe("Lines, each prefixed with a space, a plus or a minus."),
 });
 
 const FileStats = object({
   path: path("The file."),
-  added: count("Lines that were added."),
-  removed: count("Lines that were removed."),
-  isBinary: flag("It is no text."),
-  isUntracked: flag("Version control does not know it."),
-  status: z.enum(["added", "modified", "removed", "renamed", "copied"]).describe("What happened to it.").optional(),
-  previousPath: path("Where it was.").optional(),
-  newPath: path("Where it is.").optional(),
+  added: count("Number of added lines."),
+  removed: count("Number of removed lines."),
+  isBinary: flag("The file is binary."),
+  isUntracked: flag("The file is not under version control."),
+  status: z.enum(["added", "modified", "removed", "renamed", "copied"]).describe("Kind of change.").optional(),
+  previousPath: path("Old path of the file.").optional(),
+  newPath: path("New path of the file.").optional(),
 });
 
 export const getWorkspaceDiff = defineControl({
   subtype: "get_workspace_diff",
-  summary: "Asks for what has changed in the working directory's repository.",
+  summary: "Returns the changes in the repository of the working directory.",
   since: "0.3.200",
   stability: "undeclared",
   onceDeclared: { since: "0.3.225", until: "0.3.250" },
@@ -35,31 +35,34 @@ export const getWorkspaceDiff = defineControl({
   response: object({
     diff: object({
       stats: object({
-        filesCount: count("Files that changed."),
-        linesAdded: count("Lines that were added."),
-        linesRemoved: count("Lines that were removed."),
+        filesCount: count("Number of changed files."),
+        linesAdded: count("Number of added lines."),
+        linesRemoved: count("Number of removed lines."),
       }),
-      perFileStats: z.array(FileStats).describe("By file."),
-      omitted: object({ files: count("Files that are not listed."), exact: flag("That number is exact.") }).optional(),
+      perFileStats: z.array(FileStats).describe("Counts per file."),
+      omitted: object({
+        files: count("Number of files that are not listed."),
+        exact: flag("Whether that number is exact."),
+      }).optional(),
       hunks: z
-        .array(object({ path: path("The file."), hunks: z.array(Hunk).describe("Its changes.") }))
-        .describe("The changes themselves."),
-      skippedLarge: paths("Files that are too large."),
-      restricted: paths("Files that may not be read."),
+        .array(object({ path: path("The file."), hunks: z.array(Hunk).describe("Changed sections of the file.") }))
+        .describe("Changes of each file."),
+      skippedLarge: paths("Files that are too large to compare."),
+      restricted: paths("Files that could not be read."),
       source: z
         .discriminatedUnion("kind", [
           object({ kind: z.literal("working-tree") }),
           object({
             kind: z.literal("branch"),
-            baseBranch: z.string().describe("The branch compared with."),
-            baseRef: z.string().describe("The commit compared with."),
+            baseBranch: z.string().describe("Branch that the working tree is compared with."),
+            baseRef: z.string().describe("Commit that the working tree is compared with."),
           }),
         ])
         .describe("What is compared."),
-      rootId: id("The directory compared.").optional(),
+      rootId: id("Directory that is compared.").optional(),
     })
       .nullable()
-      .describe("`null` where there is nothing to compare."),
+      .describe("`null` if there is nothing to compare."),
     noDiffReason: z
       .enum(["no-repository", "repository-refused", "repository-busy", "diff-failed", "root-moved"])
       .describe("Why not.")

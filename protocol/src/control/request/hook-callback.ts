@@ -7,18 +7,18 @@ import { defineControl } from "../define.ts";
 export const hookCallback = defineControl({
   subtype: "hook_callback",
   summary:
-    "Asks one of the host's hooks. All hooks that an event concerns are asked at once. Withdrawn by a cancel request when the hook's time is up.",
+    "Calls one of the host's hooks. The agent calls all hooks that match an event at once, and sends a cancel request when a hook's timeout expires.",
   since: "0.1.77",
   stability: "declared",
   direction: "agent-to-host",
   request: object({
     subtype: z.literal("hook_callback"),
-    callback_id: reference("The callback, by the id that the host registered in `initialize`."),
+    callback_id: reference("Id of the callback, as registered by the host in `initialize`."),
     input: HookInput,
-    tool_use_id: reference("The tool use that the event concerns; a random id where it concerns none.").optional(),
+    tool_use_id: reference("The tool use of the event; a random id if the event has none.").optional(),
   }),
   response: HookOutput,
-  errors: [{ when: "The callback failed. What follows is the matcher's `onFailure`." }],
+  errors: [{ when: "The callback failed. The matcher's `onFailure` decides what happens next." }],
   deadlineMs: null,
   examples: [
     {

@@ -4,7 +4,7 @@ import { defineControl } from "../define.ts";
 
 export const hostAuthTokenRefresh = defineControl({
   subtype: "host_auth_token_refresh",
-  summary: "Asks a host that handed over a credential for a fresh one.",
+  summary: "Requests a new credential from a host that provided one.",
   since: "0.3.150",
   stability: "undeclared",
   evidence: "answered by the SDK's own JavaScript; in the schema of the CLI 2.1.330",
@@ -13,15 +13,15 @@ export const hostAuthTokenRefresh = defineControl({
     subtype: z.literal("host_auth_token_refresh"),
     status: z
       .union([z.literal(401), z.literal(403)])
-      .describe("The HTTP status that refused the old one.")
+      .describe("HTTP status with which the previous credential was rejected.")
       .optional(),
-    token_state: z.literal("not_refused").describe("None was refused; the agent holds none yet.").optional(),
+    token_state: z.literal("not_refused").describe("No credential was rejected; the agent has none yet.").optional(),
   }),
   response: object({
-    authToken: z.string().meta({ role: "secret" }).nullable().describe("`null`: there is none."),
-    materialUnchanged: flag("It is the same as before.").optional(),
+    authToken: z.string().meta({ role: "secret" }).nullable().describe("New credential; `null` if there is none."),
+    materialUnchanged: flag("Whether the credential is unchanged.").optional(),
   }),
-  errors: [{ when: "The host handed none over." }],
+  errors: [{ when: "The host provided no credential." }],
   deadlineMs: 60_000,
   examples: [{ request: { subtype: "host_auth_token_refresh", status: 401 }, response: { authToken: null } }],
 });

@@ -5,7 +5,7 @@ import { InitializeResponse } from "../initialize/response.ts";
 export const initialize = defineControl({
   subtype: "initialize",
   summary:
-    "First frame of a host: its hooks, in-process MCP servers, prompts and agents, answered with what the session offers. User messages may follow without waiting for the answer. A repeated one is answered again.",
+    "The first frame of a host: its hooks, in-process MCP servers, prompts and agents. The response describes the session. The host may send user messages without waiting for it. A repeated request gets a response again.",
   since: "0.1.77",
   stability: "declared",
   direction: "host-to-agent",
@@ -13,7 +13,7 @@ export const initialize = defineControl({
   response: InitializeResponse,
   errors: [
     {
-      when: "`hooks` does not map events to lists of matchers, or `sdkMcpServers` is no list of names. The agent goes on without what it was asked.",
+      when: "`hooks` does not map events to lists of matchers, or `sdkMcpServers` is not a list of names. The agent continues without these settings.",
     },
   ],
   deadlineMs: 60_000,

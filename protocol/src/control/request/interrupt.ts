@@ -4,7 +4,8 @@ import { defineControl } from "../define.ts";
 
 export const interrupt = defineControl({
   subtype: "interrupt",
-  summary: "Ends the running turn and keeps the session. Answered before the result of the turn; harmless when idle.",
+  summary:
+    "Ends the running turn and keeps the session. The response precedes the result of the turn. Has no effect when the agent is idle.",
   since: "0.1.77",
   stability: "declared",
   direction: "host-to-agent",
@@ -14,15 +15,17 @@ export const interrupt = defineControl({
       "0.3.225",
       z
         .boolean()
-        .describe("Also drops the messages that wait for a later turn. Announced by `interrupt_cancel_queued_v1`."),
+        .describe(
+          "Also removes the messages that are queued for later turns. The capability `interrupt_cancel_queued_v1` announces support.",
+        ),
     ).optional(),
   }),
   response: object({
     still_queued: since(
       "0.3.225",
-      references("The uuids of messages that will still run; those without uuid are not listed."),
+      references("UUIDs of messages that are still queued; messages without a UUID are not listed."),
     ),
-    cancelled: since("0.3.225", references("The uuids of messages that were dropped.")).optional(),
+    cancelled: since("0.3.225", references("UUIDs of messages that were removed.")).optional(),
   }),
   errors: [],
   deadlineMs: 10_000,

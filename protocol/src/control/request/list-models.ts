@@ -5,12 +5,12 @@ import { defineControl } from "../define.ts";
 
 export const listModels = defineControl({
   subtype: "list_models",
-  summary: "Asks for the models that the session can be switched to.",
+  summary: "Lists the models that the session can switch to.",
   since: "0.3.200",
   stability: "declared",
   direction: "host-to-agent",
   request: object({ subtype: z.literal("list_models") }),
-  response: object({ models: z.array(ModelInfo).describe("The models, the default first.") }),
+  response: object({ models: z.array(ModelInfo).describe("Available models, the default first.") }),
   errors: [],
   deadlineMs: 10_000,
   examples: [

@@ -23,38 +23,38 @@ const RuleEntry = object({
         "mcpServerPolicy",
         "hostCredential",
       ],
-      "Where the rule comes from.",
+      "Source of the rule.",
     ),
   ),
-  rule: z.string().describe("The rule as stored. May hold invisible characters."),
+  rule: z.string().describe("The rule as stored. May contain invisible characters."),
   description: object({
-    prefix: text("Before what matters."),
-    emphasis: text("What matters.").optional(),
-    suffix: text("After it.").optional(),
+    prefix: text("Text before the highlighted part."),
+    emphasis: text("Highlighted part.").optional(),
+    suffix: text("Text after the highlighted part.").optional(),
   })
-    .describe("The rule in words.")
+    .describe("Description of the rule.")
     .optional(),
-  editability: z.enum(["persistent", "session", "readonly"]).describe("Whether and where it can be changed."),
-  notInEffect: flag("The organisation's settings overrule it.").optional(),
+  editability: z.enum(["persistent", "session", "readonly"]).describe("Whether and where the rule can be edited."),
+  notInEffect: flag("Whether the organization's settings override the rule.").optional(),
 });
 
 export const listPermissionRules = defineControl({
   subtype: "list_permission_rules",
-  summary: "Asks for all permission rules and working directories of the session, each with its source.",
+  summary: "Lists all permission rules and working directories of the session with their sources.",
   since: "0.3.275",
   stability: "declared",
   direction: "host-to-agent",
   request: object({ subtype: z.literal("list_permission_rules") }),
   response: object({
     state: object({
-      rules: z.array(RuleEntry).describe("The rules."),
+      rules: z.array(RuleEntry).describe("Permission rules."),
       workspaceDirectories: z
-        .array(object({ path: path("The directory."), source: z.string().describe("Who added it.") }))
-        .describe("Working directories besides the first."),
-      originalCwd: path("The directory that the session began in."),
-      managedOnly: flag("Only the organisation's rules apply."),
-      errors: z.array(SettingsParseError).describe("Files that could not be read.").optional(),
-      withheld: since("0.3.330", flag("Parts were left out because the connection stores its answers.")).optional(),
+        .array(object({ path: path("The directory."), source: z.string().describe("Who added the directory.") }))
+        .describe("Additional working directories."),
+      originalCwd: path("Initial directory of the session."),
+      managedOnly: flag("Whether only rules of the organization apply."),
+      errors: z.array(SettingsParseError).describe("Settings files that could not be read.").optional(),
+      withheld: since("0.3.330", flag("Parts were omitted because the connection stores its responses.")).optional(),
     }),
   }),
   errors: [],

@@ -3,8 +3,8 @@ import { flag, milliseconds, object, path, record, since, text, timestamp, undec
 import { defineControl } from "../define.ts";
 import { malformed } from "../malformed.ts";
 
-const name = z.string().describe("By which `arguments` refer to the file: `{{in:NAME}}`, `{{out:NAME}}`.");
-const version = z.string().describe("Which version of the file.");
+const name = z.string().describe("Name for references to the file in `arguments`: `{{in:NAME}}`, `{{out:NAME}}`.");
+const version = z.string().describe("Version of the file.");
 
 const Staging = z.union([
   object({
@@ -19,50 +19,53 @@ const Staging = z.union([
     error_code: z
       .enum(["expired", "input_missing", "output_too_large", "output_conflict", "timeout", "tool_error"])
       .describe("What went wrong."),
-    detail: text("More about it."),
-    retryable: flag("Trying again may help.").optional(),
+    detail: text("Details of the failure."),
+    retryable: flag("Whether a retry may succeed.").optional(),
   }),
 ]);
 
 export const mcpCall = defineControl({
   subtype: "mcp_call",
   summary:
-    "Calls a tool of an MCP server without the model. With files or a deadline the call is staged: failures then come as a success whose `staging` says so.",
+    "Calls a tool of an MCP server without the model. A call with files or a deadline is staged: it reports failures as a success with `staging`.",
   since: "0.2.126",
   stability: "declared",
   direction: "host-to-agent",
   request: object({
     subtype: z.literal("mcp_call"),
-    tool: z.string().describe("The tool's full name, `mcp__server__tool`."),
-    arguments: record("What the tool gets.").optional(),
-    expires_at: since(
+    tool: z.string().describe("Full name of the tool, `mcp__server__tool`."),
+    arguments: record("Arguments of the tool.").optional(),
+    expires_at: since("0.3.225", timestamp("Latest start time. Required with `output_files`.")).optional(),
+    timeout_ms: since(
       "0.3.225",
-      timestamp("Do not start it after this moment. Required with `output_files`."),
+      milliseconds("Timeout of the tool in milliseconds, clamped to 1000 to 600000."),
     ).optional(),
-    timeout_ms: since("0.3.225", milliseconds("How long the tool may run; held between 1000 and 600000.")).optional(),
-    result_not_for_model: since("0.3.315", flag("Hand the result over as the server gave it.")).optional(),
-    check_permissions: since("0.3.330", flag("Apply permissions and hooks as if the model had called.")).optional(),
+    result_not_for_model: since("0.3.315", flag("Whether to return the server's result unchanged.")).optional(),
+    check_permissions: since(
+      "0.3.330",
+      flag("Whether to apply permissions and hooks as for a call of the model."),
+    ).optional(),
     input_files: since(
       "0.3.225",
-      z.array(object({ name, lane_path: path("The file.") })).describe("Files to put before the tool."),
+      z.array(object({ name, lane_path: path("The file.") })).describe("Files to provide to the tool."),
     ).optional(),
     output_files: since(
       "0.3.225",
       z
         .array(object({ name, lane_path: path("The file."), if_match: version.optional() }))
-        .describe("Files to take from the tool; `if_match` writes only over that version."),
+        .describe("Files to collect from the tool. `if_match` overwrites only that version."),
     ).optional(),
   }),
   response: object({
-    content: z.unknown().describe("The content blocks of the result."),
-    structuredContent: record("The structured result.").optional(),
-    _meta: record("What the server adds.").optional(),
+    content: z.unknown().describe("Content blocks of the result."),
+    structuredContent: record("Structured result.").optional(),
+    _meta: record("Metadata from the server.").optional(),
     staging: undeclared(Staging, "the schema in the shipped CLI").optional(),
   }),
   errors: [
     malformed,
     {
-      when: "The tool is named without its server, the server is not connected or lives in the host, or the tool failed in a plain call.",
+      when: "The tool name lacks its server, the server is not connected or runs in the host, or the tool failed in an unstaged call.",
     },
   ],
   deadlineMs: null,
@@ -73,7 +76,7 @@ export const mcpCall = defineControl({
     },
     {
       request: { subtype: "mcp_call", tool: "mcp__notes__search", timeout_ms: 5000 },
-      response: { content: [], staging: { ok: false, error_code: "timeout", detail: "It took too long." } },
+      response: { content: [], staging: { ok: false, error_code: "timeout", detail: "The call timed out." } },
     },
   ],
 });

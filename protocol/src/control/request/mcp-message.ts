@@ -6,20 +6,20 @@ import { defineControl } from "../define.ts";
 export const mcpMessage = defineControl({
   subtype: "mcp_message",
   summary:
-    "Carries one JSON-RPC message for an MCP server that lives in the host. The agent sends its calls; the host sends what the server says by itself, and gets an empty success.",
+    "Carries one JSON-RPC message of an MCP server that runs in the host. The agent sends its calls. The host sends messages that the server initiates, and receives an empty success.",
   since: "0.1.77",
   stability: "declared",
   direction: "both",
   request: object({
     subtype: z.literal("mcp_message"),
-    server_name: z.string().describe("The server, by the name that the host registered."),
+    server_name: z.string().describe("Name of the server, as registered by the host."),
     message: JsonRpcMessage,
   }),
   response: object({
     mcp_response: z
       .union([JsonRpcMessage, JsonRpcAcknowledgement])
       .describe(
-        "The server's reply; for a notification an empty result, with id 0 or none. Absent in the agent's answers.",
+        "The server's reply. For a notification, an empty result with id 0 or none. Absent in the agent's responses.",
       )
       .optional(),
   }),

@@ -4,18 +4,18 @@ import { defineControl } from "../define.ts";
 
 export const mcpOauthCallbackUrl = defineControl({
   subtype: "mcp_oauth_callback_url",
-  summary: "Passes on where the browser ended up after signing in to an MCP server.",
+  summary: "Passes on the final browser URL of a sign-in to an MCP server.",
   since: "0.2.76",
   stability: "undeclared",
   evidence: "answered with an error by the CLI 2.1.330 over stdio; sent by the SDK's own JavaScript",
   direction: "host-to-agent",
   request: object({
     subtype: z.literal("mcp_oauth_callback_url"),
-    serverName: z.string().describe("The server."),
-    callbackUrl: z.string().meta({ role: "secret", description: "The address with its code." }),
+    serverName: z.string().describe("Name of the server."),
+    callbackUrl: z.string().meta({ role: "secret", description: "URL that contains the authorization code." }),
   }),
-  response: record("No success was seen."),
-  errors: [{ when: "No sign-in to that server is under way." }],
+  response: record("No success has been observed."),
+  errors: [{ when: "No sign-in to that server is in progress." }],
   deadlineMs: 60_000,
   examples: [
     {

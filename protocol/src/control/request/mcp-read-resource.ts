@@ -6,33 +6,33 @@ import { malformed } from "../malformed.ts";
 export const mcpReadResource = defineControl({
   subtype: "mcp_read_resource",
   summary:
-    "Reads a user interface resource of an MCP server, for a host that renders it. What comes back is foreign content and wants a sandbox.",
+    "Reads a user interface resource of an MCP server, for a host that renders it. Treat the content as untrusted and render it in a sandbox.",
   since: "0.3.300",
   stability: "declared",
   capability: "mcp_read_resource_v1",
   direction: "host-to-agent",
   request: object({
     subtype: z.literal("mcp_read_resource"),
-    serverName: z.string().describe("The server."),
-    uri: z.string().describe("The resource; its scheme must be `ui:`."),
+    serverName: z.string().describe("Name of the server."),
+    uri: z.string().describe("URI of the resource; its scheme must be `ui:`."),
   }),
   response: object({
     contents: z
       .array(
         object({
-          uri: z.string().describe("The resource."),
-          mimeType: z.string().describe("Its media type.").optional(),
-          text: text("Its content, if it is text.").optional(),
-          blob: z.string().describe("Its content in base64, if it is not.").optional(),
-          _meta: record("What the server adds.").optional(),
+          uri: z.string().describe("URI of the resource."),
+          mimeType: z.string().describe("Media type.").optional(),
+          text: text("Content of a text resource.").optional(),
+          blob: z.string().describe("Content of a binary resource, in base64.").optional(),
+          _meta: record("Metadata from the server.").optional(),
         }),
       )
-      .describe("The parts of the resource."),
+      .describe("Parts of the resource."),
   }),
   errors: [
     malformed,
     {
-      when: "The scheme is another, or the server is unknown, switched off, not connected or one of the host, or it refuses.",
+      when: "The scheme is not `ui:`, or the server is unknown, disabled, disconnected or in the host, or it rejects the request.",
     },
   ],
   deadlineMs: 60_000,

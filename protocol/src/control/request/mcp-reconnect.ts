@@ -5,13 +5,13 @@ import { malformed } from "../malformed.ts";
 
 export const mcpReconnect = defineControl({
   subtype: "mcp_reconnect",
-  summary: "Connects to an MCP server again.",
+  summary: "Reconnects an MCP server.",
   since: "0.2.19",
   stability: "declared",
   direction: "host-to-agent",
-  request: object({ subtype: z.literal("mcp_reconnect"), serverName: z.string().describe("The server.") }),
+  request: object({ subtype: z.literal("mcp_reconnect"), serverName: z.string().describe("Name of the server.") }),
   response: null,
-  errors: [malformed, { when: "There is no such server, or it cannot be connected." }],
+  errors: [malformed, { when: "The server does not exist, or the connection failed." }],
   deadlineMs: 60_000,
   examples: [{ request: { subtype: "mcp_reconnect", serverName: "notes" } }],
 });

@@ -7,18 +7,18 @@ import { malformed } from "../malformed.ts";
 export const mcpSetServers = defineControl({
   subtype: "mcp_set_servers",
   summary:
-    "Replaces the MCP servers that were set this way before. Servers from the command line and from settings stay.",
+    "Replaces the MCP servers that an earlier request of this kind set. Servers from the command line and from settings stay.",
   since: "0.1.77",
   stability: "declared",
   direction: "host-to-agent",
   request: object({
     subtype: z.literal("mcp_set_servers"),
-    servers: z.record(z.string(), McpServerConfig).describe("All the servers that there are to be, by name."),
+    servers: z.record(z.string(), McpServerConfig).describe("The complete new set of servers, by name."),
   }),
   response: object({
-    added: names("Servers that were not there before or are configured in another way now."),
-    removed: names("Servers that are no longer."),
-    errors: z.record(z.string(), z.string()).describe("Why servers could not be connected, by name."),
+    added: names("Servers that are new or have a new configuration."),
+    removed: names("Servers that were removed."),
+    errors: z.record(z.string(), z.string()).describe("Connection errors, by server name."),
   }),
   errors: [malformed],
   deadlineMs: 60_000,

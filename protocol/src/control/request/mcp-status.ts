@@ -5,7 +5,7 @@ import { defineControl } from "../define.ts";
 
 export const mcpStatus = defineControl({
   subtype: "mcp_status",
-  summary: "Asks for the state of every MCP server.",
+  summary: "Returns the state of every MCP server.",
   since: "0.1.77",
   stability: "declared",
   direction: "host-to-agent",
@@ -15,10 +15,10 @@ export const mcpStatus = defineControl({
       "0.3.315",
       z
         .boolean()
-        .describe("On a stored remote connection: answer only those who are attached now. No effect over stdio."),
+        .describe("On a stored remote connection, respond only to the currently attached hosts. No effect over stdio."),
     ).optional(),
   }),
-  response: object({ mcpServers: z.array(McpServerStatus).describe("Every configured server.") }),
+  response: object({ mcpServers: z.array(McpServerStatus).describe("State of every configured server.") }),
   errors: [],
   deadlineMs: 30_000,
   examples: [

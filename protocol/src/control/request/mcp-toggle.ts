@@ -5,17 +5,17 @@ import { malformed } from "../malformed.ts";
 
 export const mcpToggle = defineControl({
   subtype: "mcp_toggle",
-  summary: "Switches an MCP server off or on again.",
+  summary: "Enables or disables an MCP server.",
   since: "0.2.19",
   stability: "declared",
   direction: "host-to-agent",
   request: object({
     subtype: z.literal("mcp_toggle"),
-    serverName: z.string().describe("The server."),
-    enabled: flag("On or off."),
+    serverName: z.string().describe("Name of the server."),
+    enabled: flag("Whether to enable the server."),
   }),
   response: null,
-  errors: [malformed, { when: "There is no such server." }],
+  errors: [malformed, { when: "The server does not exist." }],
   deadlineMs: 60_000,
   examples: [{ request: { subtype: "mcp_toggle", serverName: "notes", enabled: false } }],
 });

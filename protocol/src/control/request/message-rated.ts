@@ -4,20 +4,23 @@ import { defineControl } from "../define.ts";
 
 export const messageRated = defineControl({
   subtype: "message_rated",
-  summary: "Passes on that the user liked a message, or did not.",
+  summary: "Reports the user's rating of a message.",
   since: "0.2.126",
   stability: "undeclared",
   evidence: "answered by the CLI 2.1.330 over stdio; sent by the SDK's own JavaScript",
   direction: "host-to-agent",
   request: object({
     subtype: z.literal("message_rated"),
-    messageUuid: reference("The message."),
-    sentiment: z.enum(["positive", "negative"]).describe("How the user found it."),
-    surface: z.enum(["tool_use", "assistant_text"]).describe("What was rated; `tool_use` if absent.").optional(),
-    cleared: flag("The rating was taken back.").optional(),
+    messageUuid: reference("UUID of the message."),
+    sentiment: z.enum(["positive", "negative"]).describe("The user's rating."),
+    surface: z
+      .enum(["tool_use", "assistant_text"])
+      .describe("Kind of rated content; the default is `tool_use`.")
+      .optional(),
+    cleared: flag("The user removed the rating.").optional(),
   }),
   response: object({}),
-  errors: [{ when: "A field is not as it should be." }],
+  errors: [{ when: "A field has an invalid value." }],
   deadlineMs: 10_000,
   examples: [
     {

@@ -4,25 +4,27 @@ import { defineControl } from "../define.ts";
 
 export const readFile = defineControl({
   subtype: "read_file",
-  summary: "Reads a file for the host to show, under the same read permissions as the Read tool.",
+  summary: "Reads a file for the host to display, with the read permissions of the Read tool.",
   since: "0.2.126",
   stability: "declared",
   direction: "host-to-agent",
   request: object({
     subtype: z.literal("read_file"),
-    path: path("The file; relative to the working directory."),
-    max_bytes: z.number().meta({ unit: "bytes", description: "Read no more than this." }).optional(),
-    encoding: z.enum(["utf-8", "base64"]).describe("How to send the bytes; `utf-8` if absent.").optional(),
+    path: path("Path of the file, relative to the working directory."),
+    max_bytes: z.number().meta({ unit: "bytes", description: "Maximum number of bytes to read." }).optional(),
+    encoding: z.enum(["utf-8", "base64"]).describe("Encoding of the content; the default is `utf-8`.").optional(),
   }),
   response: object({
-    contents: text("What the file holds, in the wanted encoding."),
-    absPath: path("The file as an absolute path."),
-    truncated: flag("There is more than `max_bytes`.").optional(),
-    encoding: z.literal("base64").describe("Present if the answer is base64.").optional(),
-    lossy: since("0.3.330", flag("With utf-8: some bytes were no text and were replaced.")).optional(),
-    requested_path: undeclared(path("The path of the request."), "every answer to read_file").optional(),
+    contents: text("Content of the file, in the requested encoding."),
+    absPath: path("Absolute path of the file."),
+    truncated: flag("Whether the content was cut at `max_bytes`.").optional(),
+    encoding: z.literal("base64").describe("Present if the content is base64.").optional(),
+    lossy: since("0.3.330", flag("For utf-8: whether invalid bytes were replaced.")).optional(),
+    requested_path: undeclared(path("Path from the request."), "every response to read_file").optional(),
   }),
-  errors: [{ when: "The file is not there, or reading it is not permitted; the text does not tell which." }],
+  errors: [
+    { when: "The file does not exist or cannot be read with the current permissions. The text does not say which." },
+  ],
   deadlineMs: 10_000,
   examples: [
     {

@@ -4,12 +4,12 @@ import { defineControl } from "../define.ts";
 
 export const reloadOutputStyles = defineControl({
   subtype: "reload_output_styles",
-  summary: "Reads output styles from disk again.",
+  summary: "Reloads output styles from disk.",
   since: "0.3.275",
   stability: "declared",
   direction: "host-to-agent",
   request: object({ subtype: z.literal("reload_output_styles") }),
-  response: object({ available_output_styles: names("The styles that there are now.") }),
+  response: object({ available_output_styles: names("Available output styles.") }),
   errors: [],
   deadlineMs: 30_000,
   examples: [

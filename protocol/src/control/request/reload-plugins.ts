@@ -8,15 +8,18 @@ import { defineControl } from "../define.ts";
 
 export const reloadPlugins = defineControl({
   subtype: "reload_plugins",
-  summary: "Reads plugins from disk again and says what the session has now.",
+  summary: "Reloads plugins from disk and returns the resulting commands, agents, plugins and servers.",
   since: "0.2.90",
   stability: "declared",
   direction: "host-to-agent",
   request: object({
     subtype: z.literal("reload_plugins"),
-    hold_on_cache_impact: since("0.3.275", flag("Change nothing if the list of tools would change.")).optional(),
-    add_plugins: since("0.3.315", z.array(PluginConfig).describe("Plugins to load besides.")).optional(),
-    refuse_if_busy: since("0.3.330", flag("Refuse while the session has work to do.")).optional(),
+    hold_on_cache_impact: since(
+      "0.3.275",
+      flag("Whether to make no change if the list of tools would change."),
+    ).optional(),
+    add_plugins: since("0.3.315", z.array(PluginConfig).describe("Additional plugins to load.")).optional(),
+    refuse_if_busy: since("0.3.330", flag("Whether to refuse while the session is busy.")).optional(),
   }),
   response: object({
     commands: z.array(SlashCommand).describe("Slash commands and skills."),
@@ -24,31 +27,31 @@ export const reloadPlugins = defineControl({
     plugins: z
       .array(
         object({
-          name: z.string().describe("The plugin."),
-          path: path("Where it is."),
-          source: z.string().describe("Where it comes from.").optional(),
-          version: since("0.3.225", z.string().describe("Its version, in its own words.")).optional(),
+          name: z.string().describe("Name of the plugin."),
+          path: path("Directory of the plugin."),
+          source: z.string().describe("Source of the plugin.").optional(),
+          version: since("0.3.225", z.string().describe("Version that the plugin declares.")).optional(),
         }),
       )
-      .describe("Plugins that are loaded."),
+      .describe("Loaded plugins."),
     mcpServers: z.array(McpServerStatus).describe("MCP servers."),
-    error_count: z.number().describe("How many plugins could not be loaded."),
-    held: since("0.3.275", flag("Answers `hold_on_cache_impact`: `true` if nothing was changed.")).optional(),
+    error_count: z.number().describe("Number of plugins that failed to load."),
+    held: since("0.3.275", flag("For `hold_on_cache_impact`: `true` if the reload was not applied.")).optional(),
     cache_impact: since(
       "0.3.275",
       object({
-        mcp_servers_added: names("Servers that would come."),
-        mcp_servers_removed: names("Servers that would go."),
+        mcp_servers_added: names("Servers that the reload would add."),
+        mcp_servers_removed: names("Servers that the reload would remove."),
         lsp_tool_change: z
           .enum(["adds", "may-add", "removes", "may-remove"])
           .nullable()
-          .describe("What would become of the language server tool."),
-      }).describe("With `held`: what would change."),
+          .describe("Change to the language server tool."),
+      }).describe("If `held` is true: what the reload would change."),
     ).optional(),
   }),
   errors: [
-    { code: "reload_plugins_busy", when: "`refuse_if_busy`, and the session is busy." },
-    { when: "`add_plugins` is malformed or not allowed here." },
+    { code: "reload_plugins_busy", when: "`refuse_if_busy` is set and the session is busy." },
+    { when: "`add_plugins` is malformed or not allowed in this session." },
   ],
   deadlineMs: 60_000,
   examples: [

@@ -5,12 +5,12 @@ import { defineControl } from "../define.ts";
 
 export const reloadSkills = defineControl({
   subtype: "reload_skills",
-  summary: "Reads skills from disk again.",
+  summary: "Reloads skills from disk.",
   since: "0.3.175",
   stability: "declared",
   direction: "host-to-agent",
   request: object({ subtype: z.literal("reload_skills") }),
-  response: object({ skills: z.array(SlashCommand).describe("The skills that there are now.") }),
+  response: object({ skills: z.array(SlashCommand).describe("Available skills.") }),
   errors: [],
   deadlineMs: 60_000,
   examples: [

@@ -4,17 +4,17 @@ import { defineControl } from "../define.ts";
 
 export const remoteControlWorkSecret = defineControl({
   subtype: "remote_control_work_secret",
-  summary: "Asks the host to renew what entitles to remote control.",
+  summary: "Requests a renewed secret for remote control from the host.",
   since: "0.3.330",
   stability: "undeclared",
   evidence: "answered by the SDK's own JavaScript",
   direction: "agent-to-host",
   request: object({
     subtype: z.literal("remote_control_work_secret"),
-    session_id: reference("The remote session."),
+    session_id: reference("Id of the remote session."),
   }),
   response: object({
-    work_secret: z.string().meta({ role: "secret" }).nullable().describe("`null`: there is none."),
+    work_secret: z.string().meta({ role: "secret" }).nullable().describe("The secret; `null` if there is none."),
   }),
   errors: [{ when: "The host did not attach that session." }],
   deadlineMs: 60_000,

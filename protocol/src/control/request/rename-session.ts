@@ -5,24 +5,26 @@ import { malformed } from "../malformed.ts";
 
 export const renameSession = defineControl({
   subtype: "rename_session",
-  summary: "Gives the session a title.",
+  summary: "Sets the title of the session.",
   since: "0.2.112",
   stability: "declared",
   direction: "host-to-agent",
   request: object({
     subtype: z.literal("rename_session"),
-    title: text("The title."),
+    title: text("New title."),
     source: since(
       "0.3.275",
-      z.enum(["remote", "host"]).describe("Who chose it: a remote user, or the user of the host. `remote` if absent."),
+      z
+        .enum(["remote", "host"])
+        .describe("Who chose the title: a remote user or the host's user. The default is `remote`."),
     ).optional(),
     session_id: since(
       "0.3.275",
-      reference("The session meant; the request is refused where the agent has moved to another."),
+      reference("Expected session id. The agent refuses the request if it has switched to another session."),
     ).optional(),
   }),
   response: null,
-  errors: [malformed, { when: "The title is empty, or the agent works on another session by now." }],
+  errors: [malformed, { when: "The title is empty, or the agent has switched to another session." }],
   deadlineMs: 10_000,
   examples: [{ request: { subtype: "rename_session", title: "Build repair", source: "host" } }],
 });

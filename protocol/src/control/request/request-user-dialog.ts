@@ -5,22 +5,22 @@ import { defineControl } from "../define.ts";
 export const requestUserDialog = defineControl({
   subtype: "request_user_dialog",
   summary:
-    "Asks the host to show a dialog. Only kinds that the host named in `initialize` are asked for; a host leaves others unanswered, since any answer would count as the user's.",
+    "Asks the host to show a dialog. The agent requests only kinds that the host listed in `initialize`. A host leaves other kinds unanswered, because any answer counts as the user's.",
   since: "0.2.112",
   stability: "declared",
   direction: "agent-to-host",
   request: object({
     subtype: z.literal("request_user_dialog"),
-    dialog_kind: z.string().describe("Which dialog."),
-    payload: record("What it is about, by kind."),
-    tool_use_id: reference("The tool use that wants it.").optional(),
+    dialog_kind: z.string().describe("Kind of dialog."),
+    payload: record("Content of the dialog; its fields depend on the kind."),
+    tool_use_id: reference("Tool use that requires the dialog.").optional(),
   }),
   response: z.discriminatedUnion("behavior", [
     object({
-      behavior: z.literal("completed").describe("The user answered."),
-      result: z.unknown().describe("The answer, by kind."),
+      behavior: z.literal("completed").describe("The user answered the dialog."),
+      result: z.unknown().describe("The user's answer; its fields depend on the kind."),
     }),
-    object({ behavior: z.literal("cancelled").describe("The user closed it.") }),
+    object({ behavior: z.literal("cancelled").describe("The user closed the dialog.") }),
   ]),
   errors: [],
   deadlineMs: null,

@@ -4,23 +4,23 @@ import { defineControl } from "../define.ts";
 
 export const rewindConversation = defineControl({
   subtype: "rewind_conversation",
-  summary: "Goes back to before a user message; what came after is forgotten.",
+  summary: "Rewinds the conversation to before a user message and discards what follows.",
   since: "0.3.200",
   stability: "undeclared",
   evidence: "answered by the CLI 2.1.330 over stdio",
   direction: "host-to-agent",
   request: object({
     subtype: z.literal("rewind_conversation"),
-    target_message_uuid: reference("The user message."),
+    target_message_uuid: reference("UUID of the user message."),
   }),
   response: object({
-    rewound: flag("Whether it was done."),
-    prefillText: text("The message's text, for another try.").nullable(),
-    precedingAssistantUuid: reference("The last message that is left.").nullable(),
-    error: text("Why it was not done.").optional(),
-    reason: z.string().describe("The same as a code, for example `target_not_found`.").optional(),
+    rewound: flag("Whether the rewind succeeded."),
+    prefillText: text("Text of the removed message, for editing.").nullable(),
+    precedingAssistantUuid: reference("Last remaining message.").nullable(),
+    error: text("Why the rewind failed.").optional(),
+    reason: z.string().describe("Why the rewind failed, as a code, for example `target_not_found`.").optional(),
   }),
-  errors: [{ when: "`target_message_uuid` is no string." }],
+  errors: [{ when: "`target_message_uuid` is not a string." }],
   deadlineMs: 30_000,
   examples: [
     {

@@ -4,28 +4,29 @@ import { defineControl } from "../define.ts";
 
 export const rewindFiles = defineControl({
   subtype: "rewind_files",
-  summary:
-    "Puts files back to what they were before a user message. Works only in sessions that keep checkpoints of files.",
+  summary: "Restores files to their state before a user message. Works only in sessions with file checkpoints.",
   since: "0.1.77",
   stability: "declared",
   direction: "host-to-agent",
   request: object({
     subtype: z.literal("rewind_files"),
-    user_message_id: reference("The user message, by its uuid."),
-    dry_run: flag("Only says what would change.").optional(),
+    user_message_id: reference("UUID of the user message."),
+    dry_run: flag("Whether to report the changes without making them.").optional(),
   }),
   response: object({
-    canRewind: flag("Whether it was, or could be, done."),
-    error: text("Why not; from a dry run only, a real one fails instead.").optional(),
-    filesChanged: paths("The files concerned; from a dry run.").optional(),
-    insertions: z.number().describe("Lines that would be added.").optional(),
-    deletions: z.number().describe("Lines that would be removed.").optional(),
+    canRewind: flag("Whether the rewind succeeded, or would succeed."),
+    error: text(
+      "Why the rewind would fail. Present in a dry run only; a real run returns an error response.",
+    ).optional(),
+    filesChanged: paths("Affected files. Present in a dry run only.").optional(),
+    insertions: z.number().describe("Number of lines that the rewind would add.").optional(),
+    deletions: z.number().describe("Number of lines that the rewind would remove.").optional(),
     skippedLinks: since(
       "0.3.225",
-      z.number().describe("Files left alone because a link stood in their place; from a real run."),
+      z.number().describe("Files that were skipped because a link replaced them. Present in a real run only."),
     ).optional(),
   }),
-  errors: [{ when: "No checkpoints are kept, or none belongs to this message." }],
+  errors: [{ when: "The session has no checkpoints, or none for this message." }],
   deadlineMs: 30_000,
   examples: [
     {

@@ -4,8 +4,7 @@ import { defineControl } from "../define.ts";
 
 export const seedReadState = defineControl({
   subtype: "seed_read_state",
-  summary:
-    "Tells the agent that a file counts as read, so that Edit accepts it although the reading is gone from the context.",
+  summary: "Marks a file as read, so that Edit accepts it even if the context no longer contains the read.",
   since: "0.2.90",
   stability: "declared",
   direction: "host-to-agent",
@@ -14,7 +13,7 @@ export const seedReadState = defineControl({
     path: path("The file."),
     mtime: z
       .number()
-      .meta({ role: "time", unit: "epoch-ms", description: "When the file had last changed as it was read." }),
+      .meta({ role: "time", unit: "epoch-ms", description: "Modification time of the file when it was read." }),
   }),
   response: null,
   errors: [],

@@ -4,14 +4,13 @@ import { defineControl } from "../define.ts";
 
 export const setColor = defineControl({
   subtype: "set_color",
-  summary:
-    "Sets the accent colour of the session. Declared, though the command line agent does not know it without a terminal.",
+  summary: "Sets the accent color of the session. Declared, but an agent without a terminal rejects it.",
   since: "0.2.126",
   stability: "declared",
   direction: "host-to-agent",
   request: object({
     subtype: z.literal("set_color"),
-    color: z.string().describe("The name of an agent colour, or `default`."),
+    color: z.string().describe("Name of an agent color, or `default`."),
   }),
   response: null,
   errors: [{ code: "unsupported_request", when: "The agent has no terminal." }],

@@ -4,7 +4,7 @@ import { defineControl } from "../define.ts";
 
 export const setCwd = defineControl({
   subtype: "set_cwd",
-  summary: "Moves the session to another working directory. A directory that is not trusted wants a second request.",
+  summary: "Moves the session to another working directory. An untrusted directory requires a second request.",
   since: "0.3.200",
   stability: "undeclared",
   evidence: "answered by the CLI 2.1.330 over stdio; sent by the SDK's own JavaScript",
@@ -12,30 +12,30 @@ export const setCwd = defineControl({
   request: object({
     subtype: z.literal("set_cwd"),
     path: path("The directory."),
-    trust_accepted: flag("The user trusts it; needs `trusted_directory`.").optional(),
-    trusted_directory: path("The directory that `needs_trust` named.").optional(),
+    trust_accepted: flag("Whether the user trusts the directory; requires `trusted_directory`.").optional(),
+    trusted_directory: path("The directory from `needs_trust`.").optional(),
   }),
   response: z.discriminatedUnion("status", [
     object({
-      status: z.literal("ok").describe("The session works there."),
-      cwd: path("The directory as an absolute path."),
-      changed: flag("It was another one before."),
-      transcript_relocated: flag("The transcript moved with it."),
+      status: z.literal("ok").describe("The session works in the directory now."),
+      cwd: path("Absolute path of the directory."),
+      changed: flag("Whether the directory changed."),
+      transcript_relocated: flag("Whether the transcript moved with it."),
     }),
     object({
-      status: z.literal("needs_trust").describe("The user has to trust it first."),
+      status: z.literal("needs_trust").describe("The user must trust the directory first."),
       trust_root: path("What the trust would cover.").optional(),
-      directory: path("What to echo."),
+      directory: path("Value to repeat in the second request."),
     }),
     object({
-      status: z.literal("rejected").describe("It cannot be."),
+      status: z.literal("rejected").describe("The change was refused."),
       reason: z
         .enum(["not_found", "not_a_directory", "blocked_by_rule", "busy", "unsafe_path", "remote_origin"])
         .describe("Why."),
-      message: text("The same in words."),
+      message: text("Reason as text."),
     }),
   ]),
-  errors: [{ when: "The fields do not fit together." }],
+  errors: [{ when: "The fields contradict each other." }],
   deadlineMs: 30_000,
   examples: [
     {

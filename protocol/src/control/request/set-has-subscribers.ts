@@ -5,13 +5,13 @@ import { malformed } from "../malformed.ts";
 
 export const setHasSubscribers = defineControl({
   subtype: "set_has_subscribers",
-  summary: "Tells whether anybody watches the output, so that an agent set up for it may send deltas less often.",
+  summary: "Tells the agent whether anyone watches the output, so that it can send deltas less often.",
   since: "0.3.330",
   stability: "declared",
   direction: "host-to-agent",
   request: object({
     subtype: z.literal("set_has_subscribers"),
-    has_subscribers: z.boolean().nullable().describe("`null`: not known, taken as `true`."),
+    has_subscribers: z.boolean().nullable().describe("`null` means unknown and counts as `true`."),
   }),
   response: null,
   errors: [malformed],

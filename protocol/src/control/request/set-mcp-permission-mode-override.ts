@@ -6,20 +6,20 @@ import { malformed } from "../malformed.ts";
 
 export const setMcpPermissionModeOverride = defineControl({
   subtype: "set_mcp_permission_mode_override",
-  summary: "Gives the tools of one MCP server a permission mode of their own.",
+  summary: "Overrides the permission mode for the tools of one MCP server.",
   since: "0.3.200",
   stability: "undeclared",
   evidence: "a public method of the SDK; answered by the CLI 2.1.330 over stdio",
   direction: "host-to-agent",
   request: object({
     subtype: z.literal("set_mcp_permission_mode_override"),
-    serverName: z.string().describe("The server."),
-    mode: PermissionMode.nullable().describe("`null` takes it back. The SDK offers `default` and `auto` only."),
+    serverName: z.string().describe("Name of the server."),
+    mode: PermissionMode.nullable().describe("`null` removes the override. The SDK offers `default` and `auto` only."),
   }),
   response: object({
-    warning: text("Why it has no effect yet, for example that no server has that name.").optional(),
+    warning: text("Why the override has no effect yet, for example an unknown server.").optional(),
   }),
-  errors: [malformed, { when: "There is no such mode." }],
+  errors: [malformed, { when: "The mode does not exist." }],
   deadlineMs: 10_000,
   examples: [
     { request: { subtype: "set_mcp_permission_mode_override", serverName: "notes", mode: "auto" }, response: {} },

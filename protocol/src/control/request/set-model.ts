@@ -5,7 +5,7 @@ import { defineControl } from "../define.ts";
 export const setModel = defineControl({
   subtype: "set_model",
   summary:
-    "Switches the model from the next model call on. A user frame with `isReplay` tells the new name; a name that nobody knows is accepted, and fails when it is called.",
+    "Switches the model for the following model calls. A user frame with `isReplay` reports the new name. The agent accepts unknown names; the next model call then fails.",
   since: "0.1.77",
   stability: "declared",
   direction: "host-to-agent",
@@ -17,20 +17,17 @@ export const setModel = defineControl({
       z
         .string()
         .nullable()
-        .describe("An alias or a model id; `default`, `null` or nothing for the default.")
+        .describe("An alias or a model id. `default`, `null` or an absent field selects the default.")
         .optional(),
     ),
   }),
   response: object({
-    model: undeclared(
-      z.string().describe("The model id that was switched to."),
-      "every answer to set_model",
-    ).optional(),
+    model: undeclared(z.string().describe("Id of the new model."), "every response to set_model").optional(),
   }),
   errors: [
-    { code: "invalid_request", when: "The name is no string." },
+    { code: "invalid_request", when: "The name is not a string." },
     { code: "catalog_unknown", when: "The name is empty." },
-    { when: "A hook refuses the switch." },
+    { when: "A hook rejected the switch." },
   ],
   deadlineMs: 60_000,
   examples: [

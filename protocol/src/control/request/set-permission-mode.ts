@@ -5,7 +5,7 @@ import { defineControl } from "../define.ts";
 
 export const setPermissionMode = defineControl({
   subtype: "set_permission_mode",
-  summary: "Switches the permission mode at once, also during a turn. A `system/status` with the new mode follows.",
+  summary: "Switches the permission mode immediately, even during a turn. A `system/status` with the new mode follows.",
   since: "0.1.77",
   stability: "declared",
   direction: "host-to-agent",
@@ -13,20 +13,18 @@ export const setPermissionMode = defineControl({
     subtype: z.literal("set_permission_mode"),
     mode: PermissionMode,
     answers_bypass_switch_back: undeclared(
-      z
-        .enum(["bypass_now", "bypass_always"])
-        .describe("The switch answers an offer to go back to `bypassPermissions`."),
+      z.enum(["bypass_now", "bypass_always"]).describe("The switch accepts an offer to return to `bypassPermissions`."),
       "sent by the SDK's own JavaScript",
     ).optional(),
   }),
   response: object({
-    mode: undeclared(PermissionMode, "every answer to set_permission_mode").optional(),
+    mode: undeclared(PermissionMode, "every response to set_permission_mode").optional(),
   }),
   errors: [
-    { code: "invalid_mode", when: "There is no such mode." },
+    { code: "invalid_mode", when: "The mode does not exist." },
     {
       code: "bypass_not_launched",
-      when: "`bypassPermissions`, and the agent was not started with leave to skip permissions.",
+      when: "The mode is `bypassPermissions`, and the agent was started without permission to use it.",
     },
   ],
   deadlineMs: 10_000,

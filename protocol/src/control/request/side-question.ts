@@ -5,23 +5,23 @@ import { defineControl } from "../define.ts";
 export const sideQuestion = defineControl({
   subtype: "side_question",
   summary:
-    "Asks the model something beside the conversation, which does not remember it. A `system/control_request_progress` says that it has begun.",
+    "Asks the model a question outside the conversation, which does not record it. A `system/control_request_progress` reports the start.",
   since: "0.2.90",
   stability: "undeclared",
   evidence: "answered by the CLI 2.1.330 over stdio; sent by the SDK's own JavaScript",
   direction: "host-to-agent",
   request: object({
     subtype: z.literal("side_question"),
-    question: text("The question."),
-    history: z.array(z.unknown()).describe("Earlier side questions and their answers.").optional(),
+    question: text("Text of the question."),
+    history: z.array(z.unknown()).describe("Earlier side questions with their answers.").optional(),
   }),
   response: object({
-    response: text("The answer.").nullable().describe("`null` where there is none."),
-    synthetic: flag("The answer is the agent's own, not the model's.").optional(),
+    response: text("Answer of the model.").nullable().describe("`null` if there is no answer."),
+    synthetic: flag("The agent itself wrote the answer.").optional(),
     refusal_fallback: object({
-      original_model: z.string().describe("The model that refused."),
-      fallback_model: z.string().describe("The model that answered."),
-      content: text("What is told about it."),
+      original_model: z.string().describe("Model that refused."),
+      fallback_model: z.string().describe("Model that answered."),
+      content: text("Notice to show with the answer."),
     })
       .describe("Another model answered.")
       .optional(),

@@ -5,11 +5,11 @@ import { malformed } from "../malformed.ts";
 
 export const stopTask = defineControl({
   subtype: "stop_task",
-  summary: "Stops a background task. A task that is not there is no error.",
+  summary: "Stops a background task. An unknown task is not an error.",
   since: "0.2.61",
   stability: "declared",
   direction: "host-to-agent",
-  request: object({ subtype: z.literal("stop_task"), task_id: reference("The task.") }),
+  request: object({ subtype: z.literal("stop_task"), task_id: reference("Id of the task.") }),
   response: object({}),
   errors: [malformed],
   deadlineMs: 10_000,

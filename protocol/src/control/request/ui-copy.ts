@@ -5,7 +5,7 @@ import { composer } from "../ui/composer.ts";
 
 export const uiCopy = defineControl({
   subtype: "ui_copy",
-  summary: "A plugin puts text on the clipboard of the host's user.",
+  summary: "Copies text to the clipboard of the host's user, on behalf of a plugin.",
   since: "0.3.330",
   stability: "undeclared",
   evidence: "answered by the SDK's own JavaScript; in the schema of the CLI 2.1.330",
@@ -13,12 +13,12 @@ export const uiCopy = defineControl({
   request: object({
     subtype: z.literal("ui_copy"),
     ...composer,
-    plugin: z.string().describe("The plugin."),
-    text: text("The text."),
-    answers_press: reference("The press of a button that led to it.").optional(),
+    plugin: z.string().describe("Name of the plugin."),
+    text: text("Text to copy."),
+    answers_press: reference("Id of the user's key press or click.").optional(),
   }),
-  response: object({ copied: flag("Whether it is there.") }),
-  errors: [{ when: "The host has no clipboard to offer." }],
+  response: object({ copied: flag("Whether the text was copied.") }),
+  errors: [{ when: "The host has no clipboard." }],
   deadlineMs: 5_000,
   examples: [
     {

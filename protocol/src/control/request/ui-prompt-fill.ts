@@ -5,7 +5,7 @@ import { composer, Decoration } from "../ui/composer.ts";
 
 export const uiPromptFill = defineControl({
   subtype: "ui_prompt_fill",
-  summary: "A plugin types for the user.",
+  summary: "Writes text into the user's prompt input, on behalf of a plugin.",
   since: "0.3.330",
   stability: "undeclared",
   evidence: "answered by the SDK's own JavaScript; in the schema of the CLI 2.1.330",
@@ -13,18 +13,18 @@ export const uiPromptFill = defineControl({
   request: object({
     subtype: z.literal("ui_prompt_fill"),
     ...composer,
-    text: text("The text."),
-    mode: z.enum(["replace", "append", "insert"]).describe("In place of, after, or amid what is there."),
-    decorations: z.array(Decoration).describe("How to show parts of it.").optional(),
+    text: text("Text to write."),
+    mode: z.enum(["replace", "append", "insert"]).describe("Whether to replace, append or insert."),
+    decorations: z.array(Decoration).describe("Styles for parts of the text.").optional(),
     cursor: z
       .number()
       .int()
-      .meta({ unit: "chars", description: "Where the cursor goes; after it if absent." })
+      .meta({ unit: "chars", description: "Cursor position; the default is after the text." })
       .optional(),
-    answers_press: reference("The press of a button that led to it.").optional(),
+    answers_press: reference("Id of the user's key press or click.").optional(),
   }),
-  response: object({ filled: flag("Whether it is there.") }),
-  errors: [{ when: "The host has no composer to offer." }],
+  response: object({ filled: flag("Whether the text was written.") }),
+  errors: [{ when: "The host has no prompt input." }],
   deadlineMs: 5_000,
   examples: [
     {

@@ -5,7 +5,7 @@ import { composer, Decoration } from "../ui/composer.ts";
 
 export const uiPromptPaint = defineControl({
   subtype: "ui_prompt_paint",
-  summary: "A plugin colours what the user has typed.",
+  summary: "Styles the text in the user's prompt input, on behalf of a plugin.",
   since: "0.3.330",
   stability: "undeclared",
   evidence: "answered by the SDK's own JavaScript; in the schema of the CLI 2.1.330",
@@ -13,12 +13,12 @@ export const uiPromptPaint = defineControl({
   request: object({
     subtype: z.literal("ui_prompt_paint"),
     ...composer,
-    layer: z.string().describe("Whose colours they are; those of one layer replace each other."),
-    text: text("The text that they are meant for.").optional(),
-    decorations: z.array(Decoration).describe("The colours; none if absent.").optional(),
+    layer: z.string().describe("Layer of the styles; a new request replaces the styles of its layer."),
+    text: text("Text that the styles apply to.").optional(),
+    decorations: z.array(Decoration).describe("Styles; none if absent.").optional(),
   }),
-  response: object({ painted: flag("Whether it is so.") }),
-  errors: [{ when: "The host has no composer to offer." }],
+  response: object({ painted: flag("Whether the styles were applied.") }),
+  errors: [{ when: "The host has no prompt input." }],
   deadlineMs: 5_000,
   examples: [
     {

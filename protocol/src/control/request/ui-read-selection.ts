@@ -5,17 +5,17 @@ import { composer } from "../ui/composer.ts";
 
 export const uiReadSelection = defineControl({
   subtype: "ui_read_selection",
-  summary: "A plugin reads what the user has selected.",
+  summary: "Returns the text that the user has selected, on behalf of a plugin.",
   since: "0.3.330",
   stability: "undeclared",
   evidence: "answered by the SDK's own JavaScript; in the schema of the CLI 2.1.330",
   direction: "agent-to-host",
   request: object({ subtype: z.literal("ui_read_selection"), ...composer }),
   response: object({
-    text: text("What is selected; absent where nothing is.").optional(),
-    instance_id: reference("The page in which it is.").optional(),
+    text: text("Selected text; absent if nothing is selected.").optional(),
+    instance_id: reference("Page that contains the selection.").optional(),
   }),
-  errors: [{ when: "The host has no selection to offer." }],
+  errors: [{ when: "The host has no selection." }],
   deadlineMs: 5_000,
   examples: [
     {

@@ -6,17 +6,17 @@ import { malformed } from "../malformed.ts";
 export const updateSettings = defineControl({
   subtype: "update_settings",
   summary:
-    "Writes settings into a file. Only `outputStyle` of the local and `effortLevel` of the user's settings may be written.",
+    "Writes settings to a file. Supports only `outputStyle` in local settings and `effortLevel` in user settings.",
   since: "0.3.275",
   stability: "declared",
   direction: "host-to-agent",
   request: object({
     subtype: z.literal("update_settings"),
     source: literalsSince({ userSettings: "0.3.300" }, oneOf(["localSettings", "userSettings"], "Which file.")),
-    settings: record("The keys to write; values are strings."),
+    settings: record("Keys to write with their values, which are strings."),
   }),
   response: object({}),
-  errors: [malformed, { when: "The file or a key is not among those allowed, or there is no key." }],
+  errors: [malformed, { when: "The file or a key is not supported, or there is no key." }],
   deadlineMs: 10_000,
   examples: [
     {

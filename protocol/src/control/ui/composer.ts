@@ -1,23 +1,23 @@
 import { z } from "zod";
 import { flag, object, reference } from "../../schema/field.ts";
 
-/** Which host window a request of a plugin is about. */
+/** Identifies the host window that a plugin's request is about. */
 export const composer = {
-  surface: z.string().describe("The kind of window, for example `desktop`."),
-  client_id: reference("The window."),
+  surface: z.string().describe("Kind of window, for example `desktop`."),
+  client_id: reference("Id of the window."),
 };
 
 const position = (description: string) => z.number().int().meta({ unit: "chars", description });
 
-/** How to show a part of a text. */
+/** Style of a part of a text. */
 export const Decoration = object({
-  start: position("Where it begins."),
-  end: position("Where it ends, exclusive."),
-  color: z.string().describe("Of the letters.").optional(),
-  backgroundColor: z.string().describe("Behind them.").optional(),
+  start: position("Start offset."),
+  end: position("End offset, exclusive."),
+  color: z.string().describe("Foreground color.").optional(),
+  backgroundColor: z.string().describe("Background color.").optional(),
   dimColor: flag("Dimmed.").optional(),
   bold: flag("Bold.").optional(),
   italic: flag("Italic.").optional(),
   underline: flag("Underlined.").optional(),
-  strikethrough: flag("Struck through.").optional(),
+  strikethrough: flag("Strikethrough.").optional(),
 });

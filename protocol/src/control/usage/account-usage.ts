@@ -13,16 +13,16 @@ import {
 } from "../../schema/field.ts";
 import { ModelUsage } from "../../shape/message/model-usage.ts";
 
-const share = z.number().describe("Share of the usage, 0 to 100.");
-const utilization = z.number().nullable().describe("How much is used up, 0 to 100.");
-const resets_at = timestamp("When the limit starts anew.").nullable();
+const share = z.number().describe("Share of the usage in percent, 0 to 100.");
+const utilization = z.number().nullable().describe("Used share of the limit in percent, 0 to 100.");
+const resets_at = timestamp("When the limit resets.").nullable();
 const limit = (description: string) => object({ utilization, resets_at }).nullable().describe(description).optional();
 
 const shares = (description: string) =>
-  z.array(object({ name: z.string().describe("Which one."), pct: share })).describe(description);
+  z.array(object({ name: z.string().describe("Name of the limit."), pct: share })).describe(description);
 
 const Behaviors = object({
-  request_count: z.number().describe("Model calls."),
+  request_count: z.number().describe("Number of model calls."),
   session_count: z.number().describe("Sessions."),
   behaviors: z
     .array(
@@ -45,19 +45,19 @@ const Behaviors = object({
           ),
         ),
         pct: share,
-        count: z.number().describe("How often."),
+        count: z.number().describe("Number of sessions."),
       }),
     )
-    .describe("Habits that cost."),
+    .describe("Habits that increase the cost."),
   recommendations: since(
     "0.3.315",
     z
       .array(
         object({
-          key: z.string().describe("Which habit."),
+          key: z.string().describe("Name of the habit."),
           pct: share,
-          title: text("What to do."),
-          detail: text("More about it.").optional(),
+          title: text("Recommended action."),
+          detail: text("Additional details.").optional(),
         }),
       )
       .describe("What would save."),
@@ -65,55 +65,55 @@ const Behaviors = object({
   fix: since(
     "0.3.315",
     object({
-      keys: names("Which habits."),
-      messages: z.array(text("A prompt.")).describe("Prompts that mend them."),
-    }).describe("Help with it."),
+      keys: names("Habits that the advice is about."),
+      messages: z.array(text("Text of the prompt.")).describe("Prompts that apply the advice."),
+    }).describe("Advice for the habits."),
   ).optional(),
   agents: shares("By subagent."),
   skills: shares("By skill."),
   plugins: shares("By plugin."),
-  mcp_servers: shares("By MCP server."),
+  mcp_servers: shares("Usage by MCP server."),
 });
 
-/** What the session used, and what is left of the plan's limits. */
+/** Usage of the session, and the remaining limits of the plan. */
 export const AccountUsage = object({
   session: object({
-    total_cost_usd: dollars("What it cost."),
+    total_cost_usd: dollars("Estimated cost."),
     total_api_duration_ms: milliseconds("Time spent waiting for the model."),
-    total_duration_ms: milliseconds("Time since the start."),
-    total_lines_added: z.number().describe("Lines of files that were added."),
-    total_lines_removed: z.number().describe("Lines of files that were removed."),
+    total_duration_ms: milliseconds("Time since the session started."),
+    total_lines_added: z.number().describe("Number of added lines."),
+    total_lines_removed: z.number().describe("Number of removed lines."),
     model_usage: z.record(z.string(), ModelUsage).describe("By model."),
   }).describe("This session."),
-  subscription_type: z.string().nullable().describe("The plan; `null` without one."),
-  rate_limits_available: flag("The limits are known."),
+  subscription_type: z.string().nullable().describe("Name of the plan; `null` without one."),
+  rate_limits_available: flag("Whether the limits are known."),
   rate_limits: object({
     five_hour: limit("Over five hours."),
-    seven_day: limit("Over a week."),
-    seven_day_oauth_apps: limit("Over a week, in other applications."),
-    seven_day_opus: limit("Over a week, of the Opus models."),
-    seven_day_sonnet: limit("Over a week, of the Sonnet models."),
+    seven_day: limit("Limit over a week."),
+    seven_day_oauth_apps: limit("Limit over a week for other applications."),
+    seven_day_opus: limit("Limit over a week for Opus models."),
+    seven_day_sonnet: limit("Limit over a week for Sonnet models."),
     model_scoped: since(
       "0.3.200",
       z
-        .array(object({ display_name: text("The models meant."), utilization, resets_at }))
-        .describe("Limits of single models."),
+        .array(object({ display_name: text("Models that the limit applies to."), utilization, resets_at }))
+        .describe("Limits of individual models."),
     ).optional(),
     extra_usage: object({
-      is_enabled: flag("Usage beyond the plan is paid for."),
-      monthly_limit: z.number().nullable().describe("The most per month."),
-      used_credits: z.number().nullable().describe("What was used of it."),
+      is_enabled: flag("Whether paid usage beyond the plan is enabled."),
+      monthly_limit: z.number().nullable().describe("Monthly maximum."),
+      used_credits: z.number().nullable().describe("Used amount."),
       utilization,
-      currency: z.string().nullable().describe("In which currency.").optional(),
+      currency: z.string().nullable().describe("Currency of the amounts.").optional(),
     })
       .nullable()
       .describe("Usage beyond the plan.")
       .optional(),
   })
     .nullable()
-    .describe("What is used up of the plan."),
-  behaviors: object({ day: Behaviors.describe("The last day."), week: Behaviors.describe("The last week.") })
+    .describe("Limits of the plan."),
+  behaviors: object({ day: Behaviors.describe("Last 24 hours."), week: Behaviors.describe("Last seven days.") })
     .nullable()
-    .describe("Habits, from the transcripts on this machine."),
+    .describe("Usage habits, computed from the transcripts on this machine."),
 });
 export type AccountUsage = z.output<typeof AccountUsage>;

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { flag, object, path, since, tokens, undeclared } from "../../schema/field.ts";
 
-const size = tokens("Its share of the context.");
-const name = z.string().describe("What it is.");
-const pluginId = since("0.3.315", z.string().describe("The plugin that brings it, with its marketplace.")).optional();
-const file = since("0.3.315", path("Its file, on the agent's machine.")).optional();
+const size = tokens("Share of the context window.");
+const name = z.string().describe("Name of the row.");
+const pluginId = since("0.3.315", z.string().describe("Plugin that provides it, with its marketplace.")).optional();
+const file = since("0.3.315", path("Path of the file on the agent's machine.")).optional();
 const row = object({ name, tokens: size });
 
 const Category = object({
@@ -26,122 +26,124 @@ const Category = object({
         "compact_buffer",
         "free_space",
       ])
-      .describe("Which row it is, whatever its name."),
+      .describe("Stable id of the row, independent of its name."),
   ).optional(),
-  name: z.string().meta({ role: "text", description: "Its name for people." }),
+  name: z.string().meta({ role: "text", description: "Display name." }),
   tokens: size,
-  color: z.string().describe("In which colour a terminal shows it."),
-  isDeferred: flag("It is not in the window; it would be fetched when needed.").optional(),
+  color: z.string().describe("Color of the row in a terminal."),
+  isDeferred: flag("The content is not in the window; the agent loads it when needed.").optional(),
   kind: since(
     "0.3.275",
-    z.enum(["used", "free", "buffer", "deferred"]).describe("Content, room, reserve, or outside the window."),
+    z
+      .enum(["used", "free", "buffer", "deferred"])
+      .describe("Kind of row: content, free space, reserve, or outside the window."),
   ),
 });
 
 const Square = object({
-  color: z.string().describe("Its colour."),
-  isFilled: flag("It is not free."),
-  categoryName: z.string().describe("The category that it stands for."),
+  color: z.string().describe("Color of the square."),
+  isFilled: flag("Whether the square is filled."),
+  categoryName: z.string().describe("Category of the square."),
   tokens: tokens("Tokens of that category."),
-  percentage: z.number().describe("Share of that category, 0 to 100."),
-  squareFullness: z.number().describe("How full this square is, 0 to 1."),
+  percentage: z.number().describe("Share of that category in percent, 0 to 100."),
+  squareFullness: z.number().describe("Fill level of this square, 0 to 1."),
 });
 
 const MessageBreakdown = object({
   toolCallTokens: tokens("Tool calls."),
   toolResultTokens: tokens("Tool results."),
   attachmentTokens: tokens("Context that the agent attached."),
-  assistantMessageTokens: tokens("The model's texts."),
-  userMessageTokens: tokens("The user's texts."),
+  assistantMessageTokens: tokens("Text of the model."),
+  userMessageTokens: tokens("Text of the user."),
   redirectedContextTokens: since("0.2.112", tokens("Context that was moved out of the system prompt.")),
-  unattributedTokens: since("0.2.112", tokens("Whatever is left.")),
+  unattributedTokens: since("0.2.112", tokens("All other content.")),
   toolCallsByType: z
-    .array(object({ name, callTokens: tokens("Its calls."), resultTokens: tokens("Their results.") }))
+    .array(object({ name, callTokens: tokens("Tokens of the calls."), resultTokens: tokens("Tokens of the results.") }))
     .describe("By tool."),
-  attachmentsByType: z.array(row).describe("By kind of attachment."),
+  attachmentsByType: z.array(row).describe("Tokens by kind of attachment."),
 });
 
-/** What fills the context window. */
+/** Breakdown of the context window. */
 export const ContextUsage = object({
-  categories: z.array(Category).describe("The rows of the table."),
-  totalTokens: tokens("What is in the window."),
-  maxTokens: tokens("What fits, with the configured limit."),
-  rawMaxTokens: tokens("What fits into the model's window."),
+  categories: z.array(Category).describe("Rows of the table."),
+  totalTokens: tokens("Tokens in the window."),
+  maxTokens: tokens("Size of the window with the configured limit."),
+  rawMaxTokens: tokens("Size of the model's window."),
   autocompactSource: undeclared(
-    z.string().describe("What set the limit, for example `model-default` or `settings`."),
-    "every answer to get_context_usage",
+    z.string().describe("Source of the limit, for example `model-default` or `settings`."),
+    "every response to get_context_usage",
   ).optional(),
-  percentage: z.number().describe("How full it is, 0 to 100 and, past the limit, above."),
-  gridRows: z.array(z.array(Square)).describe("The picture that a terminal draws, row by row."),
-  model: z.string().describe("The model id."),
+  percentage: z.number().describe("Used share in percent; above 100 if the limit is exceeded."),
+  gridRows: z.array(z.array(Square)).describe("Grid that a terminal draws, row by row."),
+  model: z.string().describe("Id of the model."),
   memoryFiles: z
-    .array(object({ path: path("The file."), type: z.string().describe("Whose it is."), tokens: size }))
+    .array(object({ path: path("The file."), type: z.string().describe("Scope of the file."), tokens: size }))
     .describe("Memory files."),
   mcpTools: z
     .array(
       object({
         name,
-        serverName: z.string().describe("Its server, with other characters as underscores."),
+        serverName: z.string().describe("Name of the server, with other characters replaced by underscores."),
         tokens: size,
-        isLoaded: flag("It is in the window.").optional(),
+        isLoaded: flag("Whether the tool is in the window.").optional(),
       }),
     )
     .describe("Tools of MCP servers."),
   mcpInstructions: since(
     "0.3.315",
     z
-      .array(object({ serverName: z.string().describe("The server."), tokens: size }))
+      .array(object({ serverName: z.string().describe("Name of the server."), tokens: size }))
       .describe("Instructions of MCP servers."),
   ).optional(),
   deferredBuiltinTools: z
-    .array(object({ name, tokens: size, isLoaded: flag("It is in the window.") }))
-    .describe("Tools of the agent's own that are fetched when needed.")
+    .array(object({ name, tokens: size, isLoaded: flag("Whether the tool is in the window.") }))
+    .describe("Built-in tools that are loaded when needed.")
     .optional(),
-  systemTools: z.array(row).describe("Other tools of the agent's own.").optional(),
-  systemPromptSections: z.array(row).describe("Parts of the system prompt.").optional(),
+  systemTools: z.array(row).describe("Other built-in tools.").optional(),
+  systemPromptSections: z.array(row).describe("Sections of the system prompt.").optional(),
   agents: z
     .array(
       object({
         agentType: name,
-        source: z.string().describe("Where it comes from."),
+        source: z.string().describe("Source of the agent definition."),
         pluginId,
         path: file,
         tokens: size,
       }),
     )
-    .describe("Subagents that are not built in."),
+    .describe("Subagents, without the built-in ones."),
   slashCommands: object({
-    totalCommands: z.number().describe("How many there are."),
-    includedCommands: z.number().describe("How many the model is told of."),
+    totalCommands: z.number().describe("Number of slash commands."),
+    includedCommands: z.number().describe("Number of slash commands that the prompt lists."),
     tokens: size,
   }).optional(),
   skills: object({
-    totalSkills: z.number().describe("How many there are."),
-    includedSkills: z.number().describe("How many the model is told of."),
+    totalSkills: z.number().describe("Number of skills."),
+    includedSkills: z.number().describe("Number of skills that the prompt lists."),
     tokens: size,
     skillFrontmatter: z
       .array(
         object({
           name,
-          source: z.string().describe("Where it comes from."),
-          pluginName: since("0.3.315", z.string().describe("The plugin that brings it.")).optional(),
+          source: z.string().describe("Source of the skill."),
+          pluginName: since("0.3.315", z.string().describe("Plugin that provides the skill.")).optional(),
           pluginId,
           path: file,
           tokens: size,
         }),
       )
-      .describe("Each of them."),
+      .describe("Each skill."),
   }).optional(),
-  autoCompactThreshold: tokens("Where compaction sets in.").optional(),
-  isAutoCompactEnabled: flag("Compaction sets in by itself."),
-  messageBreakdown: MessageBreakdown.describe("What the messages are made of.").optional(),
+  autoCompactThreshold: tokens("Context size that triggers compaction.").optional(),
+  isAutoCompactEnabled: flag("Whether compaction is automatic."),
+  messageBreakdown: MessageBreakdown.describe("Breakdown of the messages.").optional(),
   apiUsage: object({
-    input_tokens: tokens("Input outside the cache."),
+    input_tokens: tokens("Uncached input tokens."),
     output_tokens: tokens("Output."),
-    cache_creation_input_tokens: tokens("Input written to the cache."),
-    cache_read_input_tokens: tokens("Input read from the cache."),
+    cache_creation_input_tokens: tokens("Input tokens written to the cache."),
+    cache_read_input_tokens: tokens("Input tokens read from the cache."),
   })
     .nullable()
-    .describe("What the API reported last; `null` before the first response."),
+    .describe("Usage that the API reported last; `null` before the first response."),
 });
 export type ContextUsage = z.output<typeof ContextUsage>;

@@ -11,7 +11,7 @@ export const cwdChanged = defineHook({
   matches: null,
   input: inputOf("CwdChanged", { old_cwd: path("Before."), new_cwd: path("After.") }),
   output: outputOf("CwdChanged", {
-    watchPaths: z.array(path("One path.")).describe("Paths whose changes raise `FileChanged`.").optional(),
+    watchPaths: z.array(path("One path.")).describe("Paths to watch; a change raises `FileChanged`.").optional(),
   }),
   examples: [
     {

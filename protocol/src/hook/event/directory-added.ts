@@ -10,8 +10,8 @@ export const directoryAdded = defineHook({
   stability: "declared",
   matches: null,
   input: inputOf("DirectoryAdded", {
-    directory: path("The directory, as an absolute path."),
-    source: z.enum(["slash_command", "register_repo_root"]).describe("Who added it: the user, or the host."),
+    directory: path("Absolute path of the directory."),
+    source: z.enum(["slash_command", "register_repo_root"]).describe("Who added it: the user or the host."),
   }),
   output: null,
   examples: [

@@ -6,16 +6,17 @@ import { elicitationAction, elicitationAnswer, elicitationMode } from "../shape/
 
 export const elicitationResult = defineHook({
   event: "ElicitationResult",
-  summary: "An MCP server's question has an answer, which is about to go to the server. The hook may replace it.",
+  summary:
+    "The user answered an MCP server's elicitation, and the agent is about to send the answer. The hook may replace it.",
   since: "0.2.76",
   stability: "declared",
   matches: "mcp_server_name",
   input: inputOf("ElicitationResult", {
-    mcp_server_name: z.string().describe("The server that asked."),
-    elicitation_id: reference("The question, in `url` mode.").optional(),
+    mcp_server_name: z.string().describe("Name of the server."),
+    elicitation_id: reference("Id of the elicitation, in `url` mode.").optional(),
     mode: elicitationMode.optional(),
     action: elicitationAction,
-    content: record("What was filled in, on `accept`.").optional(),
+    content: record("The user's input, for `accept`.").optional(),
   }),
   output: outputOf("ElicitationResult", elicitationAnswer),
   examples: [

@@ -6,17 +6,17 @@ import { elicitationAnswer, elicitationMode } from "../shape/elicitation.ts";
 
 export const elicitation = defineHook({
   event: "Elicitation",
-  summary: "An MCP server asks for something from the user. An answer of the hook spares the user the question.",
+  summary: "An MCP server requests user input. If the hook answers, the user is not asked.",
   since: "0.2.76",
   stability: "declared",
   matches: "mcp_server_name",
   input: inputOf("Elicitation", {
-    mcp_server_name: z.string().describe("The server that asks."),
-    message: text("What it asks."),
+    mcp_server_name: z.string().describe("Name of the server."),
+    message: text("Message to the user."),
     mode: elicitationMode.optional(),
-    url: z.string().describe("The page to visit, in `url` mode.").optional(),
-    elicitation_id: id("The question, in `url` mode.").optional(),
-    requested_schema: record("JSON Schema of the wanted answer, in `form` mode.").optional(),
+    url: z.string().describe("URL to visit, in `url` mode.").optional(),
+    elicitation_id: id("Id of the elicitation, in `url` mode.").optional(),
+    requested_schema: record("JSON Schema of the requested answer, in `form` mode.").optional(),
   }),
   output: outputOf("Elicitation", elicitationAnswer),
   examples: [

@@ -5,13 +5,13 @@ import { exampleInput, inputOf, outputOf } from "../input.ts";
 
 export const fileChanged = defineHook({
   event: "FileChanged",
-  summary: "A watched file changed. Which files are watched, hooks say in `watchPaths`.",
+  summary: "A watched file changed. Hooks set the watched files with `watchPaths`.",
   since: "0.2.90",
   stability: "declared",
   matches: "file_path",
   input: inputOf("FileChanged", {
     file_path: path("The file."),
-    event: z.enum(["change", "add", "unlink"]).describe("What happened to it."),
+    event: z.enum(["change", "add", "unlink"]).describe("Kind of change."),
   }),
   output: outputOf("FileChanged", {
     watchPaths: z.array(path("One path.")).describe("Paths to watch from now on.").optional(),

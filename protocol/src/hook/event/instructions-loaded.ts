@@ -5,20 +5,20 @@ import { exampleInput, inputOf } from "../input.ts";
 
 export const instructionsLoaded = defineHook({
   event: "InstructionsLoaded",
-  summary: "A memory file such as CLAUDE.md was read into the conversation. The answer changes nothing.",
+  summary: "A memory file such as CLAUDE.md was added to the conversation. The output has no effect.",
   since: "0.2.76",
   stability: "declared",
   matches: "load_reason",
   input: inputOf("InstructionsLoaded", {
     file_path: path("The file."),
-    memory_type: z.enum(["User", "Project", "Local", "Managed"]).describe("Whose instructions they are."),
+    memory_type: z.enum(["User", "Project", "Local", "Managed"]).describe("Scope of the instructions."),
     load_reason: literalsSince(
       { compact: "0.2.90" },
-      oneOf(["session_start", "nested_traversal", "path_glob_match", "include", "compact"], "Why it was read now."),
+      oneOf(["session_start", "nested_traversal", "path_glob_match", "include", "compact"], "Why the file was read."),
     ),
-    globs: z.array(z.string()).describe("The patterns of the file, where one of them matched.").optional(),
-    trigger_file_path: path("The file whose reading led to it.").optional(),
-    parent_file_path: path("The file that includes it.").optional(),
+    globs: z.array(z.string()).describe("Patterns of the file, if one of them matched.").optional(),
+    trigger_file_path: path("File whose reading triggered this one.").optional(),
+    parent_file_path: path("File that includes this one.").optional(),
   }),
   output: null,
   examples: [

@@ -6,18 +6,18 @@ import { exampleInput, inputOf, outputOf } from "../input.ts";
 export const messageDisplay = defineHook({
   event: "MessageDisplay",
   summary:
-    "Lines of the model's text are about to be shown. The answer may show something else; the message itself stays.",
+    "The agent is about to display lines of the model's text. The output may replace what is displayed; the message itself stays unchanged.",
   since: "0.3.175",
   stability: "declared",
   matches: null,
   input: inputOf("MessageDisplay", {
-    turn_id: reference("The turn."),
-    message_id: reference("The message; an id of the agent's own, not the API's."),
-    index: z.number().describe("Number of the portion within the message, from 0."),
-    final: z.boolean().describe("It is the message's last portion."),
+    turn_id: reference("Id of the turn."),
+    message_id: reference("Id of the message, assigned by the agent and not by the API."),
+    index: z.number().describe("Index of the portion within the message, from 0."),
+    final: z.boolean().describe("Whether this is the last portion of the message."),
     delta: text("Whole lines, except at the end; may be empty in the last portion."),
   }),
-  output: outputOf("MessageDisplay", { displayContent: text("Shown in place of `delta`.").optional() }),
+  output: outputOf("MessageDisplay", { displayContent: text("Text to display instead of `delta`.").optional() }),
   examples: [
     {
       input: {

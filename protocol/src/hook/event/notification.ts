@@ -5,16 +5,19 @@ import { exampleInput, inputOf, outputOf } from "../input.ts";
 
 export const notification = defineHook({
   event: "Notification",
-  summary: "The agent wants a person's attention, for example because a permission question has stayed unanswered.",
+  summary: "The agent needs a person's attention, for example because a permission request is still unanswered.",
   since: "0.1.0",
   stability: "declared",
   matches: "notification_type",
   input: inputOf("Notification", {
-    message: text("What it is about."),
-    title: text("A heading.").optional(),
-    notification_type: since("0.1.55", z.string().describe("Which kind, for example `permission_prompt`.")),
+    message: text("Text of the notification."),
+    title: text("Title of the notification.").optional(),
+    notification_type: since("0.1.55", z.string().describe("Kind of notification, for example `permission_prompt`.")),
   }),
-  output: since("0.2.19", outputOf("Notification", { additionalContext: text("Told to the model.").optional() })),
+  output: since(
+    "0.2.19",
+    outputOf("Notification", { additionalContext: text("Added to the model's context.").optional() }),
+  ),
   examples: [
     {
       input: {

@@ -6,19 +6,19 @@ import { exampleInput, inputOf, outputOf } from "../input.ts";
 
 export const permissionDenied = defineHook({
   event: "PermissionDenied",
-  summary: "The classifier of `auto` mode refused a call. A host's own refusal does not raise it.",
+  summary: "The classifier of `auto` mode denied a tool call. A denial by the host does not raise this event.",
   since: "0.2.90",
   stability: "declared",
   matches: "tool_name",
   input: inputOf("PermissionDenied", {
-    tool_name: z.string().describe("The tool that was refused."),
-    tool_input: z.unknown().describe("The input it would have run with."),
-    tool_use_id: reference("The tool use."),
+    tool_name: z.string().describe("Name of the denied tool."),
+    tool_input: z.unknown().describe("Input of the denied call."),
+    tool_use_id: reference("Id of the tool use."),
     reason: text("Why."),
     mcp_server: since("0.3.275", McpServerProvenance).optional(),
   }),
   output: outputOf("PermissionDenied", {
-    retry: z.boolean().describe("Tells the model that it may try again.").optional(),
+    retry: z.boolean().describe("Tells the model that it may retry.").optional(),
   }),
   examples: [
     {

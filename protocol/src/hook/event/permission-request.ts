@@ -8,16 +8,16 @@ import { exampleInput, inputOf, outputOf } from "../input.ts";
 export const permissionRequest = defineHook({
   event: "PermissionRequest",
   summary:
-    "A permission question is open. Asked beside `can_use_tool`, and also where there is no host to ask; the first answer wins and the other question is withdrawn.",
+    "A permission request is pending. Raised in parallel with `can_use_tool`, and also if there is no host to ask. The first answer wins, and the agent withdraws the other request.",
   since: "0.1.55",
   stability: "declared",
   matches: "tool_name",
   input: inputOf("PermissionRequest", {
-    tool_name: z.string().describe("The tool that wants to run."),
-    tool_input: z.unknown().describe("The input it would run with."),
+    tool_name: z.string().describe("Name of the tool."),
+    tool_input: z.unknown().describe("Proposed input of the tool."),
     permission_suggestions: z
       .array(PermissionUpdate)
-      .describe("Changes that would make the question unnecessary next time.")
+      .describe("Permission updates that would avoid this request next time.")
       .optional(),
     mcp_server: since("0.3.275", McpServerProvenance).optional(),
   }),
@@ -25,17 +25,17 @@ export const permissionRequest = defineHook({
     decision: z
       .discriminatedUnion("behavior", [
         object({
-          behavior: z.literal("allow").describe("The call may run."),
-          updatedInput: record("Input to run with in place of the asked one.").optional(),
-          updatedPermissions: z.array(PermissionUpdate).describe("Changes to apply from now on.").optional(),
+          behavior: z.literal("allow").describe("Allows the call."),
+          updatedInput: record("Input that replaces the proposed one.").optional(),
+          updatedPermissions: z.array(PermissionUpdate).describe("Permission updates to apply.").optional(),
         }),
         object({
-          behavior: z.literal("deny").describe("The call does not run."),
-          message: text("Told to the model.").optional(),
-          interrupt: z.boolean().describe("Also ends the turn.").optional(),
+          behavior: z.literal("deny").describe("Denies the call."),
+          message: text("Message to the model.").optional(),
+          interrupt: z.boolean().describe("Whether to end the turn as well.").optional(),
         }),
       ])
-      .describe("Settles the question."),
+      .describe("Decision on the request."),
   }),
   examples: [
     {

@@ -5,13 +5,13 @@ import { compactTrigger } from "../shape/trigger.ts";
 
 export const postCompact = defineHook({
   event: "PostCompact",
-  summary: "The conversation was shortened.",
+  summary: "The conversation was compacted.",
   since: "0.2.76",
   stability: "declared",
   matches: "trigger",
   input: inputOf("PostCompact", {
     trigger: compactTrigger,
-    compact_summary: text("The summary that now stands for the earlier conversation."),
+    compact_summary: text("Summary that replaces the earlier conversation."),
   }),
   output: null,
   examples: [

@@ -14,9 +14,9 @@ export const postModelSwitch = defineHook({
     ...modelSwitch,
     source: z
       .enum(["command", "picker", "sdk", "auto", "resume"])
-      .describe("What changed it; `auto` is a fallback, `resume` an earlier session's model."),
+      .describe("Cause of the change; `auto` is a fallback, `resume` restores an earlier session's model."),
   }),
-  output: outputOf("PostModelSwitch", { additionalContext: text("Told to the new model.").optional() }),
+  output: outputOf("PostModelSwitch", { additionalContext: text("Added to the new model's context.").optional() }),
   examples: [
     {
       input: { ...exampleInput, hook_event_name: "PostModelSwitch", ...exampleSwitch, source: "auto" },

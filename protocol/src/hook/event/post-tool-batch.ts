@@ -4,22 +4,22 @@ import { defineHook } from "../define.ts";
 import { exampleInput, inputOf, outputOf } from "../input.ts";
 
 const ToolCall = object({
-  tool_name: z.string().describe("The tool."),
-  tool_input: z.unknown().describe("The input of the call."),
-  tool_use_id: reference("The tool use."),
-  tool_response: z.unknown().describe("Its result as the model will see it.").optional(),
+  tool_name: z.string().describe("Name of the tool."),
+  tool_input: z.unknown().describe("Input of the call."),
+  tool_use_id: reference("Id of the tool use."),
+  tool_response: z.unknown().describe("Result in the form that the model receives.").optional(),
 });
 
 export const postToolBatch = defineHook({
   event: "PostToolBatch",
   summary:
-    "All tool calls of one model response have their results, whether they ran or not. Sent once per batch, before the next model call.",
+    "All tool calls of one model response have results, whether they ran or not. Raised once per batch, before the next model call.",
   since: "0.2.126",
   stability: "declared",
   matches: null,
-  input: inputOf("PostToolBatch", { tool_calls: z.array(ToolCall).describe("The calls, in the model's order.") }),
+  input: inputOf("PostToolBatch", { tool_calls: z.array(ToolCall).describe("Tool calls in the model's order.") }),
   output: outputOf("PostToolBatch", {
-    additionalContext: text("Told to the model with its next request.").optional(),
+    additionalContext: text("Added to the model's next request.").optional(),
   }),
   examples: [
     {

@@ -6,25 +6,24 @@ import { exampleInput, inputOf, outputOf } from "../input.ts";
 
 export const postToolUseFailure = defineHook({
   event: "PostToolUseFailure",
-  summary:
-    "A tool ran and failed. Not sent for calls that never ran: input that does not validate, denials, interrupts.",
+  summary: "A tool ran and failed. Not raised for calls that never ran: invalid input, denials, interrupts.",
   since: "0.1.77",
   stability: "declared",
   matches: "tool_name",
   input: inputOf("PostToolUseFailure", {
-    tool_name: z.string().describe("The tool that failed."),
-    tool_input: z.unknown().describe("The input it ran with."),
-    tool_use_id: reference("The tool use."),
-    error: text("What went wrong, as the model is told."),
-    is_interrupt: z.boolean().describe("It failed because it was interrupted.").optional(),
+    tool_name: z.string().describe("Name of the failed tool."),
+    tool_input: z.unknown().describe("Input of the failed call."),
+    tool_use_id: reference("Id of the tool use."),
+    error: text("Error message in the form that the model receives."),
+    is_interrupt: z.boolean().describe("Whether an interrupt caused the failure.").optional(),
     duration_ms: since(
       "0.2.126",
-      milliseconds("How long the tool itself ran, without questions and hooks."),
+      milliseconds("Run time of the tool itself, without permission requests and hooks."),
     ).optional(),
     mcp_server: since("0.3.275", McpServerProvenance).optional(),
   }),
   output: outputOf("PostToolUseFailure", {
-    additionalContext: text("Told to the model with its next request.").optional(),
+    additionalContext: text("Added to the model's next request.").optional(),
   }),
   examples: [
     {

@@ -6,38 +6,41 @@ import { exampleInput, inputOf, outputOf } from "../input.ts";
 
 export const postToolUse = defineHook({
   event: "PostToolUse",
-  summary: "After a tool ran without failing, before its result goes to the model. The answer may replace the result.",
+  summary: "A tool succeeded; its result has not been sent to the model yet. The output may replace the result.",
   since: "0.1.0",
   stability: "declared",
   matches: "tool_name",
   input: inputOf("PostToolUse", {
-    tool_name: z.string().describe("The tool that ran."),
-    tool_input: z.unknown().describe("The input it ran with."),
+    tool_name: z.string().describe("Name of the tool."),
+    tool_input: z.unknown().describe("Input of the call."),
     tool_response: z
       .unknown()
-      .describe("Its output: the tool's structured object, or the content array of an MCP tool."),
-    tool_use_id: since("0.1.55", reference("The tool use.")),
+      .describe("Output of the tool: its structured object, or the content array of an MCP tool."),
+    tool_use_id: since("0.1.55", reference("Id of the tool use.")),
     duration_ms: since(
       "0.2.126",
-      milliseconds("How long the tool itself ran, without questions and hooks."),
+      milliseconds("Run time of the tool itself, without permission requests and hooks."),
     ).optional(),
-    mcp_server: since("0.3.275", McpServerProvenance.describe("The server that served it, for MCP tools.")).optional(),
+    mcp_server: since(
+      "0.3.275",
+      McpServerProvenance.describe("Server that provides the tool, for MCP tools."),
+    ).optional(),
   }),
   output: outputOf("PostToolUse", {
-    additionalContext: text("Told to the model with its next request.").optional(),
+    additionalContext: text("Added to the model's next request.").optional(),
     classifierContext: since(
       "0.3.250",
       text(
-        "Shown to the classifier of `auto` mode beside the result; at most 2000 UTF-16 units over all hooks of a call.",
+        "Context for the classifier of `auto` mode, beside the result. At most 2000 UTF-16 units for all hooks of a call.",
       ),
     ).optional(),
     updatedToolOutput: since(
       "0.2.126",
-      z.unknown().describe("Replaces the output. Must have the shape of the tool's own output, else it is ignored."),
+      z.unknown().describe("Replaces the output. Ignored unless it has the shape of the tool's own output."),
     ).optional(),
     updatedMCPToolOutput: since(
       "0.1.55",
-      z.unknown().describe("Replaces the output of an MCP tool only. `updatedToolOutput` serves every tool."),
+      z.unknown().describe("Replaces the output of an MCP tool. `updatedToolOutput` works for every tool."),
     ).optional(),
   }),
   examples: [

@@ -5,13 +5,13 @@ import { compactTrigger } from "../shape/trigger.ts";
 
 export const preCompact = defineHook({
   event: "PreCompact",
-  summary: "The conversation is about to be shortened. A block leaves it as it is.",
+  summary: "The conversation is about to be compacted. A `block` prevents it.",
   since: "0.1.0",
   stability: "declared",
   matches: "trigger",
   input: inputOf("PreCompact", {
     trigger: compactTrigger,
-    custom_instructions: text("What the user asked to keep in mind.").nullable(),
+    custom_instructions: text("Instructions from the user for the summary.").nullable(),
   }),
   output: null,
   examples: [

@@ -6,7 +6,7 @@ import { exampleSwitch, modelSwitch } from "../shape/model-switch.ts";
 
 export const preModelSwitch = defineHook({
   event: "PreModelSwitch",
-  summary: "The session's model is about to change. The answer may refuse.",
+  summary: "The session's model is about to change. The output may prevent it.",
   since: "0.3.275",
   stability: "declared",
   matches: "to_model",
@@ -14,12 +14,12 @@ export const preModelSwitch = defineHook({
     ...modelSwitch,
     source: z
       .enum(["command", "picker", "sdk"])
-      .describe("What asked for it; `sdk` is the control request `set_model`."),
+      .describe("Source of the request; `sdk` is the control request `set_model`."),
   }),
   output: outputOf("PreModelSwitch", {
     permissionDecision: z
       .enum(["allow", "deny", "ask"])
-      .describe("`ask` asks the user, and refuses where there is none to ask.")
+      .describe("`ask` asks the user, and denies if there is no user to ask.")
       .optional(),
     permissionDecisionReason: text("Why.").optional(),
   }),

@@ -7,27 +7,30 @@ import { exampleInput, inputOf, outputOf } from "../input.ts";
 export const preToolUse = defineHook({
   event: "PreToolUse",
   summary:
-    "Before a tool runs, after its input was checked and before any permission rule is. The answer may decide on the call or change its input.",
+    "A tool call is about to run. Raised after the input is validated and before permission rules are evaluated. The output may decide on the call or change its input.",
   since: "0.1.0",
   stability: "declared",
   matches: "tool_name",
   input: inputOf("PreToolUse", {
-    tool_name: z.string().describe("The tool about to run."),
-    tool_input: z.unknown().describe("The input it would run with."),
-    tool_use_id: since("0.1.55", reference("The tool use.")),
-    mcp_server: since("0.3.275", McpServerProvenance.describe("The server that serves it, for MCP tools.")).optional(),
+    tool_name: z.string().describe("Name of the tool."),
+    tool_input: z.unknown().describe("Proposed input of the tool."),
+    tool_use_id: since("0.1.55", reference("Id of the tool use.")),
+    mcp_server: since(
+      "0.3.275",
+      McpServerProvenance.describe("Server that provides the tool, for MCP tools."),
+    ).optional(),
   }),
   output: outputOf("PreToolUse", {
     permissionDecision: literalsSince(
       { defer: "0.2.90" },
       oneOf(
         ["allow", "deny", "ask", "defer"],
-        "`allow` skips the question, though not deny and ask rules; `deny` refuses; `ask` forces the question; `defer` ends the turn with the call undone. Of several hooks the strictest wins.",
+        "`allow` skips the permission request, except for deny and ask rules. `deny` denies the call. `ask` forces a permission request. `defer` ends the turn without running the call. If hooks disagree, the strictest decision wins.",
       ),
     ).optional(),
-    permissionDecisionReason: text("Told to the model on `deny`, to the host on `ask`.").optional(),
-    updatedInput: since("0.1.30", record("Input to run with in place of the proposed one.")).optional(),
-    additionalContext: since("0.2.19", text("Told to the model with its next request.")).optional(),
+    permissionDecisionReason: text("Sent to the model for `deny`, to the host for `ask`.").optional(),
+    updatedInput: since("0.1.30", record("Input that replaces the proposed one.")).optional(),
+    additionalContext: since("0.2.19", text("Added to the model's next request.")).optional(),
   }),
   examples: [
     {

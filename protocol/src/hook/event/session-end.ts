@@ -4,14 +4,15 @@ import { exampleInput, inputOf } from "../input.ts";
 
 export const sessionEnd = defineHook({
   event: "SessionEnd",
-  summary: "A session ends. A host's callbacks hear of it only on `/clear`, since afterwards the pipe is closed.",
+  summary:
+    "The session is ending. Callbacks of the host receive this event only for `/clear`, because otherwise the pipe is already closed.",
   since: "0.1.0",
   stability: "declared",
   matches: "reason",
   input: inputOf("SessionEnd", {
     reason: earlier(
       "0.2.1",
-      word("Why it ends."),
+      word("Reason for the end."),
       formerLiterals(
         { bypass_permissions_disabled: { until: "0.3.250" } },
         literalsSince(

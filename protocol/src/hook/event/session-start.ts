@@ -6,43 +6,46 @@ import { exampleInput, inputOf, outputOf } from "../input.ts";
 export const sessionStart = defineHook({
   event: "SessionStart",
   summary:
-    "A session begins, anew or from an earlier one. A host's callbacks hear of it only after a compaction or `/clear`, since at the start of the process they are not registered yet.",
+    "A session starts or resumes. Callbacks of the host receive this event only after a compaction or `/clear`, because they are not registered yet when the process starts.",
   since: "0.1.0",
   stability: "declared",
   matches: "source",
   input: inputOf("SessionStart", {
     source: literalsSince(
       { fork: "0.3.225" },
-      oneOf(["startup", "resume", "clear", "compact", "fork"], "What it begins from."),
+      oneOf(["startup", "resume", "clear", "compact", "fork"], "How the session started."),
     ),
-    agent_type: since("0.2.19", z.string().describe("The agent that the session is started as.")).optional(),
-    model: since("0.2.19", z.string().describe("The model it begins with.")).optional(),
-    session_title: since("0.3.175", text("Its title, where it has one.")).optional(),
+    agent_type: since("0.2.19", z.string().describe("Agent that the session runs as.")).optional(),
+    model: since("0.2.19", z.string().describe("Initial model.")).optional(),
+    session_title: since("0.3.175", text("Title of the session, if it has one.")).optional(),
     seconds_since_last_response: since(
       "0.3.275",
       z
         .number()
-        .meta({ role: "duration", unit: "s", description: "On `resume` and `fork`: age of the last response." }),
+        .meta({ role: "duration", unit: "s", description: "For `resume` and `fork`: age of the last response." }),
     ).optional(),
-    context_tokens: since("0.3.275", tokens("On `resume` and `fork`: size of the context so far.")).optional(),
+    context_tokens: since("0.3.275", tokens("For `resume` and `fork`: current size of the context.")).optional(),
     prompt_cache_likely_expired: since(
       "0.3.275",
-      z.boolean().describe("On `resume` and `fork`: the prompt cache has probably gone cold."),
+      z.boolean().describe("For `resume` and `fork`: whether the prompt cache has probably expired."),
     ).optional(),
     estimated_cache_write_usd: since(
       "0.3.275",
-      dollars("On `resume` and `fork`: estimated cost of filling the cache again."),
+      dollars("For `resume` and `fork`: estimated cost of filling the cache again."),
     ).optional(),
   }),
   output: outputOf("SessionStart", {
-    additionalContext: text("Told to the model at the start.").optional(),
+    additionalContext: text("Added to the model's context at the start.").optional(),
     initialUserMessage: since("0.2.90", text("Runs as the first prompt.")).optional(),
-    sessionTitle: since("0.3.175", text("Gives the session this title.")).optional(),
+    sessionTitle: since("0.3.175", text("Sets the title of the session.")).optional(),
     watchPaths: since(
       "0.2.90",
-      z.array(path("One path.")).describe("Paths whose changes raise `FileChanged`."),
+      z.array(path("One path.")).describe("Paths to watch; a change raises `FileChanged`."),
     ).optional(),
-    reloadSkills: since("0.3.175", z.boolean().describe("Reads skills and commands again after the hook.")).optional(),
+    reloadSkills: since(
+      "0.3.175",
+      z.boolean().describe("Whether to reload skills and commands after the hook."),
+    ).optional(),
   }),
   examples: [
     {

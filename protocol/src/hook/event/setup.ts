@@ -5,12 +5,12 @@ import { exampleInput, inputOf, outputOf } from "../input.ts";
 
 export const setup = defineHook({
   event: "Setup",
-  summary: "The project is set up for work or maintained, on the command line's demand.",
+  summary: "The command line requested setup or maintenance of the project.",
   since: "0.2.19",
   stability: "declared",
   matches: "trigger",
-  input: inputOf("Setup", { trigger: z.enum(["init", "maintenance"]).describe("Which of the two.") }),
-  output: outputOf("Setup", { additionalContext: text("Told to the model at the start.").optional() }),
+  input: inputOf("Setup", { trigger: z.enum(["init", "maintenance"]).describe("Setup or maintenance.") }),
+  output: outputOf("Setup", { additionalContext: text("Added to the model's context at the start.").optional() }),
   examples: [
     {
       input: { ...exampleInput, hook_event_name: "Setup", trigger: "init" },

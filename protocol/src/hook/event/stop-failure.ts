@@ -6,13 +6,13 @@ import { exampleInput, inputOf } from "../input.ts";
 export const stopFailure = defineHook({
   event: "StopFailure",
   summary:
-    "The turn ended because the model could not be reached or refused. Sent in place of `Stop`; the answer changes nothing.",
+    "The turn ended because the model could not be reached or refused. Raised instead of `Stop`. The output has no effect.",
   since: "0.2.90",
   stability: "declared",
   matches: "error",
   input: inputOf("StopFailure", {
     error: AssistantError,
-    error_details: text("What the API said.").optional(),
+    error_details: text("Error message of the API.").optional(),
     last_assistant_message: text("Text of the model's last message.").optional(),
   }),
   output: null,

@@ -7,25 +7,27 @@ import { BackgroundTaskSummary, SessionCronSummary } from "../shape/task-summary
 export const stop = defineHook({
   event: "Stop",
   summary:
-    "The model has nothing more to do in this turn. A block, or additional context, makes it go on. Not asked after an interrupt.",
+    "The model ended its turn. A `block` or additional context makes the model continue. Not raised after an interrupt.",
   since: "0.1.0",
   stability: "declared",
   matches: null,
   input: inputOf("Stop", {
     stop_hook_active: z
       .boolean()
-      .describe("The turn goes on already because a stop hook wanted it; guard against loops."),
+      .describe("Whether the turn is already continuing because of a stop hook. Use it to avoid loops."),
     last_assistant_message: since("0.2.61", text("Text of the model's last message.")).optional(),
     background_tasks: since(
       "0.3.150",
-      z.array(BackgroundTaskSummary).describe("Work that goes on after the turn."),
+      z.array(BackgroundTaskSummary).describe("Background work that continues after the turn."),
     ).optional(),
-    session_crons: since("0.3.150", z.array(SessionCronSummary).describe("Wake-ups that are scheduled.")).optional(),
+    session_crons: since("0.3.150", z.array(SessionCronSummary).describe("Scheduled wake-ups.")).optional(),
   }),
   output: since(
     "0.3.175",
     outputOf("Stop", {
-      additionalContext: text("Told to the model, which goes on with it; not shown as an error.").optional(),
+      additionalContext: text(
+        "Added to the model's context, after which the model continues. Not shown as an error.",
+      ).optional(),
     }),
   ),
   examples: [

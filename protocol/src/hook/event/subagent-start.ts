@@ -5,15 +5,17 @@ import { exampleInput, inputOf, outputOf } from "../input.ts";
 
 export const subagentStart = defineHook({
   event: "SubagentStart",
-  summary: "A subagent begins its work.",
+  summary: "A subagent starts.",
   since: "0.1.55",
   stability: "declared",
   matches: "agent_type",
   input: inputOf("SubagentStart", {
-    agent_id: reference("The subagent."),
-    agent_type: z.string().describe("Its type."),
+    agent_id: reference("Id of the subagent."),
+    agent_type: z.string().describe("Type of the subagent."),
   }),
-  output: outputOf("SubagentStart", { additionalContext: text("Told to the subagent at its start.").optional() }),
+  output: outputOf("SubagentStart", {
+    additionalContext: text("Added to the subagent's context at the start.").optional(),
+  }),
   examples: [
     {
       input: { ...exampleInput, hook_event_name: "SubagentStart", agent_id: "a1b2c3", agent_type: "reader" },

@@ -6,23 +6,28 @@ import { BackgroundTaskSummary, SessionCronSummary } from "../shape/task-summary
 
 export const subagentStop = defineHook({
   event: "SubagentStop",
-  summary: "A subagent has nothing more to do. A block, or additional context, makes it go on.",
+  summary: "A subagent ended its turn. A `block` or additional context makes it continue.",
   since: "0.1.0",
   stability: "declared",
   matches: "agent_type",
   input: inputOf("SubagentStop", {
-    stop_hook_active: z.boolean().describe("It goes on already because a hook wanted it; guard against loops."),
-    agent_id: since("0.1.55", reference("The subagent.")),
-    agent_transcript_path: since("0.1.55", path("The subagent's own transcript file.")),
-    agent_type: since("0.2.29", z.string().describe("Its type.")),
-    last_assistant_message: since("0.2.61", text("Text of its last message.")).optional(),
-    background_tasks: since("0.3.150", z.array(BackgroundTaskSummary).describe("Work that still goes on.")).optional(),
-    session_crons: since("0.3.150", z.array(SessionCronSummary).describe("Wake-ups that are scheduled.")).optional(),
+    stop_hook_active: z
+      .boolean()
+      .describe("Whether it is already continuing because of a hook. Use it to avoid loops."),
+    agent_id: since("0.1.55", reference("Id of the subagent.")),
+    agent_transcript_path: since("0.1.55", path("Transcript file of the subagent.")),
+    agent_type: since("0.2.29", z.string().describe("Type of the subagent.")),
+    last_assistant_message: since("0.2.61", text("Text of the subagent's last message.")).optional(),
+    background_tasks: since(
+      "0.3.150",
+      z.array(BackgroundTaskSummary).describe("Background work that still runs."),
+    ).optional(),
+    session_crons: since("0.3.150", z.array(SessionCronSummary).describe("Scheduled wake-ups.")).optional(),
   }),
   output: since(
     "0.3.175",
     outputOf("SubagentStop", {
-      additionalContext: text("Told to the subagent, which goes on with it.").optional(),
+      additionalContext: text("Added to the subagent's context, after which it continues.").optional(),
     }),
   ),
   examples: [

@@ -4,7 +4,7 @@ import { exampleTask, task } from "../shape/task.ts";
 
 export const taskCompleted = defineHook({
   event: "TaskCompleted",
-  summary: "The model marked a task of its list as done.",
+  summary: "The model marked a task of its task list as completed.",
   since: "0.2.34",
   stability: "declared",
   matches: null,

@@ -4,7 +4,7 @@ import { exampleTask, task } from "../shape/task.ts";
 
 export const taskCreated = defineHook({
   event: "TaskCreated",
-  summary: "The model put a task on its list.",
+  summary: "The model added a task to its task list.",
   since: "0.2.90",
   stability: "declared",
   matches: null,

@@ -4,13 +4,13 @@ import { exampleInput, inputOf } from "../input.ts";
 
 export const teammateIdle = defineHook({
   event: "TeammateIdle",
-  summary: "Another agent of the team has nothing to do.",
+  summary: "Another agent of the team is idle.",
   since: "0.2.34",
   stability: "declared",
   matches: null,
   input: inputOf("TeammateIdle", {
-    teammate_name: z.string().describe("Which one."),
-    team_name: z.string().describe("Its team; a session has one only, and the field is on its way out."),
+    teammate_name: z.string().describe("Name of the idle agent."),
+    team_name: z.string().describe("Name of the team. A session has only one; the field is deprecated."),
   }),
   output: null,
   examples: [

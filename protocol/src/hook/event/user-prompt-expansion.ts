@@ -6,22 +6,22 @@ import { exampleInput, inputOf, outputOf } from "../input.ts";
 export const userPromptExpansion = defineHook({
   event: "UserPromptExpansion",
   summary:
-    "A slash command or an MCP prompt was turned into text for the model. Built-in commands that need no model are not expanded.",
+    "A slash command or an MCP prompt was expanded to text for the model. Not raised for built-in commands that do not call the model.",
   since: "0.2.126",
   stability: "declared",
   matches: "command_name",
   input: inputOf("UserPromptExpansion", {
-    expansion_type: z.enum(["slash_command", "mcp_prompt"]).describe("What was expanded."),
-    command_name: z.string().describe("The command, without the slash."),
-    command_args: text("What followed it; may be empty."),
-    command_source: z.string().describe("Where it is defined, for example `projectSettings`.").optional(),
-    prompt: text("What the user wrote."),
+    expansion_type: z.enum(["slash_command", "mcp_prompt"]).describe("Kind of command."),
+    command_name: z.string().describe("Name of the command, without the slash."),
+    command_args: text("Arguments of the command; may be empty."),
+    command_source: z.string().describe("Source of the definition, for example `projectSettings`.").optional(),
+    prompt: text("Text that the user wrote."),
   }),
   output: outputOf("UserPromptExpansion", {
-    additionalContext: text("Told to the model with the prompt.").optional(),
+    additionalContext: text("Added to the model's context with the prompt.").optional(),
     suppressOriginalPrompt: since(
       "0.3.250",
-      z.boolean().describe("With a block: the message about it leaves the prompt out."),
+      z.boolean().describe("For `block`: whether the message about the block omits the prompt."),
     ).optional(),
   }),
   examples: [

@@ -5,30 +5,31 @@ import { exampleInput, inputOf, outputOf } from "../input.ts";
 
 export const userPromptSubmit = defineHook({
   event: "UserPromptSubmit",
-  summary: "A prompt was taken up and no model call has been made for it yet. A block ends the turn without one.",
+  summary:
+    "The agent dequeued a prompt and has not called the model yet. A `block` ends the turn without a model call.",
   since: "0.1.0",
   stability: "declared",
   matches: null,
   input: inputOf("UserPromptSubmit", {
-    prompt: text("The prompt."),
+    prompt: text("Text of the prompt."),
     source: since(
       "0.3.225",
       literalsSince(
         { poll_event: "0.3.250" },
         oneOf(
           ["user", "sdk", "system", "loop_wakeup", "schedule_wakeup", "poll_event"],
-          "Who put the prompt there. Not every agent says so.",
+          "Source of the prompt. Some agents omit it.",
         ),
       ),
     ).optional(),
-    session_title: since("0.2.112", text("The session's title, where it has one.")).optional(),
+    session_title: since("0.2.112", text("Title of the session, if it has one.")).optional(),
   }),
   output: outputOf("UserPromptSubmit", {
-    additionalContext: text("Told to the model with the prompt.").optional(),
-    sessionTitle: since("0.2.112", text("Gives the session this title.")).optional(),
+    additionalContext: text("Added to the model's context with the prompt.").optional(),
+    sessionTitle: since("0.2.112", text("Sets the title of the session.")).optional(),
     suppressOriginalPrompt: since(
       "0.2.141",
-      z.boolean().describe("With a block: the message about it leaves the prompt out."),
+      z.boolean().describe("For `block`: whether the message about the block omits the prompt."),
     ).optional(),
   }),
   examples: [

@@ -5,12 +5,12 @@ import { exampleInput, inputOf, outputOf } from "../input.ts";
 
 export const worktreeCreate = defineHook({
   event: "WorktreeCreate",
-  summary: "A separate working tree is wanted. The hook makes it and says where it is.",
+  summary: "The agent needs a git worktree. The hook creates it and returns its path.",
   since: "0.2.61",
   stability: "declared",
   matches: null,
-  input: inputOf("WorktreeCreate", { name: z.string().describe("A name for it.") }),
-  output: since("0.2.90", outputOf("WorktreeCreate", { worktreePath: path("Where it is, as an absolute path.") })),
+  input: inputOf("WorktreeCreate", { name: z.string().describe("Name of the worktree.") }),
+  output: since("0.2.90", outputOf("WorktreeCreate", { worktreePath: path("Absolute path of the worktree.") })),
   examples: [
     {
       input: { ...exampleInput, hook_event_name: "WorktreeCreate", name: "try-again" },

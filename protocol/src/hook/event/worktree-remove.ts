@@ -4,11 +4,11 @@ import { exampleInput, inputOf } from "../input.ts";
 
 export const worktreeRemove = defineHook({
   event: "WorktreeRemove",
-  summary: "A separate working tree is no longer needed. The hook removes it.",
+  summary: "The agent no longer needs a git worktree. The hook removes it.",
   since: "0.2.61",
   stability: "declared",
   matches: null,
-  input: inputOf("WorktreeRemove", { worktree_path: path("Where it is.") }),
+  input: inputOf("WorktreeRemove", { worktree_path: path("Path of the worktree.") }),
   output: null,
   examples: [
     { input: { ...exampleInput, hook_event_name: "WorktreeRemove", worktree_path: "/home/ada/app-try-again" } },

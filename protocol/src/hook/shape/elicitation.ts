@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { record } from "../../schema/field.ts";
 
-/** How a question of an MCP server is put to the user. */
-export const elicitationMode = z.enum(["form", "url"]).describe("A form to fill in, or a page to visit.");
+/** Mode of an MCP server's request for user input. */
+export const elicitationMode = z.enum(["form", "url"]).describe("A form to fill in, or a URL to visit.");
 
-/** What became of such a question. */
+/** Result of an elicitation. */
 export const elicitationAction = z
   .enum(["accept", "decline", "cancel"])
-  .describe("Answered, refused, or closed without an answer.");
+  .describe("Answered, declined, or closed without an answer.");
 
-/** How a hook answers it in the user's place. */
+/** A hook's answer to an elicitation, in the user's place. */
 export const elicitationAnswer = {
   action: elicitationAction.optional(),
-  content: record("The answer, by the requested schema.").optional(),
+  content: record("The answer, in the requested schema.").optional(),
 };

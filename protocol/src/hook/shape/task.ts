@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { reference, text } from "../../schema/field.ts";
 
-/** One task of the model's list, as hooks are told of it. */
+/** One task of the model's task list, as hooks receive it. */
 export const task = {
-  task_id: reference("The task."),
-  task_subject: text("What it is."),
-  task_description: text("More about it.").optional(),
-  teammate_name: z.string().describe("The agent of the team that it concerns.").optional(),
-  team_name: z.string().describe("The team; a session has one only, and the field is on its way out.").optional(),
+  task_id: reference("Id of the task."),
+  task_subject: text("Title of the task."),
+  task_description: text("Details of the task.").optional(),
+  teammate_name: z.string().describe("Name of the agent that the task concerns.").optional(),
+  team_name: z.string().describe("Name of the team. A session has only one; the field is deprecated.").optional(),
 };
 
-/** A task, for examples. */
+/** A task, for use in examples. */
 export const exampleTask = { task_id: "1", task_subject: "Fix the build", task_description: "It fails on the linter." };

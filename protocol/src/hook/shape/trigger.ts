@@ -1,6 +1,4 @@
 import { z } from "zod";
 
-/** What set a compaction off. */
-export const compactTrigger = z
-  .enum(["manual", "auto"])
-  .describe("A user's command, or a context that grew too large.");
+/** What triggered a compaction. */
+export const compactTrigger = z.enum(["manual", "auto"]).describe("A user's command, or a full context window.");

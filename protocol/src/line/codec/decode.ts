@@ -1,19 +1,19 @@
 import { excerpt } from "./printable.ts";
 import { syntaxErrorPosition } from "./syntax-error.ts";
 
-/** A decoded line: a JSON object about which nothing else is known yet. */
+/** A decoded line: a JSON object that has not been validated yet. */
 export type Frame = Readonly<Record<string, unknown>>;
 
 /** Why a line is not a frame. */
 export interface LineProblem {
   /**
-   * `blank`: nothing but white space, which readers skip; `not-json`: not JSON; `not-object`: JSON, but an array, a
+   * `blank`: only white space, which readers skip. `not-json`: invalid JSON. `not-object`: JSON, but an array, a
    * string, a number, a boolean or null.
    */
   readonly kind: "blank" | "not-json" | "not-object";
-  /** Where the mistake stands, in UTF-16 code units from 0. */
+  /** Offset of the syntax error, in UTF-16 code units from 0. */
   readonly position: number;
-  /** The place in the line, safe to show. */
+  /** Excerpt of the line around the error, safe to print. */
   readonly excerpt: string;
   readonly message: string;
 }
@@ -22,7 +22,7 @@ export type Decoded =
   | {
       readonly ok: true;
       readonly frame: Frame;
-      /** How many `__proto__` keys were taken out, at any depth. */
+      /** How many `__proto__` keys were removed, at any depth. */
       readonly removedKeys: number;
     }
   | { readonly ok: false; readonly problem: LineProblem };
@@ -30,8 +30,8 @@ export type Decoded =
 const mayHoldProto = /__proto__|\\u00[567]/;
 
 /**
- * Reads one line. Never throws. Keys named `__proto__` are taken out at every depth, because assigning them anywhere
- * later would change a prototype; `constructor` and `prototype` stay, as plain own properties.
+ * Parses one line. Never throws. Removes keys named `__proto__` at every depth, because a later assignment would change
+ * a prototype. Keeps `constructor` and `prototype` as plain own properties.
  */
 export function decodeLine(text: string): Decoded {
   let value: unknown;
@@ -40,7 +40,7 @@ export function decodeLine(text: string): Decoded {
   } catch {
     if (text.trim() === "") return refuse("blank", text, 0, "The line is blank.");
     const position = syntaxErrorPosition(text);
-    const where = position >= text.length ? "it ends too early" : `the mistake is at position ${position}`;
+    const where = position >= text.length ? "it ends too early" : `the syntax error is at position ${position}`;
     return refuse("not-json", text, position, `The line is not JSON: ${where}.`);
   }
   if (!isFrame(value)) {
@@ -51,8 +51,8 @@ export function decodeLine(text: string): Decoded {
 }
 
 /**
- * The frame that {@link decodeLine} reads from a line, `undefined` where it finds a problem. For readers of many lines,
- * who need a reason for few of them: nothing but the frame is made.
+ * The frame that {@link decodeLine} parses from a line, or `undefined` if it finds a problem. Faster for readers of
+ * many lines that do not need the reason.
  */
 export function frameOf(text: string): Frame | undefined {
   let value: unknown;

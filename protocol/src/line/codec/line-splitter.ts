@@ -1,7 +1,6 @@
 /**
- * Longest line that is accepted unless a caller says otherwise, in bytes. The largest frames carry what the Messages
- * API takes in one request (32 MB); twice that leaves room for JSON escapes and is far below the longest string that
- * a JavaScript engine can hold.
+ * Default maximum length of a line, in bytes. The largest frames carry one request of the Messages API (32 MB). Twice
+ * that leaves room for JSON escapes and is far below the longest string of a JavaScript engine.
  */
 export const defaultLineLimit = 64 * 1024 * 1024;
 
@@ -9,17 +8,17 @@ export const defaultLineLimit = 64 * 1024 * 1024;
 export interface Line {
   readonly ok: true;
   readonly text: string;
-  /** Counted from 1, blank lines included. */
+  /** Line number from 1, blank lines included. */
   readonly number: number;
-  /** Size of the line as it came, without its terminator. */
+  /** Size of the received line in bytes, without its terminator. */
   readonly bytes: number;
-  /** `false` for a last line that the stream ended without terminating: it may be torn. */
+  /** `false` for a last line without a terminator, which may be incomplete. */
   readonly terminated: boolean;
-  /** `false` if the bytes were not UTF-8; the offending ones are U+FFFD in `text`. */
+  /** `false` if the bytes were not UTF-8; `text` has U+FFFD in place of invalid bytes. */
   readonly wellFormed: boolean;
 }
 
-/** A line that was longer than the limit. Its content was dropped; the stream goes on behind it. */
+/** A line that was longer than the limit. Its content was dropped; the stream continues after it. */
 export interface LineTooLong {
   readonly ok: false;
   readonly code: "LINE_TOO_LONG";
@@ -34,14 +33,13 @@ export interface LineTooLong {
 export type SplitLine = Line | LineTooLong;
 
 export interface LineSplitterOptions {
-  /** Longest line in bytes, without its terminator. Default: {@link defaultLineLimit}. */
+  /** Maximum length of a line in bytes, without its terminator. Default: {@link defaultLineLimit}. */
   readonly limit?: number;
 }
 
 /**
- * Made by a constructor, not written as a literal: once a program has grown, V8 puts what a literal makes straight into
- * the old generation where enough of its kind lived long, and the text of every line would stay until the next full
- * collection.
+ * A constructor instead of an object literal: V8 allocates literals directly in the old generation once enough of them
+ * have lived long, and the text of every line would then stay in memory until the next full collection.
  */
 class CompleteLine implements Line {
   readonly ok = true;
@@ -63,7 +61,7 @@ class CompleteLine implements Line {
 const LF = 0x0a;
 const CR = 0x0d;
 const initialCapacity = 4096;
-/** A buffer above this size is given back after the line that needed it. */
+/** A larger buffer is released after the line that needed it. */
 const keptCapacity = 1024 * 1024;
 
 const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -71,29 +69,28 @@ const lenient = new TextDecoder("utf-8", { ignoreBOM: true });
 const encoder = new TextEncoder();
 
 /**
- * Cuts a stream of chunks into lines. Chunks may end anywhere, also within a character. Lines end with LF or CRLF and
- * with nothing else: U+2028, U+2029 and a lone CR are ordinary content. A byte order mark at the start of the stream is
- * dropped. Time is linear in the input, and at most one line up to the limit is held.
+ * Splits a stream of chunks into lines. Chunks may end anywhere, even within a character. Only LF and CRLF end a line:
+ * U+2028, U+2029 and a lone CR are ordinary content. A byte order mark at the start of the stream is dropped. Runs in
+ * linear time and holds at most one line up to the limit.
  *
- * Strings and bytes may be mixed; a surrogate pair may be split over two strings.
+ * You can mix strings and bytes; a surrogate pair may be split over two strings.
  */
 export class LineSplitter {
   readonly limit: number;
   #buffer = new Uint8Array(0);
-  /** Bytes of the open line, dropped ones included. */
+  /** Bytes of the current line, including dropped ones. */
   #length = 0;
-  /** Kept apart from the buffer: a dropped line's CR belongs to its terminator too. */
+  /** Separate from the buffer, because the CR of a dropped line belongs to its terminator too. */
   #last = 0;
   #number = 0;
   #highSurrogate = "";
 
   constructor(options: LineSplitterOptions = {}) {
     this.limit = options.limit ?? defaultLineLimit;
-    if (!(this.limit > 0))
-      throw new RangeError(`The line limit must be a positive number of bytes, not ${this.limit}.`);
+    if (!(this.limit > 0)) throw new RangeError(`The line limit is ${this.limit}. Pass a positive number of bytes.`);
   }
 
-  /** Takes a chunk and returns the lines that it completes. */
+  /** Accepts a chunk and returns the lines that it completes. */
   push(chunk: Uint8Array | string): SplitLine[] {
     const bytes = typeof chunk === "string" ? this.#encode(chunk) : chunk;
     const lines: SplitLine[] = [];
@@ -120,7 +117,7 @@ export class LineSplitter {
     return lines;
   }
 
-  /** Says that the stream has ended. Returns the unterminated last line, if there is one. */
+  /** Ends the stream. Returns the unterminated last line, if there is one. */
   flush(): SplitLine[] {
     if (this.#highSurrogate !== "") {
       this.#highSurrogate = "";
@@ -137,7 +134,7 @@ export class LineSplitter {
     return encoder.encode(split ? text.slice(0, -1) : text);
   }
 
-  /** Cuts lines out of their common text: most lines of a chunk are had for the price of one decoding. */
+  /** Slices lines from their common text, so that most lines of a chunk need only one decoding. */
   #cut(text: string, block: Uint8Array, lines: SplitLine[]): void {
     const ascii = text.length === block.length;
     let byte = 0;
@@ -162,7 +159,7 @@ export class LineSplitter {
     const held = this.#length;
     this.#length += piece.length;
     this.#last = piece[piece.length - 1] ?? this.#last;
-    // One byte more than the limit: it may be the CR of a terminator.
+    // One byte more than the limit, which may be the CR of a terminator.
     if (this.#length > this.limit + 1) {
       this.#buffer = new Uint8Array(0);
       return;
@@ -196,7 +193,7 @@ export class LineSplitter {
   }
 }
 
-/** Splits a stream of chunks; the last line is flushed when the stream ends. */
+/** Splits a stream of chunks. Flushes the last line when the stream ends. */
 export async function* splitLines(
   chunks: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,
   options: LineSplitterOptions = {},
@@ -206,7 +203,7 @@ export async function* splitLines(
   yield* splitter.flush();
 }
 
-/** The text of bytes; `undefined` where they are not UTF-8. */
+/** The decoded text; `undefined` if the bytes are not UTF-8. */
 function wellFormed(bytes: Uint8Array): string | undefined {
   try {
     return strict.decode(bytes);
@@ -230,6 +227,6 @@ function decode(bytes: Uint8Array, number: number, terminated: boolean): Line {
 }
 
 function tooLong(number: number, bytes: number, limit: number, terminated: boolean): LineTooLong {
-  const message = `Line ${number} has ${bytes} bytes, more than the limit of ${limit}; raise the limit to read it.`;
+  const message = `Line ${number} has ${bytes} bytes, more than the limit of ${limit}. Raise the limit to read it.`;
   return { ok: false, code: "LINE_TOO_LONG", number, bytes, limit, terminated, message };
 }

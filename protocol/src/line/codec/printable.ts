@@ -1,16 +1,15 @@
 const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Matches where a text may hold any of them. A class of plain code units is far quicker to search for. */
+/** Detects whether a text contains any of them. A class of plain code units is much faster to search for. */
 const suspect = /[^ -~\u00a0-\u061b\u061d-\u200d\u2010-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\uffff]/;
 
 /**
- * Text that is safe to show: control characters, line separators, bidirectional overrides and lone surrogates are
- * replaced by U+FFFD. Every message that quotes wire content passes through here, because a terminal obeys what it is
- * sent.
+ * Makes text safe to print: replaces control characters, line separators, bidirectional overrides and lone surrogates
+ * with U+FFFD. Use it for every message that quotes wire content, because a terminal executes escape sequences.
  */
 export const printable = (text: string): string => (suspect.test(text) ? text.replace(unprintable, "\ufffd") : text);
 
-/** A short quotation of `text` around `position`, safe to show. Cuts are marked with an ellipsis. */
+/** A short quotation of `text` around `position`, safe to print. Cuts are marked with an ellipsis. */
 export function excerpt(text: string, position = 0, width = 60): string {
   const start = Math.max(0, Math.min(position, text.length) - Math.floor(width / 2));
   const end = Math.min(text.length, start + width);

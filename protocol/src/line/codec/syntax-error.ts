@@ -5,10 +5,10 @@ const stringRun = /[^"\\\p{Cc}]*/uy;
 const whitespaceAt = /[ \t\n\r]*/y;
 
 /**
- * Where the first mistake in a text that is not JSON stands, counted in UTF-16 code units from 0; the length of the text
- * if it ends too early. Engines word their own messages differently and some leave the position out.
+ * Finds the first syntax error in a text that is not JSON, as an offset in UTF-16 code units from 0; the length of the
+ * text if it ends too early. The messages of JavaScript engines differ, and some omit the position.
  *
- * A stack machine without recursion: nesting is bounded by memory and not by the call stack.
+ * A stack machine without recursion: memory limits the nesting, not the call stack.
  */
 export function syntaxErrorPosition(text: string): number {
   const open: ("{" | "[")[] = [];
@@ -34,7 +34,7 @@ export function syntaxErrorPosition(text: string): number {
       }
       if (char === undefined) return false;
       if (char !== "\\") {
-        // JSON allows DEL and the C1 controls, which the run stops at.
+        // JSON allows DEL and the C1 controls, where the run stops.
         if (char < " ") return false;
         at++;
         continue;

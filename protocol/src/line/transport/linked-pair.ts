@@ -2,8 +2,8 @@ import type { Ending, Receiver, Transport } from "./transport.ts";
 
 export interface LinkedPairOptions {
   /**
-   * How many lines may wait for the other side before `send` asks its caller to wait. Default: no limit. Lines are never
-   * dropped for it.
+   * How many lines may be queued for the other side before `send` applies backpressure. Default: no limit. Lines are
+   * never dropped.
    */
   readonly capacity?: number;
 }
@@ -15,14 +15,14 @@ export interface LinkedPair {
 }
 
 /**
- * Two transports that are each other's peer, without a process or a socket between them. Lines arrive in the order in
- * which they were sent, one per microtask and never within the call to `send`, so that a run repeats exactly.
+ * Creates two transports that are each other's peer, without a process or a socket between them. Lines arrive in order,
+ * one per microtask and never within the call to `send`, so that a run is reproducible.
  *
- * Closing one side gives its receiver the ending `closed`; the other side gets what was already sent to it, then `end`.
+ * If one side closes, its receiver gets the ending `closed`. The other side gets what was already sent, then `end`.
  */
 export function linkedPair(options: LinkedPairOptions = {}): LinkedPair {
   const capacity = options.capacity ?? Number.POSITIVE_INFINITY;
-  if (!(capacity > 0)) throw new RangeError(`The capacity must be a positive number of lines, not ${capacity}.`);
+  if (!(capacity > 0)) throw new RangeError(`The capacity is ${capacity}. Pass a positive number of lines.`);
   const host = new LinkedTransport(capacity);
   const agent = new LinkedTransport(capacity);
   host.link(agent);
@@ -34,7 +34,7 @@ class LinkedTransport implements Transport {
   readonly #capacity: number;
   #peer: LinkedTransport | undefined;
   #receiver: Receiver | undefined;
-  /** Lines for this side's receiver. Consumed from `#next`, so that taking one does not move the rest. */
+  /** Lines for this side's receiver. `#next` is the read index, so that reading one does not move the rest. */
   #lines: string[] = [];
   #next = 0;
   #ending: Ending | undefined;
@@ -52,14 +52,14 @@ class LinkedTransport implements Transport {
   }
 
   open(receiver: Receiver): void {
-    if (this.#receiver) throw new Error("The transport is already open; open it once.");
+    if (this.#receiver) throw new Error("The transport is already open. Open it only once.");
     this.#receiver = receiver;
     this.#schedule();
   }
 
   send(line: string): Promise<void> | undefined {
-    if (!this.#sending) throw new Error("This side has ended; nothing can be sent after end() or close().");
-    if (line.includes("\n")) throw new Error("A line must not hold a line feed; encode the frame first.");
+    if (!this.#sending) throw new Error("This side has ended. Send before end() or close().");
+    if (line.includes("\n")) throw new Error("The line contains a line feed. Encode the frame first.");
     return this.#peer?.accept(line);
   }
 
@@ -116,7 +116,7 @@ class LinkedTransport implements Transport {
       return;
     }
     if (!this.#ending) return;
-    // No receiver any more: whatever arrives later cannot follow the last call.
+    // Removes the receiver: nothing may follow the last call.
     this.#receiver = { line: () => {}, end: () => {} };
     const ending = this.#ending;
     this.#ending = undefined;

@@ -1,13 +1,13 @@
 import type { LineTooLong } from "../codec/line-splitter.ts";
 
-/** Why a transport will deliver no more lines. */
+/** Why a transport delivers no more lines. */
 export interface Ending {
   /**
-   * `end`: the peer said that it is done (end of input); `exit`: the peer's process ended; `closed`: this side dropped
-   * the transport; `error`: the medium failed.
+   * `end`: the peer ended its output. `exit`: the peer's process ended. `closed`: this side closed the transport.
+   * `error`: the medium failed.
    */
   readonly kind: "end" | "exit" | "closed" | "error";
-  /** Exit code of the peer's process, `null` where a signal ended it. Only with `exit`. */
+  /** Exit code of the peer's process, or `null` if a signal ended it. Only with `exit`. */
   readonly code?: number | null;
   /** Signal that ended the peer's process. Only with `exit`. */
   readonly signal?: string | null;
@@ -16,27 +16,27 @@ export interface Ending {
   readonly cause?: unknown;
 }
 
-/** Takes what a transport delivers. */
+/** Receives what a transport delivers. */
 export interface Receiver {
   /** One line without its terminator. */
   line(text: string): void;
-  /** In the place of a line that was dropped because it was longer than the medium's limit. */
+  /** Replaces a line that was dropped because it exceeded the medium's limit. */
   tooLong?(line: LineTooLong): void;
-  /** The last call: nothing follows. */
+  /** The last call: no other call follows. */
   end(ending: Ending): void;
 }
 
 /**
- * Moves lines between a host and an agent, in order, over any medium: pipes of a child process, a socket, memory.
- * A transport knows nothing of what the lines mean.
+ * Moves lines between a host and an agent, in order, over any medium: pipes of a child process, a socket, memory. A
+ * transport does not interpret the lines.
  */
 export interface Transport {
-  /** Starts delivery. Called once, and no line is delivered before it. */
+  /** Starts delivery. Call it once; no line is delivered before. */
   open(receiver: Receiver): void;
-  /** Sends one line; the terminator is the transport's business. Resolves when the medium can take more. */
+  /** Sends one line, without a terminator. Resolves when the medium can accept more. */
   send(line: string): Promise<void> | undefined;
-  /** Says that this side sends no more. The other direction stays open. Idempotent. */
+  /** Ends this side's output. The other direction stays open. Idempotent. */
   end(): void;
-  /** Drops both directions and frees what they hold. Idempotent. */
+  /** Closes both directions and releases their resources. Idempotent. */
   close(): Promise<void>;
 }

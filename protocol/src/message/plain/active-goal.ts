@@ -4,16 +4,16 @@ import { defineMessage } from "../define.ts";
 import { stamp } from "../frame.ts";
 
 const goal = object({
-  condition: text("What is to be reached."),
-  iterations: count("Checks so far."),
-  set_at: epochMilliseconds("When it was set."),
-  tokens_at_start: tokens("Tokens used when it was set."),
-  last_reason: text("Why it was not reached at the last check.").optional(),
-}).meta({ description: "The goal; `null` when it is gone." });
+  condition: text("Condition to reach."),
+  iterations: count("Number of checks so far."),
+  set_at: epochMilliseconds("When the goal was set."),
+  tokens_at_start: tokens("Tokens used when the goal was set."),
+  last_reason: text("Why the last check failed.").optional(),
+}).meta({ description: "The goal; `null` when it is cleared." });
 
 export const activeGoal = defineMessage({
   name: "active_goal",
-  summary: "The goal that the session works towards, after each check of it; `null` when it is gone.",
+  summary: "The session's current goal, sent after each check of it; `null` when it is cleared.",
   since: "0.3.225",
   stability: "declared",
   direction: "agent-to-host",

@@ -25,16 +25,16 @@ import { defineMessage } from "../define.ts";
 import { stamp } from "../frame.ts";
 
 const toolUseMeta = object({
-  id: reference("The tool use that is described."),
-  display_name: text("Name of the tool for people."),
-  server_display_name: text("Name of its MCP server for people.").optional(),
+  id: reference("Id of the tool use that is described."),
+  display_name: text("Display name of the tool."),
+  server_display_name: text("Display name of its MCP server.").optional(),
   tool_name: word("Name of the tool on its MCP server.").optional(),
 });
 
 export const assistant = defineMessage({
   name: "assistant",
   summary:
-    "One finished block of a message of the model, or a message that the agent wrote in its place. Blocks of one message share `message.id`; stop reason and final usage come with the result and not here.",
+    "One finished block of a model message, or a message that the agent wrote itself. Blocks of one message share `message.id`. The result carries the stop reason and the final usage.",
   since: "0.1.0",
   stability: "declared",
   direction: "agent-to-host",
@@ -46,37 +46,37 @@ export const assistant = defineMessage({
     ...stamp,
     timestamp: since(
       "0.3.225",
-      timestamp("When the block was finished, by the agent's clock. For display; no order follows from it."),
+      timestamp("When the block was finished, by the agent's clock. For display only; do not sort by it."),
     ).optional(),
-    request_id: since("0.3.142", reference("The Messages API's id of the call.")).optional(),
+    request_id: since("0.3.142", reference("Request id of the Messages API.")).optional(),
     error: since("0.1.55", AssistantError).optional(),
     ...echo("0.3.250"),
     ...subagent,
     aborted: since(
       "0.3.225",
-      z.literal(true).meta({ description: "The message was cut off by an interrupt and may end within a word." }),
+      z.literal(true).meta({ description: "Whether an interrupt cut the message off, possibly within a word." }),
     ).optional(),
     resumed_from_incomplete_thinking: since(
       "0.3.225",
       z.literal(true).meta({
-        description: "The message goes on inside the reasoning of the one before it, which had been cut off.",
+        description: "Whether the message continues the interrupted reasoning of the previous one.",
       }),
     ).optional(),
     supersedes: since(
       "0.3.175",
       list(
         uuidReference("`uuid` of an earlier frame."),
-        "Earlier frames that this one takes the place of; a reader removes them.",
+        "Earlier frames that this one replaces; a reader removes them.",
       ),
     ).optional(),
     context_usage: since("0.3.250", ContextReport).optional(),
     usage_report: since("0.3.275", UsageReport).optional(),
     tool_use_meta: undeclared(
-      list(toolUseMeta, "What to call the tools of this message in front of people."),
+      list(toolUseMeta, "Display data for the tools of this message."),
       "sessions with MCP tools",
     ).optional(),
     is_api_error_message: undeclared(
-      flag("The agent wrote the message because the call of the model failed."),
+      flag("Whether the agent wrote the message because the model call failed."),
       "sessions whose model call failed",
     ).optional(),
     api_error_status: undeclared(count("HTTP status of the failure."), "sessions whose model call failed").optional(),
@@ -85,12 +85,12 @@ export const assistant = defineMessage({
       "sessions whose model call failed",
     ).optional(),
     api_error: undeclared(
-      word("Kind of a failure that is no answer of the API: `connection_failed`, ..."),
+      word("Kind of a failure without an API response: `connection_failed`, ..."),
       "sessions whose endpoint could not be reached",
     ).optional(),
-    api_error_params: undeclared(anything("What the failure is about."), "a request that was too long").optional(),
+    api_error_params: undeclared(anything("Details of the failure."), "a request that was too long").optional(),
     refused_message_id: undeclared(
-      reference("`message.id` of the answer that was a refusal."),
+      reference("`message.id` of the response that was a refusal."),
       "sessions whose model refused",
     ).optional(),
     thinking_duration_ms: undeclared(
@@ -98,24 +98,24 @@ export const assistant = defineMessage({
       "sessions whose model reasoned",
     ).optional(),
     thinking_display: undeclared(
-      word("How reasoning is meant to be shown."),
+      word("Recommended display of the reasoning."),
       "sessions with partial messages",
     ).optional(),
     local_command_source: undeclared(
-      text("What the slash command printed, between the tags in which the conversation keeps it."),
+      text("Output of the slash command, in the tags that the conversation stores it with."),
       "/context, /cost, /usage and /model",
     ).optional(),
     local_command_run: undeclared(
-      object({ command: word("Name of the slash command."), args: text("What followed the name.") }).meta({
-        description: "The slash command that was run.",
+      object({ command: word("Name of the slash command."), args: text("Arguments of the slash command.") }).meta({
+        description: "The executed slash command.",
       }),
       "/context, /usage, /model and /rename",
     ).optional(),
     local_command_outcome: undeclared(
-      object({ kind: oneOf(["failed", "unavailable_headless"], "How the slash command ended.") }).meta({
-        description: "Present where the slash command did not do its work.",
+      object({ kind: oneOf(["failed", "unavailable_headless"], "Exit status of the slash command.") }).meta({
+        description: "Present if the slash command failed.",
       }),
-      "slash commands that could not do their work",
+      "slash commands that failed",
     ).optional(),
   }),
   examples: [

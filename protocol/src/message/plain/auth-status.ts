@@ -5,16 +5,16 @@ import { stamp } from "../frame.ts";
 
 export const authStatus = defineMessage({
   name: "auth_status",
-  summary: "How signing in goes on.",
+  summary: "Progress of a sign-in.",
   since: "0.1.30",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,
   schema: object({
     type: z.literal("auth_status"),
-    isAuthenticating: flag("Whether it is still going on."),
-    output: list(text("One line."), "What there is to show."),
-    error: text("What went wrong.").optional(),
+    isAuthenticating: flag("Whether the sign-in is in progress."),
+    output: list(text("One line of output."), "Output to show."),
+    error: text("Error message.").optional(),
     ...stamp,
   }),
   examples: [

@@ -4,7 +4,8 @@ import { defineMessage } from "../define.ts";
 
 export const autocompactState = defineMessage({
   name: "autocompact_state",
-  summary: "Whether and when the agent compacts by itself, for hosts that show it. Its fields have not been seen.",
+  summary:
+    "Whether and when the agent compacts automatically, for hosts that display it. Its fields have not been observed.",
   since: "0.3.330",
   stability: "undeclared",
   evidence: "The 0.3.330 host library passes it on.",

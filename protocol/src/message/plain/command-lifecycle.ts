@@ -5,8 +5,7 @@ import { stamp } from "../frame.ts";
 
 export const commandLifecycle = defineMessage({
   name: "command_lifecycle",
-  summary:
-    "Says what became of a user message to which the host gave a `uuid`: it waits, its turn began, its turn ended, or it was dropped.",
+  summary: "Lifecycle of a user message with a `uuid`: queued, turn started, turn ended, or dropped.",
   since: "0.3.330",
   stability: "undeclared",
   evidence: "Sent by the 2.1.330 agent for every user message with a uuid; the capability is msg_lifecycle_v1.",
@@ -15,8 +14,8 @@ export const commandLifecycle = defineMessage({
   yielded: true,
   schema: object({
     type: z.literal("command_lifecycle"),
-    command_uuid: reference("`uuid` of the user message, as the host gave it."),
-    state: oneOf(["queued", "started", "completed", "cancelled"], "What became of it."),
+    command_uuid: reference("`uuid` of the user message, as set by the host."),
+    state: oneOf(["queued", "started", "completed", "cancelled"], "New state of the message."),
     ...stamp,
   }),
   examples: [

@@ -6,23 +6,23 @@ import { stamp } from "../frame.ts";
 export const conversationReset = defineMessage({
   name: "conversation_reset",
   summary:
-    "The conversation was thrown away and a new one begins. A reader starts an empty page; frames that follow carry the new session id.",
+    "The conversation was discarded and a new one starts. A reader clears its display; the following frames carry the new session id.",
   since: "0.3.225",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,
   schema: object({
     type: z.literal("conversation_reset"),
-    new_conversation_id: uuid("The new conversation."),
+    new_conversation_id: uuid("Session id of the new conversation."),
     trigger: since(
       "0.3.300",
-      oneOf(["clear", "plan_mode_exit", "fresh_session", "onboarding"], "What threw it away."),
+      oneOf(["clear", "plan_mode_exit", "fresh_session", "onboarding"], "Cause of the reset."),
     ).optional(),
     user_message_uuid: since(
       "0.3.300",
-      reference("User message with the `/clear`; with that trigger only."),
+      reference("User message with the `/clear`; present for that trigger only."),
     ).optional(),
-    timestamp: since("0.3.300", timestamp("When, by the agent's clock. For display.")).optional(),
+    timestamp: since("0.3.300", timestamp("Time of the reset, by the agent's clock. For display only.")).optional(),
     ...stamp,
   }),
   examples: [

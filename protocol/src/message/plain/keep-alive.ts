@@ -5,7 +5,7 @@ import { defineMessage } from "../define.ts";
 export const keepAlive = defineMessage({
   name: "keep_alive",
   summary:
-    "A sign of life without content, from either side at any time. During start-up an agent that was told that its host reads them also sends the marks that it has passed.",
+    "A heartbeat without content, from either side at any time. At startup, an agent also sends startup marks if the host announced that it reads them.",
   since: "0.1.77",
   stability: "declared",
   direction: "both",
@@ -13,7 +13,7 @@ export const keepAlive = defineMessage({
   schema: object({
     type: z.literal("keep_alive"),
     startup_mark: undeclared(
-      word("Point of the start-up that was passed."),
+      word("Startup mark that was reached."),
       "hosts that set CLAUDE_CODE_SDK_READS_STARTUP_MARKS",
     ).optional(),
   }),

@@ -5,14 +5,14 @@ import { stamp } from "../frame.ts";
 
 export const promptSuggestion = defineMessage({
   name: "prompt_suggestion",
-  summary: "What the person may want to ask next. After each turn, where the host asked for it.",
+  summary: "A suggestion for the next prompt. Sent after each turn if the host requested suggestions.",
   since: "0.2.76",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,
   schema: object({
     type: z.literal("prompt_suggestion"),
-    suggestion: text("The prompt."),
+    suggestion: text("Suggested prompt."),
     ...stamp,
   }),
   examples: [

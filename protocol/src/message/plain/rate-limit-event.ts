@@ -8,17 +8,17 @@ const epochSeconds = (description: string) => count(description).meta({ role: "t
 
 const info = object({
   status: oneOf(decision, "Whether calls pass."),
-  resetsAt: epochSeconds("When the window starts anew.").optional(),
+  resetsAt: epochSeconds("When the window resets.").optional(),
   rateLimitType: literalsSince(
     { seven_day_overage_included: "0.3.200" },
     oneOf(
       ["five_hour", "seven_day", "seven_day_opus", "seven_day_sonnet", "seven_day_overage_included", "overage"],
-      "The window that is nearest to its end.",
+      "Window that is closest to its limit.",
     ),
   ).optional(),
-  utilization: count("Share of the window in use.").optional(),
-  overageStatus: oneOf(decision, "Whether calls beyond the plan pass.").optional(),
-  overageResetsAt: epochSeconds("When the window for use beyond the plan starts anew.").optional(),
+  utilization: count("Used share of the window.").optional(),
+  overageStatus: oneOf(decision, "Whether calls beyond the plan are accepted.").optional(),
+  overageResetsAt: epochSeconds("When the window for usage beyond the plan resets.").optional(),
   overageDisabledReason: formerLiterals(
     { org_service_zero_credit_limit: { until: "0.2.126" } },
     literalsSince(
@@ -39,29 +39,29 @@ const info = object({
           "fetch_error",
           "unknown",
         ],
-        "Why calls beyond the plan do not pass.",
+        "Why calls beyond the plan are rejected.",
       ),
     ),
   ).optional(),
-  isUsingOverage: flag("Whether calls are being paid beyond the plan.").optional(),
-  overageInUse: since("0.3.175", flag("Whether use beyond the plan has begun.")).optional(),
-  overageEnabled: since("0.3.300", flag("Whether use beyond the plan is switched on.")).optional(),
-  surpassedThreshold: count("Threshold that was passed.").optional(),
+  isUsingOverage: flag("Whether calls beyond the plan are currently charged.").optional(),
+  overageInUse: since("0.3.175", flag("Whether usage beyond the plan has started.")).optional(),
+  overageEnabled: since("0.3.300", flag("Whether usage beyond the plan is enabled.")).optional(),
+  surpassedThreshold: count("Threshold that was exceeded.").optional(),
   limitScope: since(
     "0.3.275",
-    oneOf(["service", "channel", "group_pool"], "Whose limit it is, where it is not the person's own."),
+    oneOf(["service", "channel", "group_pool"], "Owner of the limit, if it is not the user's own."),
   ).optional(),
   errorCode: since(
     "0.3.200",
-    z.literal("credits_required").meta({ description: "Credits are needed to go on." }),
+    z.literal("credits_required").meta({ description: "Whether credits are required to continue." }),
   ).optional(),
-  canUserPurchaseCredits: since("0.3.200", flag("Whether the person can buy credits.")).optional(),
-  hasChargeableSavedPaymentMethod: since("0.3.200", flag("Whether a way to pay is on file.")).optional(),
+  canUserPurchaseCredits: since("0.3.200", flag("Whether the user can buy credits.")).optional(),
+  hasChargeableSavedPaymentMethod: since("0.3.200", flag("Whether a payment method is on file.")).optional(),
 }).meta({ description: "Rate limits of the plan." });
 
 export const rateLimitEvent = defineMessage({
   name: "rate_limit_event",
-  summary: "The state of the plan's rate limits changed.",
+  summary: "The plan's rate limit status changed.",
   since: "0.2.76",
   stability: "declared",
   direction: "agent-to-host",

@@ -8,7 +8,7 @@ import { stamp } from "../frame.ts";
 export const streamEvent = defineMessage({
   name: "stream_event",
   summary:
-    "One event of the model's streamed answer, sent only where the host asked for partial messages. The finished block still comes as `assistant`, just before its `content_block_stop`.",
+    "One event of the model's streamed response, sent only if the host requested partial messages. The finished block follows as `assistant`, just before its `content_block_stop`.",
   since: "0.1.0",
   stability: "declared",
   direction: "agent-to-host",
@@ -20,26 +20,26 @@ export const streamEvent = defineMessage({
     ...stamp,
     ttft_ms: since(
       "0.2.112",
-      milliseconds("From sending the call to its first event. On `message_start` only."),
+      milliseconds("Time from sending the request to the first event. Present on `message_start` only."),
     ).optional(),
     ...echo("0.3.250"),
     api_message_id: undeclared(
-      reference("`message.id` of the answer that is being streamed."),
+      reference("`message.id` of the response that is being streamed."),
       "every session with partial messages",
     ).optional(),
     thinking_display: undeclared(
-      word("How reasoning is meant to be shown. On `message_start` only."),
+      word("Recommended display of the reasoning. Present on `message_start` only."),
       "sessions with partial messages",
     ).optional(),
     abandoned_blocks: undeclared(
       object({
-        api_message_id: reference("`message.id` of the answer that was given up."),
-        from_block_index: count("First block of it that will not be finished."),
-      }).meta({ description: "The answer was given up; blocks from here on are void." }),
+        api_message_id: reference("`message.id` of the abandoned response."),
+        from_block_index: count("Index of its first block that stays unfinished."),
+      }).meta({ description: "The response was abandoned; blocks from this index on are void." }),
       "interrupts and connections cut in mid-stream",
     ).optional(),
     owed_rows: undeclared(
-      list(anything("One row."), "Rows that are still owed for the stream."),
+      list(anything("One row."), "Display rows that are still pending for the stream."),
       "sessions with partial messages whose prompts had a uuid",
     ).optional(),
   }),

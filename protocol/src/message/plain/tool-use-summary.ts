@@ -5,15 +5,15 @@ import { stamp } from "../frame.ts";
 
 export const toolUseSummary = defineMessage({
   name: "tool_use_summary",
-  summary: "A line that sums up the tool uses before it.",
+  summary: "Summary of the preceding tool uses.",
   since: "0.2.19",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,
   schema: object({
     type: z.literal("tool_use_summary"),
-    summary: text("The line."),
-    preceding_tool_use_ids: list(reference("A tool use."), "The tool uses that are summed up."),
+    summary: text("Text of the summary."),
+    preceding_tool_use_ids: list(reference("Id of a tool use."), "Tool uses that the summary covers."),
     ...stamp,
   }),
   examples: [

@@ -4,7 +4,7 @@ import { defineMessage } from "../define.ts";
 
 export const transcriptMirror = defineMessage({
   name: "transcript_mirror",
-  summary: "Lines that the agent appended to a transcript, for a host that keeps the session in a store of its own.",
+  summary: "Lines that the agent appended to a transcript, for a host that stores the session itself.",
   since: "0.2.112",
   stability: "undeclared",
   evidence:
@@ -13,8 +13,8 @@ export const transcriptMirror = defineMessage({
   yielded: false,
   schema: object({
     type: z.literal("transcript_mirror"),
-    filePath: path("The transcript file."),
-    entries: list(record("One transcript line."), "The lines, in order."),
+    filePath: path("Path of the transcript file."),
+    entries: list(record("One transcript line."), "The appended lines, in order."),
   }),
   examples: [
     { type: "transcript_mirror", filePath: "/home/me/.claude/projects/-home-me/s1.jsonl", entries: [{ type: "user" }] },

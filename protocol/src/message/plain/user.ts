@@ -19,7 +19,7 @@ import { subagent } from "../../shape/message/subagent.ts";
 import { defineMessage } from "../define.ts";
 
 const toolResultMeta = object({
-  id: reference("The tool use that was answered."),
+  id: reference("Id of the tool use."),
   permission_decision: object({
     decision: oneOf(["accept", "reject"], "Whether the tool was allowed to run."),
     source: oneOf(
@@ -32,7 +32,7 @@ const toolResultMeta = object({
         "hook",
         "permission_updated_input_invalid",
       ],
-      "Who decided: rules and mode, the person for once or for good, or a hook; or nobody, because the question was withdrawn or because the input that was put in the place of the model's does not fit the tool.",
+      "Who decided: rules and mode, the person once or permanently, or a hook. Nobody decided if the request was withdrawn, or if the input that replaced the model's does not match the tool's schema.",
     ),
     reason_type: word("What the decision rests on: `mode`, `rule`, `hook`, `classifier`, ...").optional(),
   })
@@ -40,14 +40,14 @@ const toolResultMeta = object({
     .optional(),
   non_execution_kind: oneOf(
     ["permission-rule", "user-rejected", "automode-unavailable", "cancelled", "interrupted"],
-    "Why the tool did not run, or not to its end. Absent where it ran.",
+    "Why the tool did not run or did not finish. Absent if it ran.",
   ).optional(),
 });
 
 export const user = defineMessage({
   name: "user",
   summary:
-    "A message in the user's role. A host sends one to prompt the agent; an agent sends one for each tool result, for text that it adds on its own, and, marked `isReplay`, to repeat what it took in.",
+    "A message with the role `user`. A host sends one to prompt the agent. An agent sends one for each tool result, for text that it adds itself, and, with `isReplay`, to repeat a message that it received.",
   since: "0.1.0",
   stability: "declared",
   direction: "both",
@@ -56,14 +56,18 @@ export const user = defineMessage({
     type: z.literal("user"),
     message: UserContent,
     parent_tool_use_id: reference("Tool use that started the subagent; `null` on the main thread.").nullable(),
-    uuid: uuid("Id of the message. A host may choose it, and then gets `command_lifecycle` for it.").optional(),
-    session_id: reference("Session. A host may leave it empty.").meta({ optionalSince: "0.2.90" }).optional(),
-    timestamp: since("0.2.90", timestamp("When the message was made, by its maker's clock.")).optional(),
-    isSynthetic: flag("The text comes from the agent or the host and not from a person.").optional(),
-    isReplay: since("0.1.30", flag("The agent repeats a message that it took in before.")).optional(),
+    uuid: uuid(
+      "UUID of the message. If the host sets it, the agent reports the message's `command_lifecycle`.",
+    ).optional(),
+    session_id: reference("Session of the message. A host may leave it empty.")
+      .meta({ optionalSince: "0.2.90" })
+      .optional(),
+    timestamp: since("0.2.90", timestamp("When the message was created, by its sender's clock.")).optional(),
+    isSynthetic: flag("Whether the agent or the host generated the text, instead of a person.").optional(),
+    isReplay: since("0.1.30", flag("Whether the agent repeats a message that it received.")).optional(),
     tool_use_result: since(
       "0.1.55",
-      anything("What the tool returned, as data; the shape is the tool's own."),
+      anything("Structured result of the tool; its shape depends on the tool."),
     ).optional(),
     tool_result_meta: undeclared(
       list(toolResultMeta, "How each tool result came about."),
@@ -73,34 +77,37 @@ export const user = defineMessage({
       "0.2.76",
       oneOf(
         ["now", "next", "later"],
-        "When to take it in: at once and stopping the turn, as soon as the turn allows, or after the turn.",
+        "When to process the message: immediately and stopping the turn, as soon as the turn allows, or after the turn.",
       ),
     ).optional(),
     origin: since("0.2.112", Origin).optional(),
     shouldQuery: since(
       "0.2.112",
-      flag("`false`: keep the message for the next prompt and do not call the model."),
+      flag("`false` keeps the message for the next prompt without calling the model."),
     ).optional(),
     client_composed: since(
       "0.3.300",
-      z
-        .literal(true)
-        .meta({ description: "The host wrote the text; mentions and slash commands in it are not expanded." }),
+      z.literal(true).meta({
+        description: "Whether mentions and slash commands in the text stay unexpanded, because the host generated it.",
+      }),
     ).optional(),
     pasted_content: since(
       "0.3.300",
-      list(UserContent.shape.content, "What the person pasted, outside `message`; the agent appends it to the text."),
+      list(
+        UserContent.shape.content,
+        "Text that the user pasted, outside `message`; the agent appends it to the prompt.",
+      ),
     ).optional(),
     inline_pastes: since(
       "0.3.300",
-      list(text("One paste."), "What the person pasted, still in place in `message`."),
+      list(text("One pasted text."), "Text that the user pasted, inside `message`."),
     ).optional(),
     file_attachments: since(
       "0.2.90",
-      list(anything("One attachment."), "Files that came with a repeated message."),
+      list(anything("One attachment."), "Files attached to a repeated message."),
     ).optional(),
     refused_message_id: undeclared(
-      reference("`message.id` of the refusal that the text is about."),
+      reference("`message.id` of the refusal that the text explains."),
       "sessions whose model refused",
     ).optional(),
     ...subagent,

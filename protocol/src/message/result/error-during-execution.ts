@@ -5,7 +5,7 @@ import { failureFrame } from "./failure.ts";
 export const errorDuringExecution = defineMessage({
   name: "result/error_during_execution",
   summary:
-    "The turn was interrupted or broke down, or the agent could not start or resume. `terminal_reason` tells an interrupt from a breakdown.",
+    "The turn was interrupted or failed, or the agent could not start or resume. `terminal_reason` distinguishes an interrupt from a failure.",
   since: "0.1.0",
   stability: "declared",
   direction: "agent-to-host",

@@ -4,7 +4,7 @@ import { failureFrame } from "./failure.ts";
 
 export const errorMaxBudgetUsd = defineMessage({
   name: "result/error_max_budget_usd",
-  summary: "The turn was ended because it cost as much as the host allowed.",
+  summary: "The turn ended because it reached the host's cost limit.",
   since: "0.1.30",
   stability: "declared",
   direction: "agent-to-host",

@@ -4,7 +4,7 @@ import { failureFrame } from "./failure.ts";
 
 export const errorMaxStructuredOutputRetries = defineMessage({
   name: "result/error_max_structured_output_retries",
-  summary: "The turn was ended because the model failed too often to answer under the host's JSON schema.",
+  summary: "The turn ended because the model exceeded the number of attempts to match the host's JSON schema.",
   since: "0.1.55",
   stability: "declared",
   direction: "agent-to-host",

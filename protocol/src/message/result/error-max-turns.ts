@@ -4,7 +4,7 @@ import { failureFrame } from "./failure.ts";
 
 export const errorMaxTurns = defineMessage({
   name: "result/error_max_turns",
-  summary: "The turn was ended because it took as many rounds as the host allowed.",
+  summary: "The turn ended because it reached the host's limit of model calls.",
   since: "0.1.0",
   stability: "declared",
   direction: "agent-to-host",

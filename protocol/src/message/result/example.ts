@@ -1,6 +1,6 @@
 import type { TurnUsage } from "../../shape/content/usage.ts";
 
-/** Counts of a turn that called no model; what the examples of results show. */
+/** Usage of a turn without model calls, for the examples of results. */
 export const emptyUsage: TurnUsage = {
   input_tokens: 0,
   output_tokens: 0,

@@ -41,26 +41,26 @@ const startupFailureReason = literalsSince(
       "managed_settings_not_delivered",
       "initialize_fields_not_delivered",
     ],
-    "Why the agent did not start. Only on the result that such an agent leaves behind.",
+    "Why the agent did not start. Present only on the result of a failed start.",
   ),
 );
 
-/** The frame of a result whose turn was ended early, for the reason that its subtype names. */
+/** Builds the frame of a result for a turn that ended early; the subtype names the reason. */
 export const failureFrame = <const Subtype extends string>(subtype: Subtype) =>
   object({
     type: z.literal("result"),
     subtype: z.literal(subtype),
     ...outcome,
     ...echo("0.3.250"),
-    errors: since("0.1.30", list(text("One sentence."), "What went wrong.")),
+    errors: since("0.1.30", list(text("One sentence."), "Error messages.")),
     startup_failure_reason: since("0.3.275", startupFailureReason).optional(),
     invalid_config_file: since(
       "0.3.330",
       object({
-        path: path("The file that is not valid JSON."),
+        path: path("Path of the file that is not valid JSON."),
         is_global: flag("Whether it is the agent's global file, the only one with backups."),
-        backup_searched: flag("Whether the search for a backup was made and its outcome is known."),
-        backup_path: path("The backup that was found.").optional(),
-      }).meta({ description: "The file behind `config_file_invalid`." }),
+        backup_searched: flag("Whether the search for a backup is complete."),
+        backup_path: path("Path of the backup.").optional(),
+      }).meta({ description: "Details for `config_file_invalid`." }),
     ).optional(),
   });

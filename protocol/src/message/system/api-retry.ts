@@ -5,23 +5,23 @@ import { systemFrame } from "../frame.ts";
 
 export const apiRetry = defineMessage({
   name: "system/api_retry",
-  summary: "A call of the model failed and is tried again after a pause. One for every retry.",
+  summary: "A model call failed and the agent retries it after a delay. Sent once per retry.",
   since: "0.2.90",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,
   schema: systemFrame("api_retry", {
-    attempt: count("Which retry this is, from 1."),
-    max_retries: count("Retries that will be made at most."),
-    retry_delay_ms: milliseconds("Pause before the retry."),
-    error_status: count("HTTP status of the failure; `null` where no answer came.").nullable(),
+    attempt: count("Number of this retry, from 1."),
+    max_retries: count("Maximum number of retries."),
+    retry_delay_ms: milliseconds("Delay before the retry."),
+    error_status: count("HTTP status of the failure; `null` if there was no response.").nullable(),
     error: AssistantError,
     no_response: since(
       "0.3.275",
       object({
         waited_ms: milliseconds("How long the failed call waited for the first byte."),
-        retry_wait_ms: milliseconds("How long the retry will wait for it."),
-      }).meta({ description: "Present where the failure was that no answer began in time." }),
+        retry_wait_ms: milliseconds("How long the retry waits for the first byte."),
+      }).meta({ description: "Present if no response started before the timeout." }),
     ).optional(),
   }),
   examples: [

@@ -5,7 +5,7 @@ import { systemFrame } from "../frame.ts";
 
 export const commandsChanged = defineMessage({
   name: "system/commands_changed",
-  summary: "The slash commands, all of them, after a change within the session. Replaces what was known.",
+  summary: "The complete list of slash commands, sent after a change during the session. Replaces the previous list.",
   since: "0.3.175",
   stability: "declared",
   direction: "agent-to-host",

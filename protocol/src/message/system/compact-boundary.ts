@@ -13,35 +13,41 @@ import { defineMessage } from "../define.ts";
 import { systemFrame } from "../frame.ts";
 
 const metadata = object({
-  trigger: oneOf(["manual", "auto"], "Asked for, or done by the agent because the window was full."),
-  pre_tokens: tokens("Size of the conversation before."),
-  post_tokens: since("0.2.112", tokens("Size after.")).optional(),
-  duration_ms: since("0.2.112", milliseconds("How long it took.")).optional(),
-  cumulative_dropped_tokens: undeclared(tokens("Tokens dropped by all compactions so far."), "compactions").optional(),
+  trigger: oneOf(
+    ["manual", "auto"],
+    "Whether the user requested the compaction or the agent started it because the window was full.",
+  ),
+  pre_tokens: tokens("Size of the conversation before, in tokens."),
+  post_tokens: since("0.2.112", tokens("Size of the conversation after, in tokens.")).optional(),
+  duration_ms: since("0.2.112", milliseconds("Duration of the compaction.")).optional(),
+  cumulative_dropped_tokens: undeclared(
+    tokens("Tokens removed by all compactions of the session."),
+    "compactions",
+  ).optional(),
   preserved_segment: since(
     "0.2.76",
     object({
-      head_uuid: uuidReference("First message that was kept."),
+      head_uuid: uuidReference("First kept message."),
       anchor_uuid: uuidReference("Message that the kept ones follow."),
-      tail_uuid: uuidReference("Last message that was kept."),
-    }).meta({ description: "Messages that were kept word for word. Absent where all was summarised." }),
+      tail_uuid: uuidReference("Last kept message."),
+    }).meta({ description: "Messages that were kept verbatim. Absent if all were summarized." }),
   ).optional(),
   preserved_messages: since(
     "0.2.141",
     object({
       anchor_uuid: uuidReference("Message that the kept ones follow."),
-      uuids: list(uuidReference("A kept message."), "Kept messages in order, each following the one before it."),
+      uuids: list(uuidReference("A kept message."), "Kept messages in order, each one following the previous one."),
       all_uuids: undeclared(
-        list(uuidReference("A kept message."), "Kept messages, those included that no reader sees."),
+        list(uuidReference("A kept message."), "Kept messages, including those that readers hide."),
         "compactions that kept messages",
       ).optional(),
-    }).meta({ description: "The kept messages one by one; goes before `preserved_segment`." }),
+    }).meta({ description: "The kept messages as a list; takes precedence over `preserved_segment`." }),
   ).optional(),
-}).meta({ description: "What was cut and what was kept." });
+}).meta({ description: "What was removed and what was kept." });
 
 export const compactBoundary = defineMessage({
   name: "system/compact_boundary",
-  summary: "Everything before this point has been replaced by a summary, which follows as a user message.",
+  summary: "A summary replaces everything before this point; it follows as a user message.",
   since: "0.1.0",
   stability: "declared",
   direction: "agent-to-host",
@@ -49,7 +55,7 @@ export const compactBoundary = defineMessage({
   schema: systemFrame("compact_boundary", {
     compact_metadata: metadata,
     logical_parent_uuid: undeclared(
-      reference("Last message before the summary; the link that the cut conversation chain lost."),
+      reference("Last message before the summary: the parent link that the compacted chain lost."),
       "compactions",
     ).optional(),
   }),

@@ -5,17 +5,17 @@ import { systemFrame } from "../frame.ts";
 export const controlRequestProgress = defineMessage({
   name: "system/control_request_progress",
   summary:
-    "A control request of the host that takes long is being worked on. Comes before its answer and ties to it by the request id.",
+    "Progress of a control request of the host that takes long. Sent before the response, with the same request id.",
   since: "0.3.225",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,
   schema: systemFrame("control_request_progress", {
-    request_id: reference("The control request."),
-    status: oneOf(["started", "api_retry"], "Work began, or a call of the model is tried again."),
-    attempt: count("Which retry this is; with `api_retry` only.").optional(),
-    max_retries: count("Retries that will be made at most; with `api_retry` only.").optional(),
-    retry_delay_ms: milliseconds("Pause before the retry; with `api_retry` only.").optional(),
+    request_id: reference("Id of the control request."),
+    status: oneOf(["started", "api_retry"], "Work started, or the agent retries a model call."),
+    attempt: count("Number of the retry; with `api_retry` only.").optional(),
+    max_retries: count("Maximum number of retries; with `api_retry` only.").optional(),
+    retry_delay_ms: milliseconds("Delay before the retry; with `api_retry` only.").optional(),
     error_status: count("HTTP status of the failure; with `api_retry` only.").nullable().optional(),
   }),
   examples: [

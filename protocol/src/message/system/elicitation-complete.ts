@@ -4,14 +4,14 @@ import { systemFrame } from "../frame.ts";
 
 export const elicitationComplete = defineMessage({
   name: "system/elicitation_complete",
-  summary: "An MCP server says that what it had sent the person to a URL for is done.",
+  summary: "An MCP server reports that the action behind an elicitation URL is complete.",
   since: "0.2.76",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,
   schema: systemFrame("elicitation_complete", {
-    mcp_server_name: word("The MCP server."),
-    elicitation_id: reference("The elicitation."),
+    mcp_server_name: word("Name of the MCP server."),
+    elicitation_id: reference("Id of the elicitation."),
   }),
   examples: [
     {

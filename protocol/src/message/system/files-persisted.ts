@@ -4,14 +4,14 @@ import { systemFrame } from "../frame.ts";
 
 export const filesPersisted = defineMessage({
   name: "system/files_persisted",
-  summary: "Files of the session have been stored for good.",
+  summary: "Files of the session were stored permanently.",
   since: "0.2.29",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,
   schema: systemFrame("files_persisted", {
-    files: list(object({ filename: path("The file."), file_id: id("Under which it is stored.") }), "Stored."),
-    failed: list(object({ filename: path("The file."), error: text("What went wrong.") }), "Not stored."),
+    files: list(object({ filename: path("The file."), file_id: id("Id of the stored file.") }), "Stored."),
+    failed: list(object({ filename: path("The file."), error: text("Error message.") }), "Not stored."),
     processed_at: timestamp("When."),
   }),
   examples: [

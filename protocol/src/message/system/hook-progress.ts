@@ -4,18 +4,18 @@ import { systemFrame } from "../frame.ts";
 
 export const hookProgress = defineMessage({
   name: "system/hook_progress",
-  summary: "What a command hook has written so far.",
+  summary: "Output of a command hook so far.",
   since: "0.2.19",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,
   schema: systemFrame("hook_progress", {
-    hook_id: id("One run of the hook; shared by all messages about it."),
-    hook_name: word("Event and what it matched: `PreToolUse:Write`."),
+    hook_id: id("Id of this run of the hook, shared by all messages about it."),
+    hook_name: word("Event and matched value: `PreToolUse:Write`."),
     hook_event: word("The event."),
     stdout: text("Its standard output so far."),
     stderr: text("Its standard error so far."),
-    output: text("Both together so far."),
+    output: text("Standard output and standard error so far, interleaved."),
   }),
   examples: [
     {

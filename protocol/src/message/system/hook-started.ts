@@ -5,14 +5,14 @@ import { systemFrame } from "../frame.ts";
 export const hookStarted = defineMessage({
   name: "system/hook_started",
   summary:
-    "A command hook began. Sent only where the host asked for hook events, and never for the host's own callbacks.",
+    "A command hook started. Sent only if the host requested hook events, and never for the host's own callbacks.",
   since: "0.2.19",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,
   schema: systemFrame("hook_started", {
-    hook_id: id("One run of the hook; shared by all messages about it."),
-    hook_name: word("Event and what it matched: `PreToolUse:Write`."),
+    hook_id: id("Id of this run of the hook, shared by all messages about it."),
+    hook_name: word("Event and matched value: `PreToolUse:Write`."),
     hook_event: word("The event."),
   }),
   examples: [

@@ -4,35 +4,43 @@ import { systemFrame } from "../frame.ts";
 
 export const informational = defineMessage({
   name: "system/informational",
-  summary: "A line for the person: a notice, a warning, what a hook had to say.",
+  summary: "A message for the user: a notice, a warning, or the output of a hook.",
   since: "0.3.200",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,
   schema: systemFrame("informational", {
-    content: text("The line, as plain text."),
-    level: oneOf(["info", "notice", "suggestion", "warning"], "How much it should stand out."),
-    tool_use_id: reference("Tool use that it is about; a newer line about it takes the older one's place.").optional(),
-    prevent_continuation: flag("The turn stops after this.").optional(),
-    tag: since("0.3.300", word("Marks a line that a host may treat in its own way; an open set.")).optional(),
+    content: text("Plain text of the message."),
+    level: oneOf(["info", "notice", "suggestion", "warning"], "Severity for display."),
+    tool_use_id: reference(
+      "Tool use that the message is about; a newer message about it replaces this one.",
+    ).optional(),
+    prevent_continuation: flag("Whether the turn stops after this message.").optional(),
+    tag: since("0.3.300", word("Tag for special handling by a host; an open set.")).optional(),
     prompt_submit_outcome: undeclared(
       object({
-        kind: oneOf(["blocked_by_hook", "stopped_by_hook", "no_verdict"], "What the hook did; `no_verdict`: nothing."),
+        kind: oneOf(
+          ["blocked_by_hook", "stopped_by_hook", "no_verdict"],
+          "Effect of the hook; `no_verdict` means none.",
+        ),
         prompt_kept: flag("Whether the prompt stays in the conversation."),
-        reason: text("Reason that the hook gave.").optional(),
+        reason: text("Reason from the hook.").optional(),
         no_verdict_kind: word("Why there is no verdict, for example `callback_timed_out`.").optional(),
-      }).meta({ description: "What became of the prompt that a hook held up." }),
+      }).meta({ description: "What happened to the prompt that a hook delayed." }),
       "prompts that a hook held up",
     ).optional(),
     hook_no_verdict: undeclared(
       object({
-        hook_event: word("The event that the hook was asked about."),
-        tool_use_id: reference("The tool use that it was asked about.").optional(),
-        timed_out: flag("It was given up because it took too long."),
-      }).meta({ description: "A hook that said nothing, so that the action went on as if there were none." }),
+        hook_event: word("Event of the hook."),
+        tool_use_id: reference("Tool use of the event.").optional(),
+        timed_out: flag("Whether the hook timed out."),
+      }).meta({ description: "Describes a hook that returned no answer, so that the action continued without it." }),
       "a command hook that outlasts its timeout",
     ).optional(),
-    isMeta: undeclared(flag("The line is not part of the conversation."), "prompts that a hook held up").optional(),
+    isMeta: undeclared(
+      flag("Whether the message is outside the conversation."),
+      "prompts that a hook held up",
+    ).optional(),
     timestamp: undeclared(timestamp("When."), "prompts that a hook held up").optional(),
   }),
   examples: [

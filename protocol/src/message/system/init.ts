@@ -27,42 +27,42 @@ const apiKeySource = literalsSince(
   },
   oneOf(
     ["ANTHROPIC_API_KEY", "apiKeyHelper", "/login managed key", "none", "user", "project", "org", "temporary", "oauth"],
-    "Where the API key comes from; `none` where no key is in use. The last five are no longer sent.",
+    "Source of the API key; `none` if no key is in use. Current agents no longer send the last five values.",
   ),
 );
 
 const mcpServer = object({
   name: word("Name of the server."),
   status: word("`connected`, `failed`, `pending`, `disabled`, `needs-auth`, ..."),
-  source: since("0.3.275", word("Where the server is defined.")).optional(),
+  source: since("0.3.275", word("Where the server is configured.")).optional(),
 });
 
 const plugin = object({
   name: word("Name of the plugin."),
-  path: path("Folder of the plugin, or `builtin`."),
-  version: since("0.3.225", word("Version that the plugin claims.")).optional(),
+  path: path("Directory of the plugin, or `builtin`."),
+  version: since("0.3.225", word("Version that the plugin declares.")).optional(),
   source: undeclared(word("Name and marketplace of the plugin."), "every session with plugins").optional(),
 });
 
 const pluginError = object({
-  plugin: word("The plugin, or the place of its entry in the list."),
+  plugin: word("Name of the plugin, or the position of its entry in the list."),
   type: word("Kind of failure; an open set."),
-  message: text("What went wrong."),
-  path: path("The entry that did not load.").optional(),
+  message: text("Error message."),
+  path: path("Entry that failed to load.").optional(),
   managed_lock: since(
     "0.3.330",
     object({
-      plugin_enabled: flag("Whether the organisation's entry turns the plugin on or off."),
-      name: word("Name in that entry."),
+      plugin_enabled: flag("Whether the organization's entry enables or disables the plugin."),
+      name: word("Plugin name in that entry."),
       marketplace: word("Marketplace in that entry.").optional(),
-    }).meta({ description: "Entry of the organisation that kept this copy out." }),
+    }).meta({ description: "Entry of the organization that blocked this copy." }),
   ).optional(),
 });
 
 export const init = defineMessage({
   name: "system/init",
   summary:
-    "What the session is made of: model, tools, servers, commands, mode and capabilities. Sent at the start of every turn, before anything else of it; the newest one holds.",
+    "Composition of the session: model, tools, servers, commands, mode and capabilities. The first message of every turn; the newest one is current.",
   since: "0.1.0",
   stability: "declared",
   direction: "agent-to-host",
@@ -73,60 +73,63 @@ export const init = defineMessage({
     permissionMode: PermissionMode,
     apiKeySource,
     claude_code_version: since("0.1.30", word("Version of the agent.")),
-    tools: list(word("Name of one tool."), "Tools that the model may use."),
+    tools: list(word("Name of one tool."), "Tools that the model can use."),
     mcp_servers: list(mcpServer, "MCP servers."),
     slash_commands: list(word("Name without the slash."), "Slash commands."),
     terminal_slash_commands: since(
       "0.3.250",
-      list(word("Name without the slash."), "Those that make sense in a terminal only."),
+      list(word("Name without the slash."), "Commands that require a terminal."),
     ).optional(),
-    output_style: word("Output style in use."),
+    output_style: word("Current output style."),
     skills: since("0.1.30", list(word("Name of one skill."), "Skills.")),
     plugins: since("0.1.30", list(plugin, "Plugins.")),
     plugin_errors: since(
       "0.3.300",
-      list(pluginError, "Plugins, or parts of them, that did not load. Absent where there are none."),
+      list(pluginError, "Plugins, or parts of them, that failed to load. Absent if there are none."),
     ).optional(),
-    agents: list(word("Kind of agent."), "Agents that can be started.").optional(),
-    betas: since(
-      "0.1.77",
-      list(word("Name of one beta."), "Betas of the Messages API that are switched on."),
-    ).optional(),
+    agents: list(word("Type of agent."), "Agents that the session can start.").optional(),
+    betas: since("0.1.77", list(word("Name of one beta."), "Enabled betas of the Messages API.")).optional(),
     capabilities: since(
       "0.3.225",
-      list(word("Name of one capability."), "What this agent can do beyond the basic protocol; an open set."),
+      list(word("Name of one capability."), "Capabilities of the agent beyond the basic protocol; an open set."),
     ).optional(),
     fast_mode_state: since("0.2.76", FastModeState).optional(),
     fast_mode_disabled_reason: since("0.3.225", FastModeDisabledReason).optional(),
     effort: since(
       "0.3.250",
-      oneOf(["low", "medium", "high", "xhigh", "max"], "Effort of the next call; `null`: none is sent.").nullable(),
+      oneOf(
+        ["low", "medium", "high", "xhigh", "max"],
+        "Effort of the next model call; `null` if none is sent.",
+      ).nullable(),
     ).optional(),
     view_mode: since(
       "0.3.300",
-      oneOf(["focus", "default"], "Whether the person sees the last message of a turn only."),
+      oneOf(["focus", "default"], "Whether the display shows only the last message of a turn."),
     ).optional(),
-    original_cwd: undeclared(path("Working folder at the start of the session."), "every session").optional(),
+    original_cwd: undeclared(path("Initial working directory of the session."), "every session").optional(),
     additional_directories: undeclared(
-      list(path("One folder."), "More folders that tools may work in."),
+      list(path("One folder."), "Additional working directories."),
       "every session",
     ).optional(),
-    memory_paths: undeclared(table(path("A folder."), "Folders of the memory, by kind."), "every session").optional(),
+    memory_paths: undeclared(table(path("A folder."), "Memory directories, by kind."), "every session").optional(),
     messaging_socket_path: undeclared(
-      path("Socket by which other sessions reach this one."),
+      path("Socket that other sessions use to send messages to this one."),
       "every session",
     ).optional(),
-    analytics_disabled: undeclared(flag("No usage data leaves the machine."), "every session").optional(),
-    product_feedback_disabled: undeclared(flag("No feedback is asked for."), "every session").optional(),
+    analytics_disabled: undeclared(flag("Whether usage reporting is disabled."), "every session").optional(),
+    product_feedback_disabled: undeclared(flag("Whether feedback prompts are disabled."), "every session").optional(),
     served_by_anthropic: undeclared(
-      flag("The model is served by its vendor's own endpoint."),
+      flag("Whether the vendor's own endpoint serves the model."),
       "every session",
     ).optional(),
-    per_turn_effort_active: undeclared(flag("Effort can be set for a turn."), "every session").optional(),
-    ultrathink_available: undeclared(flag("A word in the prompt can raise the effort."), "every session").optional(),
-    ultrathink_typed_raises: undeclared(flag("Typing that word raises the effort."), "every session").optional(),
+    per_turn_effort_active: undeclared(flag("Whether effort can be set per turn."), "every session").optional(),
+    ultrathink_available: undeclared(
+      flag("Whether a keyword in the prompt can raise the effort."),
+      "every session",
+    ).optional(),
+    ultrathink_typed_raises: undeclared(flag("Whether a typed keyword raises the effort."), "every session").optional(),
     user_message_uuids: undeclared(
-      list(reference("`uuid` of one user message."), "User messages that the turn answers."),
+      list(reference("`uuid` of one user message."), "User messages that the turn responds to."),
       "sessions whose prompts had a uuid",
     ).optional(),
   }),

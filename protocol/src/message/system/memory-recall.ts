@@ -3,21 +3,24 @@ import { defineMessage } from "../define.ts";
 import { systemFrame } from "../frame.ts";
 
 const memory = object({
-  path: path("The memory's file; a marker for a distilled text; a URL for a memory of the organisation."),
-  scope: literalsSince({ organization: "0.3.150" }, oneOf(["personal", "team", "organization"], "Whose memory it is.")),
-  content: text("Its text; absent where the file at `path` holds it.").optional(),
+  path: path("Path of the memory file; a marker for a generated summary; a URL for a memory of the organization."),
+  scope: literalsSince(
+    { organization: "0.3.150" },
+    oneOf(["personal", "team", "organization"], "Owner of the memory."),
+  ),
+  content: text("Text of the memory; absent if the file at `path` contains it.").optional(),
 });
 
 export const memoryRecall = defineMessage({
   name: "system/memory_recall",
-  summary: "Memories have been brought into the turn.",
+  summary: "Memories were added to the turn.",
   since: "0.2.112",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,
   schema: systemFrame("memory_recall", {
-    mode: oneOf(["select", "synthesize"], "Chosen whole, or distilled into one text."),
-    memories: list(memory, "What was brought in."),
+    mode: oneOf(["select", "synthesize"], "Whether memories were added in full or summarized."),
+    memories: list(memory, "The memories."),
   }),
   examples: [
     {

@@ -4,18 +4,18 @@ import { systemFrame } from "../frame.ts";
 
 export const mirrorError = defineMessage({
   name: "system/mirror_error",
-  summary: "A batch of transcript lines could not be given to the host's session store and is lost there.",
+  summary: "The host's session store rejected a batch of transcript lines, which are missing there.",
   since: "0.2.113",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,
   schema: systemFrame("mirror_error", {
-    error: text("What went wrong."),
+    error: text("Error message."),
     key: object({
-      projectKey: word("Project under which the store keeps the session."),
-      sessionId: reference("The session."),
-      subpath: word("Part of the session, such as a subagent.").optional(),
-    }).meta({ description: "Where the batch belonged." }),
+      projectKey: word("Project key of the session in the store."),
+      sessionId: reference("Id of the session."),
+      subpath: word("Part of the session, for example a subagent.").optional(),
+    }).meta({ description: "Destination of the batch." }),
   }),
   examples: [
     {

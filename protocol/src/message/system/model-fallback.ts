@@ -4,17 +4,17 @@ import { systemFrame } from "../frame.ts";
 
 export const modelFallback = defineMessage({
   name: "system/model_fallback",
-  summary: "Another model has taken over because the one asked for could not serve.",
+  summary: "The agent switched to another model because the requested one was unavailable.",
   since: "0.3.330",
   stability: "undeclared",
-  evidence: "Sent by the 2.1.330 agent after the third overload in a row, where a fallback model is set.",
+  evidence: "Sent by the 2.1.330 agent after the third overload in a row, if a fallback model is set.",
   direction: "agent-to-host",
   yielded: true,
   schema: systemFrame("model_fallback", {
     trigger: word("Why: `overloaded`, ..."),
-    original_model: word("Model that was asked for."),
-    fallback_model: word("Model that answers from here on."),
-    content: text("The same as a sentence."),
+    original_model: word("Requested model."),
+    fallback_model: word("Model from here on."),
+    content: text("The event as a sentence."),
   }),
   examples: [
     {

@@ -6,7 +6,7 @@ import { systemFrame } from "../frame.ts";
 export const modelRefusalFallback = defineMessage({
   name: "system/model_refusal_fallback",
   summary:
-    "The model refused and the turn was tried once more with another model. Frames of the refused attempt are to be removed.",
+    "The model refused, and the agent retried the turn with another model. Readers remove the frames of the refused attempt.",
   since: "0.3.175",
   stability: "declared",
   direction: "agent-to-host",
@@ -16,22 +16,22 @@ export const modelRefusalFallback = defineMessage({
     direction: oneOf(["retry", "revert", "sticky"], "Always `retry` today."),
     scope: since(
       "0.3.225",
-      oneOf(["session", "local"], "Whether the session changed its model, or one answer came from another."),
+      oneOf(
+        ["session", "local"],
+        "Whether the session changed its model or only one response came from another model.",
+      ),
     ).optional(),
     original_model: word("Model that refused."),
     fallback_model: word("Model that answered."),
-    retracted_message_uuids: list(
-      reference("`uuid` of a frame."),
-      "Frames to remove; unknown ones are to be ignored.",
-    ).optional(),
-    request_id: reference("The Messages API's id of the refused call.").nullable(),
+    retracted_message_uuids: list(reference("`uuid` of a frame."), "Frames to remove; ignore unknown ones.").optional(),
+    request_id: reference("Messages API id of the refused call.").nullable(),
     api_refusal_category: word("Category of the refusal; an open set.").nullable().optional(),
     api_refusal_explanation: text("Reason that the API gave.").nullable().optional(),
     refused_user_message_uuid: since(
       "0.3.200",
-      reference("User message that was refused; `null` where no person wrote it.").nullable(),
+      reference("Refused user message; `null` if no person wrote it.").nullable(),
     ).optional(),
-    content: text("The same as a sentence; may be empty."),
+    content: text("The event as a sentence; may be empty."),
   }),
   examples: [
     {

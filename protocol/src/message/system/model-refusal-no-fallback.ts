@@ -4,20 +4,18 @@ import { systemFrame } from "../frame.ts";
 
 export const modelRefusalNoFallback = defineMessage({
   name: "system/model_refusal_no_fallback",
-  summary: "The model refused and nothing else is tried.",
+  summary: "The model refused, and there is no fallback model.",
   since: "0.3.200",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,
   schema: systemFrame("model_refusal_no_fallback", {
     original_model: word("Model that refused."),
-    request_id: reference("The Messages API's id of the refused call.").nullable(),
+    request_id: reference("Messages API id of the refused call.").nullable(),
     api_refusal_category: word("Category of the refusal; an open set.").nullable().optional(),
     api_refusal_explanation: text("Reason that the API gave.").nullable().optional(),
-    refused_user_message_uuid: reference("User message that was refused; `null` where no person wrote it.")
-      .nullable()
-      .optional(),
-    content: text("The same as a sentence; may be empty."),
+    refused_user_message_uuid: reference("Refused user message; `null` if no person wrote it.").nullable().optional(),
+    content: text("The event as a sentence; may be empty."),
   }),
   examples: [
     {

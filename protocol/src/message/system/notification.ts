@@ -4,17 +4,17 @@ import { systemFrame } from "../frame.ts";
 
 export const notification = defineMessage({
   name: "system/notification",
-  summary: "A short note for the person, to be shown for a while.",
+  summary: "A short notice to show to the user for a limited time.",
   since: "0.2.112",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,
   schema: systemFrame("notification", {
-    key: word("Kind of note; a newer one of the same key takes the older one's place."),
-    text: text("The note."),
-    priority: oneOf(["low", "medium", "high", "immediate"], "How urgent it is."),
-    color: word("Colour to show it in.").optional(),
-    timeout_ms: milliseconds("How long to show it.").optional(),
+    key: word("Key of the notice; a newer one with the same key replaces it."),
+    text: text("Text of the notice."),
+    priority: oneOf(["low", "medium", "high", "immediate"], "Priority of the notice."),
+    color: word("Color of the notice.").optional(),
+    timeout_ms: milliseconds("Display time.").optional(),
   }),
   examples: [
     {

@@ -5,22 +5,22 @@ import { systemFrame } from "../frame.ts";
 export const permissionDenied = defineMessage({
   name: "system/permission_denied",
   summary:
-    "A tool use was refused without asking anyone: by a rule, by the mode, or because nobody could be asked. The list in the result is the complete one.",
+    "A tool use was denied without a permission request: by a rule, by the mode, or because no one can be asked. The result has the complete list.",
   since: "0.2.141",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,
   schema: systemFrame("permission_denied", {
     tool_name: word("The tool."),
-    tool_use_id: reference("The tool use."),
-    agent_id: reference("Subagent that asked; absent on the main thread.").optional(),
+    tool_use_id: reference("Id of the tool use."),
+    agent_id: reference("Subagent of the tool use; absent on the main thread.").optional(),
     decision_reason_type: word("What the refusal rests on: `rule`, `mode`, `classifier`, `asyncAgent`, ...").optional(),
-    decision_reason: text("Reason that was given.").optional(),
+    decision_reason: text("Reason for the denial.").optional(),
     decision_reason_code: undeclared(
-      word("The reason as a code."),
+      word("Reason as a code."),
       "sessions in auto mode without its classifier",
     ).optional(),
-    message: text("What the model reads in the tool result."),
+    message: text("Text of the tool result."),
   }),
   examples: [
     {

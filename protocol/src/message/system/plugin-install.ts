@@ -4,7 +4,7 @@ import { systemFrame } from "../frame.ts";
 
 export const pluginInstall = defineMessage({
   name: "system/plugin_install",
-  summary: "Progress of installing plugins at the start.",
+  summary: "Progress of plugin installation at startup.",
   since: "0.2.112",
   stability: "declared",
   direction: "agent-to-host",
@@ -12,10 +12,10 @@ export const pluginInstall = defineMessage({
   schema: systemFrame("plugin_install", {
     status: oneOf(
       ["started", "installed", "failed", "completed"],
-      "The whole began or ended, or one marketplace is done.",
+      "Whether the installation started or ended, or one marketplace is done.",
     ),
     name: word("The marketplace.").optional(),
-    error: text("What went wrong; raw and not to be trusted.").optional(),
+    error: text("Raw error message; do not trust its content.").optional(),
   }),
   examples: [
     {

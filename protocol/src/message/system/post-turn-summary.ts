@@ -4,7 +4,7 @@ import { defineMessage } from "../define.ts";
 
 export const postTurnSummary = defineMessage({
   name: "system/post_turn_summary",
-  summary: "A summary of the turn, made after it. Its fields have not been seen.",
+  summary: "A summary of a finished turn. Its fields have not been observed.",
   since: "0.2.90",
   stability: "undeclared",
   evidence:

@@ -4,7 +4,7 @@ import { defineMessage } from "../define.ts";
 
 export const sessionMetadata = defineMessage({
   name: "system/session_metadata",
-  summary: "Facts about the session for the host. Its fields have not been seen.",
+  summary: "Metadata of the session for the host. Its fields have not been observed.",
   since: "0.3.330",
   stability: "undeclared",
   evidence: "The 0.3.330 host library passes it on.",

@@ -5,15 +5,15 @@ import { systemFrame } from "../frame.ts";
 export const sessionStateChanged = defineMessage({
   name: "system/session_state_changed",
   summary:
-    "Whether the agent works, waits for an answer of the host, or is idle. `idle` comes after the result and after all background work of the turn, and is the sure sign that the turn is over. Sent only to a host that says it reads it.",
+    "Whether the agent is running, waits for a response of the host, or is idle. `idle` follows the result and all background work of the turn; it is the reliable sign that the turn is over. Sent only to a host that requests it.",
   since: "0.2.90",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,
   schema: systemFrame("session_state_changed", {
-    state: oneOf(["idle", "running", "requires_action"], "State from here on."),
+    state: oneOf(["idle", "running", "requires_action"], "New state."),
     sdk_host_only: undeclared(
-      flag("The message is for the host library alone, which keeps it from its caller."),
+      flag("Whether the host library consumes the message instead of yielding it."),
       "every session of a host that reads the session state",
     ).optional(),
   }),

@@ -8,7 +8,7 @@ export const sessionTitleChanged = defineMessage({
   since: "0.3.330",
   stability: "undeclared",
   evidence:
-    "Sent by the 2.1.330 agent after /rename, rename_session, a title in initialize and a sessionTitle of a hook.",
+    "Sent by the 2.1.330 agent after /rename, rename_session, a title in initialize and the sessionTitle of a hook.",
   direction: "agent-to-host",
   yielded: true,
   schema: systemFrame("session_title_changed", {

@@ -5,15 +5,18 @@ import { systemFrame } from "../frame.ts";
 export const sessionWritesLost = defineMessage({
   name: "system/session_writes_lost",
   summary:
-    "Part of the transcript or of the agent's own file could not be saved because the disk was full. The last message of a process that ends well.",
+    "Part of the transcript or of the agent's own file could not be saved because the disk was full. The last message before a normal exit.",
   since: "0.3.330",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,
   schema: systemFrame("session_writes_lost", {
-    error_code: oneOf(["ENOSPC", "EDQUOT"], "The disk was full, or the quota used up."),
-    lost: list(oneOf(["transcript", "global_config"], "One kind of file."), "What was not saved; never empty."),
-    transcript_session_ids: list(reference("A session."), "Sessions whose transcripts lack lines.").optional(),
+    error_code: oneOf(["ENOSPC", "EDQUOT"], "Whether the disk or the quota was full."),
+    lost: list(
+      oneOf(["transcript", "global_config"], "One kind of file."),
+      "Kinds of files that were not saved; never empty.",
+    ),
+    transcript_session_ids: list(reference("Id of a session."), "Sessions with incomplete transcripts.").optional(),
   }),
   examples: [
     {

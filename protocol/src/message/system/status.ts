@@ -6,7 +6,7 @@ import { systemFrame } from "../frame.ts";
 export const status = defineMessage({
   name: "system/status",
   summary:
-    "What the agent is busy with beyond tools: calling the model, or compacting the conversation; `null` when that is over. Also tells a change of the permission mode and how a compaction ended.",
+    "Activity of the agent besides tools: calling the model or compacting the conversation; `null` when it ends. Also reports a new permission mode and the outcome of a compaction.",
   since: "0.1.55",
   stability: "declared",
   direction: "agent-to-host",
@@ -14,17 +14,17 @@ export const status = defineMessage({
   schema: systemFrame("status", {
     status: literalsSince(
       { requesting: "0.2.112" },
-      oneOf(["compacting", "requesting"], "What the agent is busy with; `null`: nothing, or no longer."),
+      oneOf(["compacting", "requesting"], "Current activity; `null` if there is none."),
     ).nullable(),
     permissionMode: since("0.2.29", PermissionMode).optional(),
-    compact_result: since("0.2.112", oneOf(["success", "failed"], "How the compaction ended.")).optional(),
+    compact_result: since("0.2.112", oneOf(["success", "failed"], "Outcome of the compaction.")).optional(),
     compact_error: since("0.2.112", text("Why the compaction failed.")).optional(),
     compact_output_chars: undeclared(
-      count("Size of the summary so far.").meta({ unit: "chars" }),
+      count("Current size of the summary.").meta({ unit: "chars" }),
       "compactions",
     ).optional(),
     user_message_uuids: undeclared(
-      list(reference("`uuid` of one user message."), "User messages that the turn answers."),
+      list(reference("`uuid` of one user message."), "User messages that the turn responds to."),
       "sessions whose prompts had a uuid",
     ).optional(),
   }),

@@ -7,7 +7,7 @@ import { systemFrame } from "../frame.ts";
 
 export const taskNotification = defineMessage({
   name: "system/task_notification",
-  summary: "A task ended. For a background task the agent then starts a turn of its own to tell the model.",
+  summary: "A task ended. For a background task, the agent then starts a turn to inform the model.",
   since: "0.2.19",
   stability: "declared",
   direction: "agent-to-host",
@@ -15,29 +15,26 @@ export const taskNotification = defineMessage({
   schema: systemFrame("task_notification", {
     ...run,
     tool_use_id: since("0.2.61", startedBy).optional(),
-    status: oneOf(["completed", "failed", "stopped"], "How it ended."),
+    status: oneOf(["completed", "failed", "stopped"], "Final status."),
     reason: since(
       "0.3.275",
       z
         .literal("worker_restart")
-        .meta({ description: "The agent had been restarted and found the task without an owner." }),
+        .meta({ description: "Whether the agent restarted and found the task without an owner." }),
     ).optional(),
-    output_file: path("File with its output; may be empty."),
-    summary: text("What it did, or what came out of it."),
+    output_file: path("File that contains the output; may be empty."),
+    summary: text("Summary of the task or its result."),
     summary_is_report: undeclared(
-      flag("The summary is the subagent's own last words."),
+      flag("Whether the summary is the subagent's own last message."),
       "background subagents",
     ).optional(),
     usage: since("0.2.61", taskUsage).optional(),
     resource_links: since(
       "0.3.275",
-      list(ResourceLink, "Files that the MCP tool behind the task returned; at most 50."),
+      list(ResourceLink, "Files that the task's MCP tool returned; at most 50."),
     ).optional(),
-    skip_transcript: since(
-      "0.2.112",
-      flag("Housekeeping that a reader of the conversation should not see."),
-    ).optional(),
-    ambient: since("0.3.250", flag("The task is no sign of activity.")).optional(),
+    skip_transcript: since("0.2.112", flag("Whether readers of the conversation should hide the task.")).optional(),
+    ambient: since("0.3.250", flag("Whether the task does not count as activity.")).optional(),
   }),
   examples: [
     {

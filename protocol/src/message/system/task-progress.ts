@@ -6,7 +6,7 @@ import { systemFrame } from "../frame.ts";
 
 export const taskProgress = defineMessage({
   name: "system/task_progress",
-  summary: "What a running task does at the moment and what it has used.",
+  summary: "Current activity and usage of a running task.",
   since: "0.2.61",
   stability: "declared",
   direction: "agent-to-host",
@@ -14,13 +14,13 @@ export const taskProgress = defineMessage({
   schema: systemFrame("task_progress", {
     ...run,
     tool_use_id: startedBy.optional(),
-    description: text("What it does at the moment."),
-    subagent_type: since("0.3.142", word("Kind of the subagent, where the task is one.")).optional(),
+    description: text("Current activity."),
+    subagent_type: since("0.3.142", word("Type of the subagent, if the task is one.")).optional(),
     usage: taskUsage,
-    last_tool_name: word("Tool that it ran last.").optional(),
-    summary: since("0.2.76", text("One line on how it is going.")).optional(),
+    last_tool_name: word("Last tool that the task ran.").optional(),
+    summary: since("0.2.76", text("One line about the progress.")).optional(),
     workflow_progress: undeclared(
-      list(WorkflowStep, "The phases and subagents of a workflow, where the task is one."),
+      list(WorkflowStep, "Phases and subagents, if the task is a workflow."),
       "workflows",
     ).optional(),
   }),

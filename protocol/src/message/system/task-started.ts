@@ -5,7 +5,7 @@ import { systemFrame } from "../frame.ts";
 
 export const taskStarted = defineMessage({
   name: "system/task_started",
-  summary: "A task began: a subagent, a command, a workflow.",
+  summary: "A task started: a subagent, a command, or a workflow.",
   since: "0.2.61",
   stability: "declared",
   direction: "agent-to-host",
@@ -13,26 +13,23 @@ export const taskStarted = defineMessage({
   schema: systemFrame("task_started", {
     ...run,
     tool_use_id: startedBy.optional(),
-    description: text("What the task does."),
+    description: text("Description of the task."),
     task_type: word("Kind of task: `local_bash`, `local_agent`, ...").optional(),
-    is_backgrounded: since("0.3.250", flag("Whether it runs in the background from the start.")).optional(),
-    subagent_type: since("0.3.142", word("Kind of the subagent, where the task is one.")).optional(),
-    spawn_depth: since("0.3.250", count("Nesting of the subagent; 1 on top.")).optional(),
+    is_backgrounded: since("0.3.250", flag("Whether the task runs in the background from the start.")).optional(),
+    subagent_type: since("0.3.142", word("Type of the subagent, if the task is one.")).optional(),
+    spawn_depth: since("0.3.250", count("Nesting depth of the subagent; 1 is the top level.")).optional(),
     parent_task_id: since(
       "0.3.300",
-      reference("Task of the subagent that started it; unknown ids mean none."),
+      reference("Task of the subagent that started it; ignore an unknown id."),
     ).optional(),
-    workflow_name: since("0.2.90", word("Name of the workflow, where the task is one.")).optional(),
-    prompt: since("0.2.76", text("What the run was asked.")).optional(),
-    skip_transcript: since(
-      "0.2.112",
-      flag("Housekeeping that a reader of the conversation should not see."),
-    ).optional(),
+    workflow_name: since("0.2.90", word("Name of the workflow, if the task is one.")).optional(),
+    prompt: since("0.2.76", text("Prompt of the task.")).optional(),
+    skip_transcript: since("0.2.112", flag("Whether readers of the conversation should hide the task.")).optional(),
     owned_by_subagent: undeclared(
-      flag("A subagent started it, and is told of its end."),
+      flag("Whether a subagent started it and receives its result."),
       "commands that subagents run in the background",
     ).optional(),
-    ambient: since("0.3.250", flag("The task is no sign of activity.")).optional(),
+    ambient: since("0.3.250", flag("Whether the task does not count as activity.")).optional(),
   }),
   examples: [
     {

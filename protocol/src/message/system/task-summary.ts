@@ -4,7 +4,7 @@ import { defineMessage } from "../define.ts";
 
 export const taskSummary = defineMessage({
   name: "system/task_summary",
-  summary: "A line on what the agent is about at the moment. Its fields have not been seen.",
+  summary: "One line about the agent's current work. Its fields have not been observed.",
   since: "0.2.126",
   stability: "undeclared",
   evidence:

@@ -5,7 +5,7 @@ import { systemFrame } from "../frame.ts";
 
 export const taskUpdated = defineMessage({
   name: "system/task_updated",
-  summary: "Some fields of a task changed; to be merged into what is known of it.",
+  summary: "Some fields of a task changed. Merge them into the known state.",
   since: "0.2.112",
   stability: "declared",
   direction: "agent-to-host",
@@ -15,14 +15,14 @@ export const taskUpdated = defineMessage({
     patch: object({
       status: literalsSince(
         { paused: "0.3.150" },
-        oneOf(["pending", "running", "completed", "failed", "killed", "paused"], "State of the task."),
+        oneOf(["pending", "running", "completed", "failed", "killed", "paused"], "New state of the task."),
       ).optional(),
-      description: text("What the task does.").optional(),
-      end_time: epochMilliseconds("When it ended.").optional(),
-      total_paused_ms: milliseconds("How long it was paused in all.").optional(),
-      error: text("What went wrong.").optional(),
-      is_backgrounded: flag("Whether it runs in the background.").optional(),
-    }).meta({ description: "The fields that changed." }),
+      description: text("Description of the task.").optional(),
+      end_time: epochMilliseconds("When the task ended.").optional(),
+      total_paused_ms: milliseconds("Total time that the task was paused.").optional(),
+      error: text("Error message.").optional(),
+      is_backgrounded: flag("Whether the task runs in the background.").optional(),
+    }).meta({ description: "Changed fields." }),
   }),
   examples: [
     {

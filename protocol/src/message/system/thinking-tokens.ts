@@ -4,15 +4,15 @@ import { systemFrame } from "../frame.ts";
 
 export const thinkingTokens = defineMessage({
   name: "system/thinking_tokens",
-  summary: "About how much the model has reasoned so far, while there is nothing else to show. An estimate, no bill.",
+  summary: "Estimated size of the model's reasoning so far, while there is no other output. Not for billing.",
   since: "0.3.175",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,
   schema: systemFrame("thinking_tokens", {
-    estimated_tokens: tokens("In the current block of reasoning so far."),
-    estimated_tokens_delta: tokens("Added since the message before."),
-    user_message_uuid: since("0.3.275", reference("`uuid` of the user message that is being answered.")).optional(),
+    estimated_tokens: tokens("Tokens in the current reasoning block."),
+    estimated_tokens_delta: tokens("Tokens added since the previous message."),
+    user_message_uuid: since("0.3.275", reference("`uuid` of the user message that the model responds to.")).optional(),
   }),
   examples: [
     {

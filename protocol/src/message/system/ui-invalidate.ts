@@ -4,14 +4,14 @@ import { systemFrame } from "../frame.ts";
 
 export const uiInvalidate = defineMessage({
   name: "system/ui_invalidate",
-  summary: "What a host shows of the session is out of date: settings or plugins changed what is drawn.",
+  summary: "Parts of the host's display are out of date because settings or plugins changed.",
   since: "0.3.330",
   stability: "undeclared",
-  evidence: "sessions whose hooks are switched off by a change of the settings",
+  evidence: "sessions whose hooks a settings change disables",
   direction: "agent-to-host",
   yielded: true,
   schema: systemFrame("ui_invalidate", {
-    event: word("What is to be done again, for example `ui.render`."),
+    event: word("Part to render again, for example `ui.render`."),
   }),
   examples: [
     {

@@ -5,14 +5,14 @@ import { systemFrame } from "../frame.ts";
 export const vcsStateChanged = defineMessage({
   name: "system/vcs_state_changed",
   summary:
-    "A shell command succeeded that seems to have changed the repository, going by its text: what a host shows of branches and commits may be out of date.",
+    "A shell command succeeded whose text suggests a change of the repository. Displayed branches and commits may be out of date.",
   since: "0.3.330",
   stability: "undeclared",
   evidence: "sessions whose model runs commands with git push in them",
   direction: "agent-to-host",
   yielded: true,
   schema: systemFrame("vcs_state_changed", {
-    kind: word("What happened, for example `push`."),
+    kind: word("Kind of change, for example `push`."),
     cwd: path("Working directory of the command."),
   }),
   examples: [

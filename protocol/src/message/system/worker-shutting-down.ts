@@ -5,7 +5,7 @@ import { systemFrame } from "../frame.ts";
 export const workerShuttingDown = defineMessage({
   name: "system/worker_shutting_down",
   summary:
-    "An agent that serves a remote host goes away on purpose. Counts only while nothing follows it; many ends come without it.",
+    "An agent that serves a remote host exits intentionally. Valid only if nothing follows; many agents exit without it.",
   since: "0.3.200",
   stability: "declared",
   direction: "agent-to-host",

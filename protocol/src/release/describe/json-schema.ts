@@ -2,7 +2,7 @@ import type { FrameCatalogue } from "../../atlas/frame-catalogue.ts";
 import type { JsonSchema } from "../../schema/json-schema.ts";
 import type { Release } from "../../schema/release.ts";
 
-/** A JSON Schema document that holds every definition of one release. */
+/** A JSON Schema document with every definition of one release. */
 export interface SchemaDocument {
   readonly $schema: "https://json-schema.org/draft/2020-12/schema";
   readonly $id: string;
@@ -13,10 +13,10 @@ export interface SchemaDocument {
   readonly $defs: Readonly<Record<string, JsonSchema>>;
 }
 
-/** Stable id of a release's document. It is a name and not a place: nothing is fetched from there. */
+/** Stable id of a release's document. It is an identifier, not a location: nothing is fetched from it. */
 export const documentId = (release: Release) => `urn:agentwire:protocol:${release}`;
 
-/** The document of a release. The whole of it describes one frame; each definition can be referred to on its own. */
+/** The document of a release. Its root describes one frame; each definition can be referenced separately. */
 export const documentOf = (release: Release, { kinds, definitions }: FrameCatalogue): SchemaDocument => ({
   $schema: "https://json-schema.org/draft/2020-12/schema",
   $id: documentId(release),

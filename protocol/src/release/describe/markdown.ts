@@ -4,7 +4,7 @@ import { currentRelease, type Release } from "../../schema/release.ts";
 import { type Page, pages, type Section } from "./pages.ts";
 import { fieldRows, typeText } from "./type-text.ts";
 
-/** The reference of a sampled release as Markdown, by file name. One page per family, and an index. */
+/** The reference of a sampled release as Markdown, by file name. Contains one page per family and an index. */
 export function markdownReference(release: Release = currentRelease): ReadonlyMap<string, string> {
   const all = pages(release);
   const among = definitions(release);
@@ -23,7 +23,7 @@ export function markdownReference(release: Release = currentRelease): ReadonlyMa
   return new Map([["README.md", indexText(all, release)], ...files]);
 }
 
-/** The anchor that a code host gives to a heading of code. */
+/** The anchor that a code host generates for a heading that is code. */
 const anchor = (name: string) => name.toLowerCase().replace(/[^a-z0-9_-]/g, "");
 
 const head = (title: string, release: Release) =>

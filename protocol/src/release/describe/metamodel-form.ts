@@ -52,7 +52,7 @@ export const MetaProperty: z.ZodType<MetaProperty> = z
     type: MetaType,
     optional: z.literal(true).optional(),
     documentation: z.string().optional(),
-    role: z.string().describe("What the field is for, beyond its type.").optional(),
+    role: z.string().describe("Role of the field, beyond its type.").optional(),
     unit: z.string().optional(),
     since: release.optional(),
     until: release.optional(),

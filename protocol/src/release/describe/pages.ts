@@ -18,19 +18,19 @@ import { definitionRef } from "../../schema/json-schema.ts";
 import type { Release } from "../../schema/release.ts";
 import { transcriptLines } from "../../transcript/registry.ts";
 
-/** A definition as a page shows it. */
+/** A definition for a page of the reference. */
 interface Shown {
-  /** What the definition is for: `Frame`, `Request`, `Response`, `Input`, `Output`. */
+  /** Purpose of the definition: `Frame`, `Request`, `Response`, `Input`, `Output`. */
   readonly title: string;
   readonly definition: string;
 }
 
-/** An entry as a page shows it. */
+/** An entry for a page of the reference. */
 export interface Section {
   /** Name on the wire. */
   readonly name: string;
   readonly entry: Entry;
-  /** Facts beside those that every entry has. */
+  /** Additional facts, beyond those that every entry has. */
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly shown: readonly Shown[];
   readonly examples: readonly { readonly title: string; readonly value: unknown }[];
@@ -42,7 +42,7 @@ export interface Page {
   readonly title: string;
   readonly summary: string;
   readonly sections: readonly Section[];
-  /** Types without an entry of their own. */
+  /** Types without an entry. */
   readonly types: readonly string[];
 }
 
@@ -67,7 +67,7 @@ const messageSection = (entry: Message): Section => ({
   facts: [
     ["direction", directions[entry.direction]],
     ["answered", "no"],
-    ["handed on by a host library", entry.yielded ? "yes" : "no"],
+    ["yielded by a host library", entry.yielded ? "yes" : "no"],
   ],
   shown: [{ title: "Frame", definition: messageDefinition(entry.name) }],
   examples: examplesOf(entry.examples, "Example"),
@@ -79,7 +79,7 @@ const controlSection = (entry: AnyControlSpec): Section => ({
   facts: [
     ["direction", directions[entry.direction]],
     ["answered", "once"],
-    ["wait at most", entry.deadlineMs === null ? "as long as a person may think" : `${entry.deadlineMs} ms`],
+    ["wait at most", entry.deadlineMs === null ? "no limit; a person may decide" : `${entry.deadlineMs} ms`],
     ...entry.errors.map(({ code, when }): readonly [string, string] => [code ? `error \`${code}\`` : "error", when]),
   ],
   shown: [
@@ -102,7 +102,7 @@ const hookSection = (entry: AnyHookSpec): Section => ({
     ],
     ["answered", "once"],
     ["wait at most", "the `timeout` of its matcher"],
-    ["matcher is held against", entry.matches === null ? "nothing" : `\`${entry.matches}\``],
+    ["matcher is compared with", entry.matches === null ? "nothing" : `\`${entry.matches}\``],
   ],
   shown: [
     { title: "Input", definition: hookInputDefinition(entry.event) },
@@ -118,9 +118,12 @@ const lineSection = (entry: Entry & { name: string; chained: boolean; examples: 
   name: entry.name,
   entry,
   facts: [
-    ["direction", "the agent writes it to the session file; hosts that mirror the file get it in `transcript_mirror`"],
+    [
+      "direction",
+      "the agent writes it to the session file; hosts that mirror the file receive it in `transcript_mirror`",
+    ],
     ["answered", "no"],
-    ["link of the chain", entry.chained ? "yes" : "no"],
+    ["part of the chain", entry.chained ? "yes" : "no"],
   ],
   shown: [{ title: "Line", definition: lineDefinition(entry.name) }],
   examples: examplesOf(entry.examples, "Example"),
@@ -144,7 +147,7 @@ export function pages(release: Release): Page[] {
     {
       file: "system.md",
       title: "System messages",
-      summary: "Frames of type `system`, told apart by `subtype`.",
+      summary: "Frames of type `system`, distinguished by `subtype`.",
       sections: starting("system/"),
     },
     {
@@ -156,19 +159,19 @@ export function pages(release: Release): Page[] {
     {
       file: "host-control.md",
       title: "Control requests of a host",
-      summary: "What a host asks; the agent answers each exactly once.",
+      summary: "Requests of the host; the agent responds to each exactly once.",
       sections: sent("host-to-agent", "both"),
     },
     {
       file: "agent-control.md",
       title: "Control requests of an agent",
-      summary: "What an agent asks; the host answers each exactly once.",
+      summary: "Requests of the agent; the host responds to each exactly once.",
       sections: sent("agent-to-host"),
     },
     {
       file: "hook.md",
       title: "Hook events",
-      summary: "What hooks are told in `hook_callback`, and what they may answer.",
+      summary: "Inputs that hooks receive in `hook_callback`, and outputs that they may return.",
       sections: entriesOf<AnyHookSpec>(hooks).map(hookSection),
     },
     {
@@ -194,7 +197,7 @@ export function pages(release: Release): Page[] {
     {
       file: "type.md",
       title: "Types",
-      summary: "What several entries share: content, permissions, servers, options, envelopes.",
+      summary: "Types that several entries share: content, permissions, servers, options, envelopes.",
       sections: [],
       types,
     },

@@ -1,9 +1,9 @@
 import { definitionPrefix, type JsonSchema } from "../../schema/json-schema.ts";
 
-/** The fields of a nested object get rows of their own; in the type they are only named. */
+/** The fields of a nested object get their own rows; the type only mentions the object. */
 const nested = "object";
 
-/** The type of a field in a few words, with the names of definitions passed through `link`. */
+/** A short text for the type of a field; `link` formats the names of definitions. */
 export function typeText(schema: JsonSchema, link: (name: string) => string): string {
   if (schema.$ref !== undefined) return link(schema.$ref.slice(definitionPrefix.length));
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
@@ -31,7 +31,7 @@ export interface FieldRow {
   readonly required: boolean;
 }
 
-/** The fields of a schema, nested ones below the field that holds them. References are not followed. */
+/** The fields of a schema, with nested fields below the field that contains them. Does not follow references. */
 export function fieldRows(schema: JsonSchema, prefix = ""): FieldRow[] {
   const branches = schema.anyOf ?? schema.oneOf;
   if (branches) return branches.flatMap((branch) => fieldRows(branch, `${prefix}${tagOf(branch, branches)}`));
@@ -44,7 +44,7 @@ export function fieldRows(schema: JsonSchema, prefix = ""): FieldRow[] {
   });
 }
 
-/** Several objects in one place are told apart by their tags. */
+/** Several objects in one place are distinguished by their tags. */
 function tagOf(branch: JsonSchema, among: readonly JsonSchema[]): string {
   if (among.filter(({ type }) => type === "object").length < 2) return "";
   const tag = Object.entries(branch.properties ?? {}).find(([, field]) => field.const !== undefined);

@@ -1,6 +1,6 @@
 /**
- * What the registries say of control requests and options, as plain data: for programs that need it at every start and
- * cannot wait for the schemas to be built.
+ * What the registries say about control requests and options, as plain data. For programs that need it at startup
+ * without building the schemas.
  */
 export { controlFacts } from "./control.generated.ts";
 export { hookEvents } from "./hook.generated.ts";

@@ -2,24 +2,24 @@ import type { Direction } from "../../schema/entry.ts";
 import type { Release } from "../../schema/release.ts";
 import type { OptionRoute } from "../../shape/option/define.ts";
 
-/** When something came into the protocol, as exactly as the sampled releases tell. */
+/** The release that introduced something, as precisely as the sampled releases allow. */
 export interface Arrival {
-  /** First sample that had it. */
+  /** First sample that contains it. */
   readonly since: Release;
-  /** Last sample that did not have it; absent where the first sample had it. */
+  /** Last sample before it; absent if the first sample contains it. */
   readonly lacking?: Release;
 }
 
-/** What a peer must know of a control request before it sends one. */
+/** What a peer needs to know about a control request before it sends one. */
 export interface ControlFacts extends Arrival {
   readonly direction: Direction;
-  /** How long the sender may wait, in milliseconds; `null` where a person may be thinking. */
+  /** How long the sender waits, in milliseconds; `null` if a person may decide. */
   readonly deadlineMs: number | null;
-  /** The capability by which the other side announces that it answers it. */
+  /** The capability by which the other side announces support. */
   readonly capability?: string;
 }
 
-/** What a host must know of an option before it passes it on. */
+/** What a host needs to know about an option before it forwards it. */
 export interface OptionFacts extends Arrival {
   readonly routes: readonly OptionRoute[];
 }

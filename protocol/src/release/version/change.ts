@@ -1,10 +1,10 @@
-/** What a change means for one side that was written against the older release. */
+/** Effect of a change on a side that was written for the older release. */
 export type Effect =
-  /** More is possible than before, and nothing that the side relied on is gone. */
+  /** More values are possible than before; everything that the side relied on still holds. */
   | "additive"
-  /** Less is possible than before, and nothing that the side does or expects goes wrong. */
+  /** Fewer values are possible than before; everything that the side sends or expects still works. */
   | "tightening"
-  /** The side can fail: it meets what it does not expect, or sends what is no longer taken. */
+  /** The side can fail: it receives a value that it does not expect, or sends one that is no longer accepted. */
   | "breaking";
 
 export type ChangeKind =
@@ -25,9 +25,9 @@ export type ChangeKind =
   | "type-changed";
 
 /**
- * What each kind of change does to a reader of the older release that is sent the newer form, and to a writer of the
- * older release whose frames are read by the newer peer. Readers are taken to pass over fields, tags and words that they
- * do not know, as this protocol asks of them.
+ * The effect of each kind of change. `readers` are readers of the older release that receive the newer form; `writers`
+ * are writers of the older release whose frames a newer peer reads. The protocol requires readers to ignore unknown
+ * fields, tags and enum values.
  */
 export const effects: Readonly<Record<ChangeKind, { readonly readers: Effect; readonly writers: Effect }>> = {
   "definition-added": { readers: "additive", writers: "additive" },
@@ -47,14 +47,14 @@ export const effects: Readonly<Record<ChangeKind, { readonly readers: Effect; re
   "type-changed": { readers: "breaking", writers: "breaking" },
 };
 
-/** One difference between two releases, at the level of a single field. */
+/** One difference between two releases, for a single field. */
 export interface Change {
   readonly kind: ChangeKind;
-  /** The definition that holds it, for example `SystemInitMessage`. */
+  /** The definition that contains it, for example `SystemInitMessage`. */
   readonly definition: string;
-  /** The place within it: `plugins[].path`, `modelUsage{}.costUSD`; empty for the definition itself. */
+  /** Path within the definition: `plugins[].path`, `modelUsage{}.costUSD`; empty for the definition itself. */
   readonly path: string;
-  /** What was there, in a few words; empty where nothing was. */
+  /** Short text of the earlier form; empty if there was none. */
   readonly before: string;
   readonly after: string;
   readonly readers: Effect;

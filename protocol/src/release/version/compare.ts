@@ -3,7 +3,7 @@ import type { JsonSchema } from "../../schema/json-schema.ts";
 import { type Change, type ChangeKind, effects } from "./change.ts";
 import { describeShape, type Shape, shapeOf } from "./shape.ts";
 
-/** Every difference between two sets of definitions, field by field, in the order of the definitions' names. */
+/** Computes every difference between two sets of definitions, field by field, sorted by the name of the definition. */
 export function compareDefinitions(before: Definitions, after: Definitions): Change[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   return names.flatMap((name) => {
@@ -36,7 +36,7 @@ class Comparison {
   }
 
   compare(before: JsonSchema, after: JsonSchema, path: string): void {
-    // The same definition on both sides is compared under its own name.
+    // A definition that exists on both sides is compared under its own name.
     if (before.$ref !== undefined && before.$ref === after.$ref) return;
     const [old, now] = [shapeOf(before, this.#before), shapeOf(after, this.#after)];
     this.#compareTypes(old, now, path);
@@ -46,7 +46,7 @@ class Comparison {
   }
 
   #compareTypes(old: Shape, now: Shape, path: string): void {
-    // Words are strings: a list of words that becomes any string is a wider type, and the other way round.
+    // Enum values are strings: changing a list of values to any string widens the type, and the reverse narrows it.
     const admitted = ({ types, words }: Shape) => new Set([...types, ...(words.size > 0 ? ["words"] : [])]);
     const [was, is] = [admitted(old), admitted(now)];
     const covers = (wide: Set<string>, narrow: Set<string>) =>

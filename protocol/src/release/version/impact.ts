@@ -2,7 +2,7 @@ import type { Direction } from "../../schema/entry.ts";
 import type { Verdict } from "../../validate/verdict.ts";
 import { at } from "./view.ts";
 
-/** A frame of a recording, as {@link impact} reads it. The frame events of a tape have this form. */
+/** A frame of a recording, as {@link impact} reads it. Frame events of a tape have this form. */
 export interface SentFrame {
   readonly direction: Exclude<Direction, "both">;
   readonly frame: unknown;
@@ -10,12 +10,12 @@ export interface SentFrame {
 
 /** A recorded session, for {@link impact}. */
 export interface RecordedSession {
-  /** By which the session is named in what is found: a file, a title. */
+  /** Name of the session in the results: a file, a title. */
   readonly name: string;
   readonly frames: Iterable<SentFrame>;
 }
 
-/** A frame that two releases judge differently. */
+/** A frame for which two releases give different verdicts. */
 export interface TouchedFrame {
   /** The kind of frame. */
   readonly name: string;
@@ -23,11 +23,11 @@ export interface TouchedFrame {
   readonly after: Verdict;
 }
 
-/** A touched frame, and where it stands. */
+/** An affected frame and its position. */
 export interface Impact extends TouchedFrame {
   /** Name of the session. */
   readonly tape: string;
-  /** Position among the frames of that session, from 0. */
+  /** Index among the frames of that session, from 0. */
   readonly index: number;
 }
 
@@ -35,10 +35,10 @@ const judgement = ({ status, issues }: Verdict) =>
   JSON.stringify([status, issues.map(({ kind, path, expected }) => [kind, path, expected])]);
 
 /**
- * Judges the frames of one session by two releases. The function that comes back is given the frames in their order, so
- * that answers are held against their requests; it returns the frame's two verdicts where they differ.
+ * Creates a function that validates the frames of one session with two releases. Call it with the frames in order,
+ * because responses are validated against their requests. It returns both verdicts of a frame if they differ.
  *
- * @throws RangeError for what is no release number, and for releases before the first sample.
+ * @throws RangeError for an invalid release number and for releases before the first sample.
  */
 export function sessionImpact(from: string, to: string): (sent: SentFrame) => TouchedFrame | undefined {
   const [earlier, later] = [at(from).validator(), at(to).validator()];
@@ -49,10 +49,10 @@ export function sessionImpact(from: string, to: string): (sent: SentFrame) => To
 }
 
 /**
- * Which frames of your own tapes a change of release touches: those that the later release judges differently from the
- * earlier one. Each session is read once, frame by frame.
+ * Finds the frames of your tapes that a release change affects: those for which the two releases give different
+ * verdicts. Reads each session once, frame by frame.
  *
- * @throws RangeError for what is no release number, and for releases before the first sample.
+ * @throws RangeError for an invalid release number and for releases before the first sample.
  */
 export function* impact(from: string, to: string, tapes: Iterable<RecordedSession>): Generator<Impact, void> {
   for (const { name: tape, frames } of tapes) {

@@ -1,6 +1,6 @@
 import { compareReleases, type Release } from "../../schema/release.ts";
 
-/** Published releases by line, ranges of patch numbers as `first-last`. */
+/** Published releases by version line, with ranges of patch numbers as `first-last`. */
 const published: readonly (readonly [line: string, patches: string])[] = [
   ["0.0", "4"],
   ["0.1", "0-2 5 8-11 13-15 19-23 25-31 34-37 42 44-47 49-51 53-63 65 67 69-77"],
@@ -19,8 +19,8 @@ export const releases: readonly Release[] = published.flatMap(([line, patches]) 
 );
 
 /**
- * The releases whose declarations were read and compared, oldest first. What `since` and `until` say is exact to the
- * samples: a thing first seen in one sample appeared after the sample before it.
+ * The releases whose declarations were compared, oldest first. `since` and `until` are exact to these samples: a thing
+ * first seen in one sample appeared after the sample before it.
  */
 export const samples: readonly Release[] = [
   "0.1.0",
@@ -50,16 +50,16 @@ export const samples: readonly Release[] = [
   "0.3.330",
 ];
 
-/** A release as a caller named it, and the sample that stands for it. */
+/** A requested release, and the sample that represents it. */
 export interface Resolution {
   readonly asked: Release;
-  /** The nearest sample that is not younger. */
+  /** The nearest sample that is not newer. */
   readonly sample: Release;
   /** Whether the release itself was sampled. */
   readonly exact: boolean;
-  /** Whether the release was published at all, as far as this version knows. */
+  /** Whether the release was published, as far as this version knows. */
   readonly published: boolean;
-  /** One sentence for people. */
+  /** The resolution as one sentence. */
   readonly note: string;
 }
 
@@ -68,18 +68,21 @@ const releasePattern = /^\d{1,6}\.\d{1,6}\.\d{1,6}$/;
 const isRelease = (text: string): text is Release => releasePattern.test(text);
 
 /**
- * Finds the sample that stands for a release.
+ * Finds the sample that represents a release.
  *
- * @throws RangeError for what is no release number, and for releases before the first sample.
+ * @throws RangeError for an invalid release number and for releases before the first sample.
  */
 export function resolveRelease(asked: string): Resolution {
   if (!isRelease(asked))
-    throw new RangeError(`"${asked.slice(0, 40)}" is no release; write it like ${samples.at(-1)}.`);
+    throw new RangeError(`Unknown release "${asked.slice(0, 40)}". Expected a release such as ${samples.at(-1)}.`);
   const sample = samples.findLast((candidate) => compareReleases(candidate, asked) <= 0);
-  if (!sample) throw new RangeError(`${asked} came before ${samples[0]}, the first release that is described.`);
+  if (!sample)
+    throw new RangeError(
+      `Release ${asked} is older than ${samples[0]}, the first release with schemas. Choose a later release.`,
+    );
   const exact = sample === asked;
   const known = releases.includes(asked);
-  const what = known ? "was published and not sampled" : "is not among the published releases that are known";
+  const what = known ? "was published but not sampled" : "is not a known published release";
   return {
     asked,
     sample,

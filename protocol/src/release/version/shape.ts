@@ -2,20 +2,20 @@ import { type Definitions, target } from "../../atlas/definitions.ts";
 import { definitionPrefix, type JsonSchema } from "../../schema/json-schema.ts";
 
 /**
- * What may stand in a place, taken apart so that two releases can be compared: the plain types, the words, and the
- * objects and lists of which there may be several.
+ * The values that a place allows, split up so that two releases can be compared: the plain types, the literals, and the
+ * objects and lists, of which there may be several.
  */
 export interface Shape {
-  /** `string`, `number`, `boolean`, `null`, `array`, `object`; `anything` where there is no condition. */
+  /** `string`, `number`, `boolean`, `null`, `array`, `object`; `anything` if there is no constraint. */
   readonly types: ReadonlySet<string>;
-  /** Words, where only listed ones are allowed. Written as JSON. */
+  /** The allowed literals, if there is a list of them. Written as JSON. */
   readonly words: ReadonlySet<string>;
-  /** Objects by what tells them apart: their tags, the name of their definition, or else their position. */
+  /** The objects, by their tags, the name of their definition, or else their position. */
   readonly objects: ReadonlyMap<string, JsonSchema>;
   readonly items: JsonSchema | undefined;
 }
 
-/** Takes a schema apart. References to definitions are kept as names, so that no change is told twice. */
+/** Splits a schema. Keeps references to definitions as names, so that no change is reported twice. */
 export function shapeOf(schema: JsonSchema, among: Definitions): Shape {
   const types = new Set<string>();
   const words = new Set<string>();
@@ -51,7 +51,7 @@ function keyed(objects: readonly JsonSchema[], among: Definitions): ReadonlyMap<
   );
 }
 
-/** A shape in a few words. */
+/** A shape as short text. */
 export function describeShape({ types, words, objects, items }: Shape): string {
   const objectNames = [...objects.keys()].filter((name) => !name.startsWith("#"));
   const parts = [

@@ -10,19 +10,19 @@ import type { Change } from "./change.ts";
 import { compareDefinitions } from "./compare.ts";
 import { type Resolution, resolveRelease } from "./releases.ts";
 
-/** The protocol as one release had it. */
+/** The protocol as of one release. */
 export interface ReleaseView extends Resolution {
-  /** JSON Schema of everything that has a name, by that name. */
+  /** JSON Schemas of all named definitions, by name. */
   readonly definitions: Definitions;
-  /** The JSON Schema of one definition; `undefined` if the release had none of that name. */
+  /** The JSON Schema of one definition; `undefined` if the release does not have it. */
   schema(name: string): JsonSchema | undefined;
   /** Names of the kinds of frames: `assistant`, `control_request/interrupt`, ... */
   readonly frames: readonly string[];
-  /** Everything in one JSON Schema document. */
+  /** All definitions in one JSON Schema document. */
   document(): SchemaDocument;
-  /** Checks one frame against this release. */
+  /** Validates one frame against this release. */
   validate(frame: unknown, options?: Omit<ValidateOptions, "catalogue">): Verdict;
-  /** Checks the frames of a session against this release. */
+  /** Creates a validator for the frames of a session, for this release. */
   validator(options?: Omit<ValidateOptions, "catalogue" | "direction" | "responseTo">): FrameValidator;
 }
 
@@ -35,10 +35,9 @@ function catalogueOf(sample: Release): FrameCatalogue {
 }
 
 /**
- * The protocol as a release had it. A release that was not sampled is given the nearest sample before it, and the view
- * says so in `note`.
+ * The protocol as of a release. A release that was not sampled gets the nearest earlier sample, and `note` says so.
  *
- * @throws RangeError for what is no release number, and for releases before the first sample.
+ * @throws RangeError for an invalid release number and for releases before the first sample.
  */
 export function at(release: string): ReleaseView {
   const resolution = resolveRelease(release);
@@ -62,9 +61,9 @@ export interface ReleaseDiff {
 }
 
 /**
- * Every difference between two releases, field by field, with what it means for readers and for writers.
+ * Computes every difference between two releases, field by field, with its effect on readers and writers.
  *
- * @throws RangeError as {@link at} does.
+ * @throws RangeError under the same conditions as {@link at}.
  */
 export function diff(from: string, to: string): ReleaseDiff {
   const [before, after] = [resolveRelease(from), resolveRelease(to)];

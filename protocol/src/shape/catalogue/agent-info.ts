@@ -3,8 +3,11 @@ import { object, text } from "../../schema/field.ts";
 
 /** A subagent that the model can delegate to. */
 export const AgentInfo = object({
-  name: z.string().describe("Its type."),
+  name: z.string().describe("Type of the subagent."),
   description: text("When to use it."),
-  model: z.string().describe("An alias, a model id, or `inherit`. Absent: the default for subagents.").optional(),
+  model: z
+    .string()
+    .describe("An alias, a model id, or `inherit`. If absent, the default for subagents applies.")
+    .optional(),
 });
 export type AgentInfo = z.output<typeof AgentInfo>;

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** Whether the faster and dearer serving of the model is in use. */
+/** Whether fast mode, the faster and more expensive serving of the model, is in use. */
 export const FastModeState = z.enum(["off", "cooldown", "on"]).describe("`cooldown`: paused after a rate limit.");
 export type FastModeState = z.output<typeof FastModeState>;
 
-/** Why fast mode cannot be used. */
+/** Why fast mode is unavailable. */
 export const FastModeDisabledReason = z
   .enum([
     "free",
@@ -18,5 +18,5 @@ export const FastModeDisabledReason = z
     "sdk_opt_in_required",
     "pending",
   ])
-  .describe("Why fast mode cannot be used.");
+  .describe("Why fast mode is unavailable.");
 export type FastModeDisabledReason = z.output<typeof FastModeDisabledReason>;

@@ -4,18 +4,24 @@ import { EffortLevel } from "../option/agent-definition.ts";
 
 /** A model that the session can be switched to. */
 export const ModelInfo = object({
-  value: z.string().describe("What to give to `set_model`: `default`, an alias or a model id."),
+  value: z.string().describe("Value for `set_model`: `default`, an alias or a model id."),
   resolvedModel: since("0.3.200", z.string().describe("The model id that `value` stands for.")).optional(),
-  displayName: text("Name for people."),
-  description: text("What it is good for."),
-  supportsEffort: since("0.2.61", z.boolean().describe("Effort can be set.")).optional(),
-  supportedEffortLevels: since("0.2.61", z.array(EffortLevel).describe("Which levels it knows.")).optional(),
-  supportsAdaptiveThinking: since("0.2.61", z.boolean().describe("It decides itself how much to think.")).optional(),
-  supportsFastMode: since("0.2.76", z.boolean().describe("It has a fast mode.")).optional(),
-  supportsAutoMode: since("0.2.76", z.boolean().describe("It can serve the permission mode `auto`.")).optional(),
+  displayName: text("Display name."),
+  description: text("Recommended use of the model."),
+  supportsEffort: since("0.2.61", z.boolean().describe("Whether effort can be set.")).optional(),
+  supportedEffortLevels: since("0.2.61", z.array(EffortLevel).describe("Supported effort levels.")).optional(),
+  supportsAdaptiveThinking: since(
+    "0.2.61",
+    z.boolean().describe("Whether the model chooses its own thinking budget."),
+  ).optional(),
+  supportsFastMode: since("0.2.76", z.boolean().describe("Whether the model supports fast mode.")).optional(),
+  supportsAutoMode: since(
+    "0.2.76",
+    z.boolean().describe("Whether the model supports the permission mode `auto`."),
+  ).optional(),
   supportsThinkingOff: undeclared(
-    z.boolean().describe("Its thinking can be switched off."),
-    "every answer to initialize and list_models",
+    z.boolean().describe("Whether thinking can be disabled."),
+    "every response to initialize and list_models",
   ).optional(),
 });
 export type ModelInfo = z.output<typeof ModelInfo>;

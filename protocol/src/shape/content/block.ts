@@ -43,13 +43,13 @@ const fromModel = [
   McpToolListingBlock,
 ] as const;
 
-/** What a message of the model is made of. */
+/** Blocks of a model message. */
 export const AssistantBlock = z
   .discriminatedUnion("type", fromModel)
   .meta({ description: "A block of the model's message." });
 export type AssistantBlock = z.output<typeof AssistantBlock>;
 
-/** What a message in the user's role is made of. Blocks of the model occur where a history is handed over. */
+/** Blocks of a message with the role `user`. Blocks of the model occur if a host passes a history. */
 export const UserBlock = z.discriminatedUnion("type", [
   ...fromModel,
   ToolResultBlock,

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { object, reference } from "../../schema/field.ts";
 
-/** Who asked for a tool: the model itself, or code that it runs on a server of the Messages API. */
+/** Who called a tool: the model itself, or code that it runs on a server of the Messages API. */
 export const Caller = z
   .discriminatedUnion("type", [
     object({ type: z.literal("direct") }),
     object({ type: z.literal("code_execution_20250825"), tool_id: reference("Tool use that runs the code.") }),
     object({ type: z.literal("code_execution_20260120"), tool_id: reference("Tool use that runs the code.") }),
   ])
-  .meta({ description: "Who asked for the tool. Absent or `direct`: the model itself." });
+  .meta({ description: "Who called the tool. Absent or `direct`: the model itself." });
 export type Caller = z.output<typeof Caller>;

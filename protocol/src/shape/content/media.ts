@@ -6,21 +6,24 @@ import { TextBlock } from "./text.ts";
 const base64 = <const Types extends readonly [string, ...string[]]>(types: Types) =>
   object({
     type: z.literal("base64"),
-    media_type: oneOf(types, "What the data is."),
+    media_type: oneOf(types, "Media type of the data."),
     data: word("The content in base64."),
   });
-const url = object({ type: z.literal("url"), url: word("Where the Messages API fetches the content.") });
-const file = object({ type: z.literal("file"), file_id: reference("A file uploaded to the Messages API before.") });
+const url = object({ type: z.literal("url"), url: word("URL from which the Messages API fetches the content.") });
+const file = object({
+  type: z.literal("file"),
+  file_id: reference("Id of a file that was uploaded to the Messages API."),
+});
 
-/** A picture. */
+/** An image. */
 export const ImageBlock = object({
   type: z.literal("image"),
   source: z
     .discriminatedUnion("type", [base64(["image/jpeg", "image/png", "image/gif", "image/webp"]), url, file])
-    .meta({ description: "Where the picture is." }),
-  transformations: anything("What the Messages API is to do to the picture.").nullable().optional(),
+    .meta({ description: "Source of the image." }),
+  transformations: anything("Transformation that the Messages API applies to the image.").nullable().optional(),
   ...cacheable,
-}).meta({ description: "A picture." });
+}).meta({ description: "An image." });
 export type ImageBlock = z.output<typeof ImageBlock>;
 
 /** A document: a PDF, plain text, or blocks. */
@@ -29,19 +32,19 @@ export const DocumentBlock = object({
   source: z
     .discriminatedUnion("type", [
       base64(["application/pdf"]),
-      object({ type: z.literal("text"), media_type: z.literal("text/plain"), data: text("The document's text.") }),
+      object({ type: z.literal("text"), media_type: z.literal("text/plain"), data: text("Text of the document.") }),
       object({
         type: z.literal("content"),
         content: z
           .union([z.string(), z.array(z.discriminatedUnion("type", [TextBlock, ImageBlock]))])
-          .meta({ description: "The document as prose or blocks." }),
+          .meta({ description: "The document as text or blocks." }),
       }),
       url,
       file,
     ])
-    .meta({ description: "Where the document is." }),
-  title: text("Title shown with citations.").nullable().optional(),
-  context: text("Words about the document that are not cited.").nullable().optional(),
+    .meta({ description: "Source of the document." }),
+  title: text("Title for citations.").nullable().optional(),
+  context: text("Context about the document that is not cited.").nullable().optional(),
   citations: object({ enabled: flag("Whether the model may cite the document.").optional() })
     .meta({ description: "Settings for citations." })
     .nullable()
@@ -50,15 +53,15 @@ export const DocumentBlock = object({
 }).meta({ description: "A document." });
 export type DocumentBlock = z.output<typeof DocumentBlock>;
 
-/** One hit of a search that the host ran. */
+/** One result of a search that the host ran. */
 export const SearchResultBlock = object({
   type: z.literal("search_result"),
-  source: word("Where the hit was found."),
-  title: text("Title of the hit."),
-  content: list(TextBlock, "Text of the hit."),
-  citations: object({ enabled: flag("Whether the model may cite the hit.").optional() })
+  source: word("Source of the result."),
+  title: text("Title of the result."),
+  content: list(TextBlock, "Text of the result."),
+  citations: object({ enabled: flag("Whether the model may cite the result.").optional() })
     .meta({ description: "Settings for citations." })
     .optional(),
   ...cacheable,
-}).meta({ description: "One hit of a search." });
+}).meta({ description: "One search result." });
 export type SearchResultBlock = z.output<typeof SearchResultBlock>;

@@ -19,35 +19,33 @@ export const StopReason = oneOf(
 );
 export type StopReason = z.output<typeof StopReason>;
 
-/** What the Messages API left out of the prompt or let pass, beyond what it was asked to. */
+/** What the Messages API omitted from the prompt or accepted beyond the request. */
 export const inputTransformations = list(
-  anything("One change, as the Messages API gives it."),
-  "Changes that the Messages API made to the prompt, or might have made.",
+  anything("One change, in the format of the Messages API."),
+  "Changes that the Messages API made to the prompt, or may have made.",
 ).nullable();
 
-/** A message of the model in the form of the Messages API. */
+/** A model message in the format of the Messages API. */
 export const AssistantContent = object({
   id: id("Id of the model's message. Frames that carry its blocks one by one share it."),
   type: z.literal("message"),
   role: z.literal("assistant"),
-  model: word("Model that wrote it; `<synthetic>` where the agent wrote it itself."),
+  model: word("Model that generated the message; `<synthetic>` if the agent wrote it."),
   content: z.array(AssistantBlock).meta({ description: "Blocks." }),
   stop_reason: StopReason.nullable(),
-  stop_sequence: word("The stop sequence that was met.").nullable(),
+  stop_sequence: word("The stop sequence that ended the message.").nullable(),
   usage: Usage,
-  container: anything("Container of code execution, as the Messages API gives it.").nullable().optional(),
-  context_management: anything("Edits that the Messages API made to the prompt, as it gives them.")
-    .nullable()
-    .optional(),
+  container: anything("Code execution container, in the format of the Messages API.").nullable().optional(),
+  context_management: anything("Edits that the Messages API made to the prompt, in its format.").nullable().optional(),
   input_transformations: inputTransformations.optional(),
-  diagnostics: anything("Diagnostics, as the Messages API gives them.").nullable().optional(),
-  stop_details: anything("More on a refusal, as the Messages API gives it.").nullable().optional(),
-}).meta({ description: "A message of the model, as the Messages API has it." });
+  diagnostics: anything("Diagnostics, in the format of the Messages API.").nullable().optional(),
+  stop_details: anything("Details of a refusal, in the format of the Messages API.").nullable().optional(),
+}).meta({ description: "A model message, in the format of the Messages API." });
 export type AssistantContent = z.output<typeof AssistantContent>;
 
-/** A message in the user's role in the form of the Messages API. */
+/** A user message in the format of the Messages API. */
 export const UserContent = object({
   role: z.literal("user"),
-  content: z.union([z.string(), z.array(UserBlock)]).meta({ description: "Prose, or blocks." }),
-}).meta({ description: "A message in the user's role, as the Messages API has it." });
+  content: z.union([z.string(), z.array(UserBlock)]).meta({ description: "Text or blocks." }),
+}).meta({ description: "A user message, in the format of the Messages API." });
 export type UserContent = z.output<typeof UserContent>;

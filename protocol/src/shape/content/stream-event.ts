@@ -4,30 +4,33 @@ import { AssistantBlock } from "./block.ts";
 import { AssistantContent, inputTransformations, StopReason } from "./message.ts";
 import { DeltaUsage } from "./usage.ts";
 
-const index = count("Position of the block in the model's message, from 0.");
+const index = count("Index of the block in the model's message, from 0.");
 
-/** What a delta adds to a block. */
+/** The content that a delta adds to a block. */
 export const BlockDelta = z
   .discriminatedUnion("type", [
-    object({ type: z.literal("text_delta"), text: text("Prose to append.") }),
-    object({ type: z.literal("input_json_delta"), partial_json: word("JSON to append to the tool's arguments.") }),
+    object({ type: z.literal("text_delta"), text: text("Text to append.") }),
+    object({
+      type: z.literal("input_json_delta"),
+      partial_json: word("Partial JSON to append to the tool's arguments."),
+    }),
     object({
       type: z.literal("thinking_delta"),
       thinking: text("Reasoning to append."),
-      estimated_tokens: tokens("Size of the reasoning so far, where its text is withheld.").nullable().optional(),
+      estimated_tokens: tokens("Tokens of reasoning so far, if its text is withheld.").nullable().optional(),
     }),
-    object({ type: z.literal("signature_delta"), signature: word("Seal of the reasoning.") }),
+    object({ type: z.literal("signature_delta"), signature: word("Signature of the reasoning.") }),
     object({ type: z.literal("citations_delta"), citation: anything("Citation to append.") }),
     object({
       type: z.literal("compaction_delta"),
       content: text("Summary.").nullable(),
-      encrypted_content: word("What only the Messages API can read.").nullable().optional(),
+      encrypted_content: word("Encrypted content for the Messages API.").nullable().optional(),
     }),
   ])
-  .meta({ description: "What is added to the block." });
+  .meta({ description: "Content added to the block." });
 export type BlockDelta = z.output<typeof BlockDelta>;
 
-/** One event of a streamed answer of the Messages API. */
+/** One event of a streamed response of the Messages API. */
 export const StreamEvent = z
   .discriminatedUnion("type", [
     object({ type: z.literal("message_start"), message: AssistantContent }),
@@ -38,9 +41,9 @@ export const StreamEvent = z
       type: z.literal("message_delta"),
       delta: object({
         stop_reason: StopReason.nullable(),
-        stop_sequence: word("The stop sequence that was met.").nullable(),
-        container: anything("Container of code execution.").nullable().optional(),
-        stop_details: anything("More on a refusal.").nullable().optional(),
+        stop_sequence: word("The stop sequence that ended the message.").nullable(),
+        container: anything("Code execution container.").nullable().optional(),
+        stop_details: anything("Details of a refusal.").nullable().optional(),
       }).meta({ description: "How the message ended." }),
       usage: DeltaUsage,
       context_management: anything("Edits that the Messages API made to the prompt.").nullable().optional(),

@@ -1,15 +1,17 @@
 import { z } from "zod";
 import { object, text, word } from "../../schema/field.ts";
 
-/** Reasoning that the model showed before it answered. */
+/** Visible reasoning of the model before its answer. */
 export const ThinkingBlock = object({
   type: z.literal("thinking"),
-  thinking: text("The reasoning; may be a summary, and may be empty where the host asked for none."),
-  signature: word("Seal by which the Messages API knows its own reasoning again. Sent back unchanged or not at all."),
+  thinking: text("Text of the reasoning; may be a summary, and may be empty if the host did not request it."),
+  signature: word(
+    "Signature by which the Messages API recognizes its own reasoning. Sent back unchanged or not at all.",
+  ),
 }).meta({ description: "Readable reasoning of the model." });
 export type ThinkingBlock = z.output<typeof ThinkingBlock>;
 
-/** Reasoning that only the Messages API can read. */
+/** Encrypted reasoning for the Messages API. */
 export const RedactedThinkingBlock = object({
   type: z.literal("redacted_thinking"),
   data: word("Encrypted reasoning. Sent back unchanged or not at all."),

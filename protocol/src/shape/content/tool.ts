@@ -5,19 +5,19 @@ import { Caller } from "./caller.ts";
 import { DocumentBlock, ImageBlock, SearchResultBlock } from "./media.ts";
 import { TextBlock } from "./text.ts";
 
-/** The model asks for a tool. Each is answered by exactly one tool result of the same id. */
+/** A tool call by the model. Each one gets exactly one tool result with the same id. */
 export const ToolUseBlock = object({
   type: z.literal("tool_use"),
-  id: id("Id of the tool use; the tool result names it."),
-  name: word("Name of the tool, as the model spelled it."),
+  id: id("Id of the tool use; the tool result refers to it."),
+  name: word("Name of the tool, as the model wrote it."),
   input: anything("Arguments; an object for every known tool."),
   caller: Caller.optional(),
   toolset_name: word("The toolset that the tool belongs to.").nullable().optional(),
   ...cacheable,
-}).meta({ description: "A request of the model to run a tool." });
+}).meta({ description: "A tool call by the model." });
 export type ToolUseBlock = z.output<typeof ToolUseBlock>;
 
-/** Names a tool whose definition becomes usable from here on. The answer of a tool search. */
+/** Loads the definition of a tool from here on. The result of a tool search. */
 export const ToolReferenceBlock = object({
   type: z.literal("tool_reference"),
   tool_name: word("Name of the tool."),
@@ -25,16 +25,18 @@ export const ToolReferenceBlock = object({
 }).meta({ description: "A tool found by a tool search." });
 export type ToolReferenceBlock = z.output<typeof ToolReferenceBlock>;
 
-/** What a browser shows after a tool acted on it. */
+/** State of a browser after a tool used it. */
 export const BrowserStateBlock = object({
   type: z.literal("browser_state"),
-  tabs: list(anything("One tab, as the Messages API takes it."), "Open tabs."),
-  state_changes: list(anything("One change, as the Messages API takes it."), "What changed.").nullable().optional(),
+  tabs: list(anything("One tab, in the format of the Messages API."), "Open tabs."),
+  state_changes: list(anything("One change, in the format of the Messages API."), "What changed.")
+    .nullable()
+    .optional(),
   ...cacheable,
-}).meta({ description: "State of a browser after a tool acted on it." });
+}).meta({ description: "State of a browser after a tool used it." });
 export type BrowserStateBlock = z.output<typeof BrowserStateBlock>;
 
-/** What may stand inside a tool result. */
+/** Blocks that a tool result may contain. */
 export const ToolResultContent = z.discriminatedUnion("type", [
   TextBlock,
   ImageBlock,
@@ -45,16 +47,16 @@ export const ToolResultContent = z.discriminatedUnion("type", [
 ]);
 export type ToolResultContent = z.output<typeof ToolResultContent>;
 
-/** The outcome of one tool use, in the words that the model reads. */
+/** The result of one tool use, in the form that the model receives. */
 export const ToolResultBlock = object({
   type: z.literal("tool_result"),
-  tool_use_id: reference("The tool use that this answers."),
+  tool_use_id: reference("The tool use that this is the result of."),
   content: z
     .union([z.string(), z.array(ToolResultContent)])
-    .meta({ description: "What the model reads; absent where there is nothing to read." })
+    .meta({ description: "Content for the model; absent if there is none." })
     .optional(),
   is_error: flag("Whether the tool failed or did not run. Often absent on success.").optional(),
   toolset_name: word("The toolset that the tool belongs to.").nullable().optional(),
   ...cacheable,
-}).meta({ description: "The outcome of one tool use." });
+}).meta({ description: "The result of one tool use." });
 export type ToolResultBlock = z.output<typeof ToolResultBlock>;

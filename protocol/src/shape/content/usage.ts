@@ -2,14 +2,14 @@ import type { z } from "zod";
 import { anything, count, list, object, oneOf, tokens, word } from "../../schema/field.ts";
 
 const byLifetime = object({
-  ephemeral_5m_input_tokens: tokens("Cache writes that live for five minutes."),
-  ephemeral_1h_input_tokens: tokens("Cache writes that live for an hour."),
+  ephemeral_5m_input_tokens: tokens("Cache writes with a lifetime of five minutes."),
+  ephemeral_1h_input_tokens: tokens("Cache writes with a lifetime of one hour."),
 }).meta({ description: "Cache writes by lifetime." });
 
 const iteration = object({
-  type: oneOf(["message", "compaction", "advisor_message", "fallback_message"], "What the pass was for."),
-  input_tokens: tokens("Prompt tokens neither read from nor written to the prompt cache."),
-  output_tokens: tokens("Tokens that the model wrote."),
+  type: oneOf(["message", "compaction", "advisor_message", "fallback_message"], "Purpose of the pass."),
+  input_tokens: tokens("Prompt tokens that were neither read from nor written to the prompt cache."),
+  output_tokens: tokens("Tokens that the model generated."),
   cache_creation_input_tokens: tokens("Prompt tokens written to the prompt cache."),
   cache_read_input_tokens: tokens("Prompt tokens read from the prompt cache."),
   cache_creation: byLifetime.nullable(),
@@ -18,25 +18,25 @@ const iteration = object({
 
 const details = {
   input_tokens: tokens("Prompt tokens that were neither read from nor written to the prompt cache."),
-  output_tokens: tokens("Tokens that the model wrote."),
+  output_tokens: tokens("Tokens that the model generated."),
   cache_creation_input_tokens: tokens("Prompt tokens written to the prompt cache."),
   cache_read_input_tokens: tokens("Prompt tokens read from the prompt cache."),
   cache_creation: byLifetime,
-  output_tokens_details: object({ thinking_tokens: tokens("Part of the output that was reasoning.") }).meta({
-    description: "The output by kind.",
+  output_tokens_details: object({ thinking_tokens: tokens("Output tokens that were reasoning.") }).meta({
+    description: "Output tokens by kind.",
   }),
   server_tool_use: object({
-    web_search_requests: count("Searches that the Messages API ran."),
-    web_fetch_requests: count("Fetches that the Messages API ran."),
-  }).meta({ description: "Server tools that ran." }),
-  service_tier: oneOf(["standard", "priority", "batch"], "Tier that served the call."),
-  inference_geo: word("Region that served the call; empty where the API named none."),
-  iterations: list(iteration, "Usage by pass, where one call took several."),
-  speed: oneOf(["standard", "fast"], "Speed that served the call."),
+    web_search_requests: count("Number of web searches by the Messages API."),
+    web_fetch_requests: count("Number of web fetches by the Messages API."),
+  }).meta({ description: "Calls of server tools." }),
+  service_tier: oneOf(["standard", "priority", "batch"], "Service tier of the call."),
+  inference_geo: word("Region of the call; empty if the API did not report one."),
+  iterations: list(iteration, "Usage by pass, if one call took several."),
+  speed: oneOf(["standard", "fast"], "Speed mode of the call."),
 };
-const fallbackCredit = anything("Credit for a call that a fallback model served, as the Messages API gives it.");
+const fallbackCredit = anything("Credit for a call that a fallback model served, in the format of the Messages API.");
 
-/** Token counts of one call of the Messages API, as relayed: an endpoint may leave out all but the two counts. */
+/** Token counts of one Messages API call, as relayed: an endpoint may omit all counts but two. */
 export const Usage = object({
   input_tokens: details.input_tokens,
   output_tokens: details.output_tokens,
@@ -50,16 +50,16 @@ export const Usage = object({
   iterations: details.iterations.nullable().optional(),
   speed: details.speed.nullable().optional(),
   fallback_credit: fallbackCredit.nullable().optional(),
-}).meta({ description: "Token counts of one call of the Messages API." });
+}).meta({ description: "Token counts of one Messages API call." });
 export type Usage = z.output<typeof Usage>;
 
-/** Token counts of a turn: the sum over its calls on the main thread, every count filled in. */
+/** Token counts of a turn: the sum over its calls on the main thread, with every count present. */
 export const TurnUsage = object({ ...details, fallback_credit: fallbackCredit.nullable() }).meta({
   description: "Token counts of a turn, summed over the calls of its main thread.",
 });
 export type TurnUsage = z.output<typeof TurnUsage>;
 
-/** Running counts in the `message_delta` of a stream. */
+/** Running token counts in the `message_delta` of a stream. */
 export const DeltaUsage = object({
   output_tokens: details.output_tokens,
   input_tokens: details.input_tokens.nullable().optional(),
@@ -69,5 +69,5 @@ export const DeltaUsage = object({
   server_tool_use: details.server_tool_use.nullable().optional(),
   iterations: details.iterations.nullable().optional(),
   fallback_credit: fallbackCredit.nullable().optional(),
-}).meta({ description: "Counts so far, in a stream." });
+}).meta({ description: "Token counts so far, in a stream." });
 export type DeltaUsage = z.output<typeof DeltaUsage>;

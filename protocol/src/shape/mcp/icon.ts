@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { names, object, oneOf, word } from "../../schema/field.ts";
 
-/** A picture that stands for something of a server. */
+/** An icon of a server or its parts. */
 export const McpIcon = object({
-  src: word("Address of the picture; may be a data URL."),
+  src: word("URL of the image; may be a data URL."),
   mimeType: word("Its media type.").optional(),
-  sizes: names("Sizes that it is good for, for example `48x48`, or `any`.").optional(),
-  theme: oneOf(["light", "dark"], "Background that it is made for.").optional(),
+  sizes: names("Sizes of the image, for example `48x48`, or `any`.").optional(),
+  theme: oneOf(["light", "dark"], "Color scheme that the image is designed for.").optional(),
 });
 export type McpIcon = z.output<typeof McpIcon>;

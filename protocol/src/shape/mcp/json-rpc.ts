@@ -6,7 +6,7 @@ const jsonrpc = z.literal("2.0").describe("The version of JSON-RPC.");
 /** Correlates a JSON-RPC response with its request; chosen by the requesting side. */
 export const JsonRpcId = z
   .union([z.string(), z.number()])
-  .meta({ role: "id", description: "Chosen by the requesting side and echoed in the response." });
+  .meta({ role: "id", description: "Chosen by the requesting side and repeated in the response." });
 export type JsonRpcId = z.output<typeof JsonRpcId>;
 
 /** A call that expects a response. */
@@ -31,7 +31,7 @@ export type JsonRpcNotification = z.output<typeof JsonRpcNotification>;
 export const JsonRpcResult = object({ jsonrpc, id: JsonRpcId, result: record("What the method returns.") });
 export type JsonRpcResult = z.output<typeof JsonRpcResult>;
 
-/** What stands where a notification has no response: hosts in Python leave its `id` out. */
+/** A placeholder for the missing response to a notification: Python hosts omit its `id`. */
 export const JsonRpcAcknowledgement = object({
   jsonrpc,
   id: z.never().optional(),
@@ -42,11 +42,11 @@ export type JsonRpcAcknowledgement = z.output<typeof JsonRpcAcknowledgement>;
 /** The failed end of a call. */
 export const JsonRpcError = object({
   jsonrpc,
-  id: z.union([z.string(), z.number(), z.null()]).describe("`null` where the request could not be read.").optional(),
+  id: z.union([z.string(), z.number(), z.null()]).describe("`null` if the request could not be parsed.").optional(),
   error: object({
-    code: z.number().int().describe("Negative for the codes that JSON-RPC and MCP reserve."),
-    message: z.string().meta({ role: "text", description: "What went wrong." }),
-    data: z.unknown().describe("Whatever the server adds.").optional(),
+    code: z.number().int().describe("Negative for codes that JSON-RPC and MCP reserve."),
+    message: z.string().meta({ role: "text", description: "Error message." }),
+    data: z.unknown().describe("Additional data from the server.").optional(),
   }),
 });
 export type JsonRpcError = z.output<typeof JsonRpcError>;

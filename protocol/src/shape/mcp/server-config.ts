@@ -1,44 +1,48 @@
 import { z } from "zod";
 import { id, milliseconds, object, since } from "../../schema/field.ts";
 
-/** How one tool of a server is treated, beside the rules of the session. */
+/** Permission policy of one tool of a server, in addition to the rules of the session. */
 export const McpServerToolPolicy = object({
-  name: z.string().describe("The tool, as its server calls it."),
+  name: z.string().describe("Name of the tool on its server."),
   permission_policy: z
     .enum(["always_allow", "always_ask", "always_deny"])
-    .meta({ description: "Absent: no policy of its own.", optionalSince: "0.3.175" })
+    .meta({ description: "If absent, the tool has no policy of its own.", optionalSince: "0.3.175" })
     .optional(),
   org_max_permission: since(
     "0.3.175",
-    z.enum(["allow", "ask", "blocked"]).describe("The most that an organisation's administrator permits."),
+    z
+      .enum(["allow", "ask", "blocked"])
+      .describe("The most permissive policy that the organization's administrator allows."),
   ).optional(),
 });
 export type McpServerToolPolicy = z.output<typeof McpServerToolPolicy>;
 
-const timeout = milliseconds("Limit of one tool call; progress does not extend it. Below 1000 it is ignored.");
+const timeout = milliseconds(
+  "Timeout of one tool call in milliseconds; progress does not extend it. Values below 1000 are ignored.",
+);
 const headers = z
   .record(z.string(), z.string().meta({ role: "secret" }))
   .describe("HTTP headers sent with every request; they often carry credentials.");
 const alwaysLoad = z
   .boolean()
-  .describe("`true` puts all tools of the server into every prompt; `false` defers them behind the tool search.");
-const tools = z.array(McpServerToolPolicy).describe("Policies for single tools.");
+  .describe("`true` includes all tools of the server in every prompt; `false` defers them to the tool search.");
+const tools = z.array(McpServerToolPolicy).describe("Permission policies for individual tools.");
 
 const remote = <const Type extends string>(type: Type, does: string) =>
   object({
     type: z.literal(type).describe(does),
-    url: z.string().describe("Where the server listens."),
+    url: z.string().describe("URL of the server."),
     headers: headers.optional(),
     tools: since("0.2.112", tools).optional(),
     timeout: since("0.3.150", timeout).optional(),
     alwaysLoad: since("0.2.126", alwaysLoad).optional(),
   });
 
-/** A server that the agent starts as a process and talks to over its pipes. */
+/** A server that the agent starts as a process and connects to over its pipes. */
 export const McpStdioServerConfig = object({
-  type: z.literal("stdio").describe("May be left out: it is what an entry with a `command` means.").optional(),
-  command: z.string().describe("Program to start."),
-  args: z.array(z.string()).describe("Its arguments.").optional(),
+  type: z.literal("stdio").describe("Optional, because an entry with a `command` implies it.").optional(),
+  command: z.string().describe("Executable to start."),
+  args: z.array(z.string()).describe("Arguments of the command.").optional(),
   env: z
     .record(z.string(), z.string().meta({ role: "secret" }))
     .describe("Environment variables, added to the agent's; they often carry credentials.")
@@ -56,10 +60,10 @@ export type McpSseServerConfig = z.output<typeof McpSseServerConfig>;
 export const McpHttpServerConfig = remote("http", "Streamable HTTP.");
 export type McpHttpServerConfig = z.output<typeof McpHttpServerConfig>;
 
-/** A server that lives in the host's process and is reached through `mcp_message`. */
+/** A server that runs in the host's process and is reached through `mcp_message`. */
 export const McpSdkServerConfig = object({
-  type: z.literal("sdk").describe("In the host's process."),
-  name: z.string().describe("The name under which the host answers for it."),
+  type: z.literal("sdk").describe("Runs in the host's process."),
+  name: z.string().describe("The name under which the host serves it."),
   timeout: since("0.3.250", timeout).optional(),
   tools: since("0.3.315", tools).optional(),
 });
@@ -68,13 +72,13 @@ export type McpSdkServerConfig = z.output<typeof McpSdkServerConfig>;
 /** A connector of the claude.ai account, reached through its proxy. Reported by the agent, never configured by a host. */
 export const McpClaudeAiProxyServerConfig = object({
   type: z.literal("claudeai-proxy").describe("Behind the account's proxy."),
-  url: z.string().describe("Where the proxy listens."),
-  id: id("The connector."),
+  url: z.string().describe("URL of the proxy."),
+  id: id("Id of the connector."),
   timeout: since("0.3.150", timeout).optional(),
 });
 export type McpClaudeAiProxyServerConfig = z.output<typeof McpClaudeAiProxyServerConfig>;
 
-/** What a host may ask the agent to connect to. */
+/** MCP servers that a host can request. */
 export const McpServerConfig = z.union([
   McpStdioServerConfig,
   McpSseServerConfig,

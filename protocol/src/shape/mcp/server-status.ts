@@ -2,64 +2,61 @@ import { z } from "zod";
 import { literalsSince, object, oneOf, record, since, text, undeclared } from "../../schema/field.ts";
 import { McpClaudeAiProxyServerConfig, McpServerConfig } from "./server-config.ts";
 
-/** Which MCP server serves a tool, and where its definition came from. */
+/** The MCP server that provides a tool, and the source of its configuration. */
 export const McpServerProvenance = object({
-  name: z
-    .string()
-    .describe("The key under which the server is configured; text from a configuration, not to be trusted."),
+  name: z.string().describe("Configuration key of the server. Untrusted text."),
   source: z
     .string()
     .describe(
-      "`sdk` for a server of the host's own; otherwise the kind of configuration: `plugin`, `user`, `project`, `local`, `dynamic`, `managed`, `enterprise`, `claudeai`, `agent`. Open: other values may come and are never to be read as `sdk`.",
+      "`sdk` for a server of the host; otherwise the kind of configuration: `plugin`, `user`, `project`, `local`, `dynamic`, `managed`, `enterprise`, `claudeai`, `agent`. Treat an unknown value as anything but `sdk`.",
     ),
 });
 export type McpServerProvenance = z.output<typeof McpServerProvenance>;
 
-/** One tool of a connected server, as a status lists it. */
+/** One tool of a connected server, in a status response. */
 export const McpToolStatus = object({
-  name: z.string().describe("The tool, as its server calls it."),
-  description: text("What it does, in the server's words.").optional(),
+  name: z.string().describe("Name of the tool on its server."),
+  description: text("Description by the server.").optional(),
   annotations: object({
-    readOnly: z.boolean().describe("It changes nothing.").optional(),
-    destructive: z.boolean().describe("It may destroy something.").optional(),
-    openWorld: z.boolean().describe("It reaches beyond the server's own world, such as the web.").optional(),
+    readOnly: z.boolean().describe("Whether the tool is read-only.").optional(),
+    destructive: z.boolean().describe("Whether the tool may be destructive.").optional(),
+    openWorld: z.boolean().describe("Whether the tool accesses external systems, such as the web.").optional(),
   })
-    .describe("What the server claims about the tool; hints, not guarantees.")
+    .describe("The server's claims about the tool; hints, not guarantees.")
     .optional(),
-  _meta: since("0.3.300", record("The parts of the tool's `_meta` that concern its user interface.")).optional(),
+  _meta: since("0.3.300", record("Parts of the tool's `_meta` about its user interface.")).optional(),
 });
 export type McpToolStatus = z.output<typeof McpToolStatus>;
 
-/** One MCP server and the state of its connection. */
+/** The connection state of one MCP server. */
 export const McpServerStatus = object({
-  name: z.string().describe("The server, as configured."),
+  name: z.string().describe("Configured name of the server."),
   status: literalsSince(
     { disabled: "0.2.29" },
     oneOf(
       ["connected", "failed", "needs-auth", "pending", "disabled"],
-      "`pending` while it connects; `needs-auth` where a person must sign in first.",
+      "`pending` while it connects; `needs-auth` if a person must sign in first.",
     ),
   ),
   serverInfo: object({
-    name: z.string().describe("What the server calls itself."),
-    version: z.string().describe("Its version."),
+    name: z.string().describe("Name that the server reports."),
+    version: z.string().describe("Version that the server reports."),
   })
-    .describe("From its `initialize` result; once it is connected.")
+    .describe("From its `initialize` result; present after it connects.")
     .optional(),
-  error: since("0.2.1", text("Why it failed.")).optional(),
+  error: since("0.2.1", text("Why the connection failed.")).optional(),
   config: since(
     "0.2.29",
-    z.union([McpServerConfig, McpClaudeAiProxyServerConfig]).describe("How it is configured, without its `env`."),
+    z
+      .union([McpServerConfig, McpClaudeAiProxyServerConfig])
+      .describe("Configuration of the server, without its `env`."),
   ).optional(),
   transport: undeclared(
-    z.string().describe("How it is reached: `stdio`, `http`, `sse`, `sdk`."),
-    "every answer to mcp_status",
+    z.string().describe("Transport type: `stdio`, `http`, `sse`, `sdk`."),
+    "every response to mcp_status",
   ).optional(),
-  scope: since("0.2.29", z.string().describe("Which configuration it belongs to, for example `dynamic`.")).optional(),
-  source: since(
-    "0.3.275",
-    z.string().describe("Where its definition came from. See the tool's provenance."),
-  ).optional(),
-  tools: since("0.2.29", z.array(McpToolStatus).describe("What it offers; once it is connected.")).optional(),
+  scope: since("0.2.29", z.string().describe("Configuration scope, for example `dynamic`.")).optional(),
+  source: since("0.3.275", z.string().describe("Source of the configuration. See the tool's provenance.")).optional(),
+  tools: since("0.2.29", z.array(McpToolStatus).describe("Tools of the server; present after it connects.")).optional(),
 });
 export type McpServerStatus = z.output<typeof McpServerStatus>;

@@ -4,19 +4,19 @@ import { McpIcon } from "./icon.ts";
 
 const shared = {
   annotations: object({
-    audience: list(oneOf(["user", "assistant"], "One reader."), "For whom it is.").optional(),
-    priority: count("How important it is: 1 is needed, 0 is not.").optional(),
-    lastModified: timestamp("When it was last changed.").optional(),
+    audience: list(oneOf(["user", "assistant"], "One reader."), "Intended audience.").optional(),
+    priority: count("Priority from 0, optional, to 1, required.").optional(),
+    lastModified: timestamp("Time of the last change.").optional(),
   })
-    .meta({ description: "For whom it is, and how important." })
+    .meta({ description: "Audience and priority." })
     .optional(),
-  _meta: record("What the server adds.").optional(),
+  _meta: record("Metadata from the server.").optional(),
 };
-const data = z.string().describe("In base64.");
-const mimeType = z.string().describe("Its media type.");
-const uri = z.string().describe("What it is.");
+const data = z.string().describe("Content in base64.");
+const mimeType = z.string().describe("Media type.");
+const uri = z.string().describe("Description of the resource.");
 
-/** One part of what a tool returns. */
+/** One part of a tool's result. */
 export const McpContentBlock = z.discriminatedUnion("type", [
   object({ type: z.literal("text"), text: text("The text."), ...shared }),
   object({ type: z.literal("image"), data, mimeType, ...shared }),
@@ -26,31 +26,31 @@ export const McpContentBlock = z.discriminatedUnion("type", [
     resource: object({
       uri,
       mimeType: mimeType.optional(),
-      text: text("Its content, if it is text.").optional(),
+      text: text("Content of a text resource.").optional(),
       blob: data.optional(),
-      _meta: record("What the server adds.").optional(),
-    }).describe("A resource, with its content."),
+      _meta: record("Metadata from the server.").optional(),
+    }).describe("A resource with its content."),
     ...shared,
   }),
   object({
     type: z.literal("resource_link"),
     uri,
-    name: z.string().describe("By which it is known."),
-    title: text("Its name for people.").optional(),
-    description: text("What it holds.").optional(),
+    name: z.string().describe("Name of the resource."),
+    title: text("Display name.").optional(),
+    description: text("Description of the resource.").optional(),
     mimeType: mimeType.optional(),
-    size: z.number().meta({ unit: "bytes", description: "How large it is." }).optional(),
-    icons: list(McpIcon, "Pictures that stand for it.").optional(),
+    size: z.number().meta({ unit: "bytes", description: "Size of the resource in bytes." }).optional(),
+    icons: list(McpIcon, "Icons of the resource.").optional(),
     ...shared,
   }),
 ]);
 export type McpContentBlock = z.output<typeof McpContentBlock>;
 
-/** What a tool returns: the `result` of `tools/call`. */
+/** Result of a tool: the `result` of `tools/call`. */
 export const McpToolResult = object({
-  content: z.array(McpContentBlock).describe("For the model."),
+  content: z.array(McpContentBlock).describe("Content for the model."),
   structuredContent: record("For programs.").optional(),
-  isError: flag("The tool failed; the content says how.").optional(),
-  _meta: record("What the server adds.").optional(),
+  isError: flag("Whether the tool failed; the content describes the failure.").optional(),
+  _meta: record("Metadata from the server.").optional(),
 });
 export type McpToolResult = z.output<typeof McpToolResult>;

@@ -2,33 +2,33 @@ import { z } from "zod";
 import { flag, list, object, oneOf, record, text } from "../../schema/field.ts";
 import { McpIcon } from "./icon.ts";
 
-/** What a server claims about a tool. Hints, not guarantees. */
+/** A server's claims about a tool. Hints, not guarantees. */
 export const McpToolAnnotations = object({
-  title: text("Its name for people.").optional(),
-  readOnlyHint: flag("It changes nothing.").optional(),
-  destructiveHint: flag("It may destroy something.").optional(),
-  idempotentHint: flag("A second call with the same input changes nothing more.").optional(),
-  openWorldHint: flag("It reaches beyond the server's own world.").optional(),
+  title: text("Display name.").optional(),
+  readOnlyHint: flag("Whether the tool is read-only.").optional(),
+  destructiveHint: flag("Whether the tool may be destructive.").optional(),
+  idempotentHint: flag("Whether repeating a call with the same input has no further effect.").optional(),
+  openWorldHint: flag("Whether the tool accesses external systems.").optional(),
 });
 export type McpToolAnnotations = z.output<typeof McpToolAnnotations>;
 
-/** A tool, as a server lists it. */
+/** A tool in a server's tool list. */
 export const McpTool = object({
-  name: z.string().describe("By which it is called."),
-  title: text("Its name for people.").optional(),
-  description: text("What it does.").optional(),
-  inputSchema: record("JSON Schema of its input."),
-  outputSchema: record("JSON Schema of its structured result.").optional(),
+  name: z.string().describe("Name of the tool."),
+  title: text("Display name.").optional(),
+  description: text("Description of the tool.").optional(),
+  inputSchema: record("JSON Schema of the input."),
+  outputSchema: record("JSON Schema of the structured result.").optional(),
   annotations: McpToolAnnotations.optional(),
-  icons: list(McpIcon, "Pictures that stand for it.").optional(),
+  icons: list(McpIcon, "Icons of the tool.").optional(),
   execution: object({
     taskSupport: oneOf(
       ["optional", "required", "forbidden"],
-      "Whether it can, must or must not run as a task of the server.",
+      "Whether the tool can, must or must not run as a task of the server.",
     ).optional(),
   })
-    .meta({ description: "How it runs." })
+    .meta({ description: "Execution properties." })
     .optional(),
-  _meta: record("What the server adds.").optional(),
+  _meta: record("Metadata from the server.").optional(),
 });
 export type McpTool = z.output<typeof McpTool>;

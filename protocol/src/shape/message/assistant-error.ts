@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { literalsSince, oneOf } from "../../schema/field.ts";
 
-/** Why a call of the model failed, in classes that a host can act on. */
+/** Error class of a failed model call, for the host to act on. */
 export const AssistantError = literalsSince(
   {
     max_output_tokens: "0.2.61",
@@ -28,7 +28,7 @@ export const AssistantError = literalsSince(
       "max_output_tokens",
       "cloud_credential_error",
     ],
-    "Why the call of the model failed.",
+    "Error class of the failed model call.",
   ),
 );
 export type AssistantError = z.output<typeof AssistantError>;

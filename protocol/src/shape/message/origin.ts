@@ -1,28 +1,28 @@
 import { z } from "zod";
 import { count, literalsSince, object, oneOf, reference, since, text, undeclared, word } from "../../schema/field.ts";
 
-/** Where a message in the user's role comes from. A host that relays what a person typed says `human` itself. */
+/** Source of a message with the role `user`. A host that relays typed text sends `human`. */
 export const Origin = z
   .discriminatedUnion("kind", [
     object({ kind: z.literal("human") }),
-    object({ kind: z.literal("channel"), server: word("The channel's server.") }),
+    object({ kind: z.literal("channel"), server: word("MCP server of the channel.") }),
     object({
       kind: z.literal("peer"),
-      from: word("Address of the sender, as the sender gives it; forgeable."),
+      from: word("Address that the sender claims; it can be forged."),
       fromMode: since(
         "0.3.250",
-        oneOf(["bypass", "prompting"], "Whether the sending session asks before it runs tools."),
+        oneOf(["bypass", "prompting"], "Whether the sending session requests permission for tools."),
       ).optional(),
-      name: text("Display name of the sender, cleaned of control characters.").optional(),
-      fromSession: since("0.3.225", reference("Session of the sender, to link to; no proof of anything.")).optional(),
+      name: text("Display name of the sender, without control characters.").optional(),
+      fromSession: since("0.3.225", reference("Session of the sender, for links only; it proves nothing.")).optional(),
       senderTaskId: since(
         "0.3.200",
-        reference("Task of the subagent that sent it, for senders of the same process."),
+        reference("Task of the subagent that sent the message, for senders in the same process."),
       ).optional(),
-      body: since("0.3.225", text("The message without its envelope, exactly as the model reads it.")).optional(),
+      body: since("0.3.225", text("Message without its envelope, exactly as the model receives it.")).optional(),
       verifiedPeerPid: since(
         "0.3.225",
-        count("Process id of the sender, as the operating system vouches for it."),
+        count("Process id of the sender, verified by the operating system."),
       ).optional(),
     }),
     object({
@@ -33,17 +33,17 @@ export const Origin = z
           { "projects-relay": "0.3.250", "session-inbox": "0.3.300", "external-event": "0.3.330" },
           oneOf(
             ["scheduled-trigger", "peer-send-message", "projects-relay", "session-inbox", "external-event"],
-            "What set it off, where it is not a background task of this session.",
+            "Trigger, if it is not a background task of this session.",
           ),
         ),
       ).optional(),
-      fireReason: since("0.3.300", word("Why a scheduled task fired: `scheduled`, `manual`, `retry`, ...")).optional(),
+      fireReason: since("0.3.300", word("Why a scheduled task ran: `scheduled`, `manual`, `retry`, ...")).optional(),
       runId: since(
         "0.3.300",
-        reference("Run of the background task; equals `run_id` in its task messages."),
+        reference("Run of the background task; the same as `run_id` in its task messages."),
       ).optional(),
       producer: undeclared(
-        word("Which part of the agent wrote the notification."),
+        word("Part of the agent that wrote the notification."),
         "turns that a background task started",
       ).optional(),
     }),
@@ -60,5 +60,5 @@ export const Origin = z
     since("0.3.175", object({ kind: z.literal("auto-continuation") })),
     since("0.3.200", object({ kind: z.literal("observer-activity") })),
   ])
-  .meta({ description: "Where a message in the user's role comes from." });
+  .meta({ description: "Source of a message with the role `user`." });
 export type Origin = z.output<typeof Origin>;

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { literalsSince, oneOf } from "../../schema/field.ts";
 
-/** Why the turn ended, finer than the result's subtype. */
+/** Detailed reason for the end of a turn, finer than the result's subtype. */
 export const TerminalReason = literalsSince(
   {
     background_requested: "0.3.200",

@@ -14,17 +14,17 @@ import {
 } from "../../schema/field.ts";
 import { ModelUsage } from "./model-usage.ts";
 
-const label = object({ display_name: text("Name for people.") })
-  .meta({ description: "The model or the surface." })
+const label = object({ display_name: text("Display name.") })
+  .meta({ description: "Model or product surface." })
   .nullable()
   .optional();
 
-/** Cost of the session and state of the plan, as data behind the text of `/usage`. */
+/** Cost of the session and state of the plan: the data behind the text of `/usage`. */
 export const UsageReport = object({
   session: object({
     total_cost_usd: dollars("Estimated cost of the session."),
-    total_api_duration_ms: milliseconds("Time spent in calls of the model."),
-    total_duration_ms: milliseconds("Time since the session began."),
+    total_api_duration_ms: milliseconds("Time spent in model calls."),
+    total_duration_ms: milliseconds("Time since the session started."),
     total_lines_added: count("Lines that tools added to files."),
     total_lines_removed: count("Lines that tools removed from files."),
     model_usage: table(ModelUsage, "By model."),
@@ -34,10 +34,10 @@ export const UsageReport = object({
       object({
         kind: word("The meter: `session`, `weekly_all`, ..."),
         group: word("Group of the meter."),
-        percent: count("Share of the window in use, in percent."),
-        resets_at: timestamp("When the window starts anew.").nullable(),
+        percent: count("Used share of the window in percent."),
+        resets_at: timestamp("When the window resets.").nullable(),
         scope: object({ model: label, surface: label })
-          .meta({ description: "What the meter is limited to." })
+          .meta({ description: "Scope of the meter." })
           .nullable()
           .optional(),
         severity: earlier(
@@ -48,23 +48,23 @@ export const UsageReport = object({
         is_active: earlier(
           "0.3.300",
           z.boolean().nullable().optional(),
-          flag("Whether it is the one meter to show where only one fits."),
+          flag("Whether to show this meter if there is room for only one."),
         ),
       }),
       "The plan's meters in the server's order.",
     ).nullable(),
     extra_usage: object({
-      is_enabled: flag("Whether use beyond the plan can be paid for."),
-      monthly_limit: count("Most that may be spent in a month, in minor units of the currency.").nullable(),
+      is_enabled: flag("Whether paid usage beyond the plan is enabled."),
+      monthly_limit: count("Monthly maximum, in minor units of the currency.").nullable(),
       used_credits: count("Spent so far, in minor units of the currency.").nullable(),
-      utilization: count("Share spent, in percent.").nullable(),
+      utilization: count("Used share in percent.").nullable(),
       currency: word("ISO 4217 code.").nullable().optional(),
     })
-      .meta({ description: "Use beyond the plan." })
+      .meta({ description: "Usage beyond the plan." })
       .nullable()
       .optional(),
   })
-    .meta({ description: "The plan; `null` where it could not be asked for." })
+    .meta({ description: "The plan; `null` if it could not be loaded." })
     .nullable(),
 }).meta({ description: "Cost of the session and state of the plan." });
 export type UsageReport = z.output<typeof UsageReport>;

@@ -12,29 +12,29 @@ import {
   word,
 } from "../../schema/field.ts";
 
-/** A phase of a workflow, or a subagent that works in one. */
+/** A phase of a workflow, or a subagent in one. */
 export const WorkflowStep = object({
   type: oneOf(
     ["workflow_phase", "workflow_agent"],
-    "A phase, or a subagent of one. All but the first fields are a subagent's.",
+    "A phase, or a subagent of one. All fields but the first are for subagents.",
   ),
-  index: count("Position among those of its type, from 1."),
+  index: count("Index among the items of its type, from 1."),
   title: text("Name of the phase.").optional(),
   label: text("Name of the subagent.").optional(),
-  phaseIndex: count("Phase that the subagent works in.").optional(),
+  phaseIndex: count("Index of the subagent's phase.").optional(),
   phaseTitle: text("Name of that phase.").optional(),
-  agentId: reference("The subagent.").optional(),
-  model: word("Model that it runs on.").optional(),
-  state: word("How far it is, for example `done`.").optional(),
-  queuedAt: epochMilliseconds("When it was asked for.").optional(),
-  startedAt: epochMilliseconds("When it began.").optional(),
-  lastProgressAt: epochMilliseconds("When it was last heard of.").optional(),
-  attempt: count("Which try this is, from 1.").optional(),
-  promptPreview: text("Beginning of what it was asked.").optional(),
-  promptFramed: flag("Whether the agent put words of its own around the prompt.").optional(),
-  resultPreview: text("Beginning of what it answered.").optional(),
-  tokens: tokens("Tokens that it used.").optional(),
-  toolCalls: count("Tools that it ran.").optional(),
+  agentId: reference("Id of the subagent.").optional(),
+  model: word("Model of the subagent.").optional(),
+  state: word("State of the subagent, for example `done`.").optional(),
+  queuedAt: epochMilliseconds("When it was requested.").optional(),
+  startedAt: epochMilliseconds("When it started.").optional(),
+  lastProgressAt: epochMilliseconds("When it last reported progress.").optional(),
+  attempt: count("Number of this attempt, from 1.").optional(),
+  promptPreview: text("Beginning of its prompt.").optional(),
+  promptFramed: flag("Whether the agent added text to the prompt.").optional(),
+  resultPreview: text("Beginning of its answer.").optional(),
+  tokens: tokens("Number of tokens.").optional(),
+  toolCalls: count("Number of tool calls.").optional(),
   durationMs: milliseconds("How long it took.").optional(),
-}).meta({ description: "A phase of a workflow, or a subagent that works in one." });
+}).meta({ description: "A phase of a workflow, or a subagent in one." });
 export type WorkflowStep = z.output<typeof WorkflowStep>;

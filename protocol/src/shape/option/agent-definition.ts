@@ -3,21 +3,21 @@ import { earlier, literalsSince, object, oneOf, since, text, tokens } from "../.
 import { McpServerConfig } from "../mcp/server-config.ts";
 import { PermissionMode } from "../permission/mode.ts";
 
-/** How hard a model thinks. */
+/** Reasoning effort of a model. */
 export const EffortLevel = literalsSince(
   { xhigh: "0.2.112" },
-  oneOf(["low", "medium", "high", "xhigh", "max"], "How hard the model thinks."),
+  oneOf(["low", "medium", "high", "xhigh", "max"], "Reasoning effort of the model."),
 );
 export type EffortLevel = z.output<typeof EffortLevel>;
 
-/** A subagent that a host brings along. */
+/** A subagent that a host defines. */
 export const AgentDefinition = object({
   description: text("When the model should delegate to it."),
-  prompt: text("Its system prompt."),
-  tools: z.array(z.string()).describe("Tools it may use. Absent: all of the parent's.").optional(),
+  prompt: text("System prompt of the subagent."),
+  tools: z.array(z.string()).describe("Tools that it may use. If absent, all tools of its parent.").optional(),
   disallowedTools: since(
     "0.1.30",
-    z.array(z.string()).describe("Tools it may not use, or whole MCP servers."),
+    z.array(z.string()).describe("Tools or whole MCP servers that it may not use."),
   ).optional(),
   model: earlier(
     "0.2.76",
@@ -28,28 +28,25 @@ export const AgentDefinition = object({
     "0.1.77",
     z
       .array(z.union([z.string(), z.record(z.string(), McpServerConfig)]))
-      .describe("MCP servers of its own: names of configured ones, or configurations by name."),
+      .describe("MCP servers of the subagent: names of configured ones, or configurations by name."),
   ).optional(),
-  criticalSystemReminder_EXPERIMENTAL: since("0.1.77", text("Repeated to it as a reminder.")).optional(),
-  skills: since("0.2.19", z.array(z.string()).describe("Skills it starts with.")).optional(),
-  initialPrompt: since("0.2.90", text("First prompt of a session that is started as this agent.")).optional(),
-  maxTurns: since("0.2.19", z.number().describe("Model calls after which it must stop.")).optional(),
-  autoCompactWindow: since("0.3.300", tokens("Context size at which it compacts its own conversation.")).optional(),
-  background: since("0.2.90", z.boolean().describe("Runs beside the turn that started it.")).optional(),
+  criticalSystemReminder_EXPERIMENTAL: since("0.1.77", text("Reminder that is repeated to the subagent.")).optional(),
+  skills: since("0.2.19", z.array(z.string()).describe("Skills that are preloaded.")).optional(),
+  initialPrompt: since("0.2.90", text("First prompt of a session that runs as this agent.")).optional(),
+  maxTurns: since("0.2.19", z.number().describe("Maximum number of model calls.")).optional(),
+  autoCompactWindow: since("0.3.300", tokens("Context size that triggers compaction of its conversation.")).optional(),
+  background: since("0.2.90", z.boolean().describe("Whether it runs in the background.")).optional(),
   omitClaudeMd: since(
     "0.3.275",
-    z.boolean().describe("Leaves the user's and the project's memory files out."),
+    z.boolean().describe("Whether to omit the memory files of user and project."),
   ).optional(),
-  memory: since("0.2.90", z.enum(["user", "project", "local"]).describe("Where its own memory is kept.")).optional(),
+  memory: since("0.2.90", z.enum(["user", "project", "local"]).describe("Scope of its own memory.")).optional(),
   effort: since(
     "0.2.90",
-    z.union([EffortLevel, z.number()]).describe("How hard it thinks: a level or a number."),
+    z.union([EffortLevel, z.number()]).describe("Reasoning effort: a level or a number."),
   ).optional(),
   permissionMode: since("0.2.90", PermissionMode).optional(),
-  observer: since(
-    "0.3.200",
-    z.string().describe("Agent types, separated by commas, that watch it as it runs."),
-  ).optional(),
-  observerMessage: since("0.3.200", text("Added to what its observers are told.")).optional(),
+  observer: since("0.3.200", z.string().describe("Types of agents that observe it, separated by commas.")).optional(),
+  observerMessage: since("0.3.200", text("Added to the prompt of its observers.")).optional(),
 });
 export type AgentDefinition = z.output<typeof AgentDefinition>;

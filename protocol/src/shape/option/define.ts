@@ -1,53 +1,51 @@
 import type { z } from "zod";
 import type { Entry } from "../../schema/entry.ts";
 
-/** How the value of an option is written on the command line. */
+/** How an option is written on the command line. */
 export type ArgvForm =
-  /** The flag alone, where the option is `true`. */
+  /** The flag alone, if the option is `true`. */
   | "presence"
-  /** The flag alone, where the option is `false`. */
+  /** The flag alone, if the option is `false`. */
   | "absence"
-  /** The value as text; an empty one too, if `empty` says so. */
+  /** The value as text; includes an empty value if `empty` is set. */
   | "text"
-  /** The items, separated by commas; also where there are none, if `empty` says so. */
+  /** The items, separated by commas; includes an empty list if `empty` is set. */
   | "list"
   /** The flag once for each item. */
   | "each"
   /** The value as JSON. */
   | "json"
-  /** One word out of several; `note` says which. */
+  /** One of several words; `note` lists them. */
   | "word"
-  /** Flags of the caller's own choice. */
+  /** Flags that the caller chooses. */
   | "open";
 
-/** One way by which an option reaches the agent, or the place where it acts instead. */
+/** How an option reaches the agent, or where it takes effect instead. */
 export type OptionRoute =
   | {
       readonly via: "argv";
       readonly flag: `--${string}`;
       readonly form: ArgvForm;
-      /** `joined`: one word, `--flag=value`; `separate`: two words. */
+      /** `joined`: one argument, `--flag=value`; `separate`: two arguments. */
       readonly spelling: "joined" | "separate";
-      /** An empty list or text is passed too. */
+      /** Whether to pass an empty list or text. */
       readonly empty?: true;
       readonly note?: string;
     }
   | { readonly via: "env"; readonly variable: string; readonly note?: string }
   | { readonly via: "initialize"; readonly field: string; readonly note?: string }
-  /** It never reaches the agent. */
+  /** The option never reaches the agent. */
   | { readonly via: "host"; readonly acts: string };
 
-/**
- * One option of a session, as a host's program gives it.
- */
+/** One session option of the host API. */
 export interface OptionSpec<Name extends string, Value extends z.ZodType | null> extends Entry {
   readonly name: Name;
-  /** The value; `null` where it is no data, such as a callback. */
+  /** Schema of the value; `null` if it is not data, such as a callback. */
   readonly value: Value;
   readonly routes: readonly OptionRoute[];
 }
 
-/** Any option, its types forgotten. */
+/** Any option, with its types erased. */
 export type AnyOptionSpec = OptionSpec<string, z.ZodType | null>;
 
 /** Declares an option. */

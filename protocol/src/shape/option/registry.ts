@@ -7,7 +7,7 @@ import { processOptions } from "./entry/process.ts";
 import { sessionOptions } from "./entry/session.ts";
 import { settingOptions } from "./entry/setting.ts";
 
-/** Every option of a session, by its name in the host's program. */
+/** All session options, by their name in the host API. */
 export const sessionOptionTable = keyed(
   [
     ...modelOptions,
@@ -21,10 +21,10 @@ export const sessionOptionTable = keyed(
   "name",
 );
 
-/** What every command line begins with, whatever the options. */
+/** Arguments at the start of every command line. */
 export const baseArgv = ["--output-format", "stream-json", "--verbose", "--input-format", "stream-json"] as const;
 
-/** The flags in the order in which the SDK writes them. Agents take them in any order. */
+/** Flags in the order in which the SDK writes them. Agents accept any order. */
 export const argvOrder = [
   "--thinking",
   "--max-thinking-tokens",
@@ -70,9 +70,9 @@ export const argvOrder = [
   "--settings",
 ] as const;
 
-/** Environment variables that a host adds, whatever the options. */
+/** Environment variables that a host always sets. */
 export const baseEnv = {
-  CLAUDE_CODE_ENTRYPOINT: "which kind of host it is, for example `sdk-ts`",
-  CLAUDE_AGENT_SDK_VERSION: "the release of the host",
-  CLAUDE_CODE_SDK_READS_SESSION_STATE: "`1`: the host wants `system/session_state_changed`",
+  CLAUDE_CODE_ENTRYPOINT: "kind of host, for example `sdk-ts`",
+  CLAUDE_AGENT_SDK_VERSION: "release of the host",
+  CLAUDE_CODE_SDK_READS_SESSION_STATE: "`1` requests `system/session_state_changed`",
 } as const;

@@ -21,6 +21,6 @@ const shape = Object.fromEntries(
   }),
 ) as Shape;
 
-/** The options of a session that are data, each of which may be absent. Callbacks and stores are not among them. */
+/** All session options that are data, each of them optional. Excludes callbacks and stores. */
 export const SessionOptions: z.ZodObject<Shape, z.core.$strip> = object(shape);
 export type SessionOptions = z.output<typeof SessionOptions>;

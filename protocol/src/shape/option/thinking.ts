@@ -1,19 +1,16 @@
 import { z } from "zod";
 import { object, since, tokens } from "../../schema/field.ts";
 
-const display = since(
-  "0.2.112",
-  z.enum(["summarized", "omitted"]).describe("How much of the thinking is shown."),
-).optional();
+const display = since("0.2.112", z.enum(["summarized", "omitted"]).describe("How thinking is shown.")).optional();
 
-/** Whether and how much the model thinks before it answers. */
+/** Thinking mode and budget of the model. */
 export const ThinkingConfig = z.discriminatedUnion("type", [
-  object({ type: z.literal("adaptive").describe("As much as the model finds fit."), display }),
+  object({ type: z.literal("adaptive").describe("The model chooses the budget."), display }),
   object({
-    type: z.literal("enabled").describe("Up to a budget; without one, as `adaptive`."),
-    budgetTokens: tokens("The budget.").optional(),
+    type: z.literal("enabled").describe("A fixed budget; without one, the same as `adaptive`."),
+    budgetTokens: tokens("Budget in tokens.").optional(),
     display,
   }),
-  object({ type: z.literal("disabled").describe("Not at all.") }),
+  object({ type: z.literal("disabled").describe("No thinking.") }),
 ]);
 export type ThinkingConfig = z.output<typeof ThinkingConfig>;

@@ -6,7 +6,7 @@ type Registry = typeof sessionOptionTable;
 /** The name of a known option. */
 export type SessionOptionName = keyof Registry;
 
-/** The value of one option; `never` where it is no data. */
+/** The value of one option; `never` if it is not data. */
 export type SessionOptionOf<Name extends SessionOptionName> = Registry[Name]["value"] extends z.ZodType
   ? z.output<Registry[Name]["value"]>
   : never;

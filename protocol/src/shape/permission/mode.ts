@@ -2,14 +2,14 @@ import type { z } from "zod";
 import { formerLiterals, literalsSince, oneOf } from "../../schema/field.ts";
 
 /**
- * How the agent decides on tool calls that no rule settles.
+ * How the agent decides on tool calls that no rule matches.
  *
- * - `default`: asks
- * - `acceptEdits`: lets file edits inside the working directories pass, asks for the rest
- * - `plan`: reading is allowed, changing anything is not, until the plan is approved
- * - `bypassPermissions`: asks nothing; deny and ask rules still hold
- * - `dontAsk`: refuses whatever it would have asked for
- * - `auto`: lets a classifier decide in place of a person
+ * - `default`: requests permission
+ * - `acceptEdits`: allows file edits in the working directories, requests permission for everything else
+ * - `plan`: allows reading; denies changes until the plan is approved
+ * - `bypassPermissions`: allows everything; deny and ask rules still apply
+ * - `dontAsk`: denies everything that would need a permission request
+ * - `auto`: a classifier decides instead of a person
  */
 export const PermissionMode = formerLiterals(
   { delegate: { since: "0.1.77", until: "0.2.61" } },
@@ -17,7 +17,7 @@ export const PermissionMode = formerLiterals(
     { dontAsk: "0.1.55", auto: "0.2.112" },
     oneOf(
       ["default", "acceptEdits", "bypassPermissions", "plan", "dontAsk", "auto"],
-      "How tool calls that no rule settles are decided.",
+      "How to decide on tool calls that no rule matches.",
     ),
   ),
 );

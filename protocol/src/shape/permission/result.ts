@@ -2,40 +2,43 @@ import { z } from "zod";
 import { object, record, reference, since, text } from "../../schema/field.ts";
 import { PermissionUpdate } from "./update.ts";
 
-/** What a person did, for telemetry; it changes nothing in the outcome. */
+/** What the person did, for telemetry; it does not affect the decision. */
 export const PermissionDecisionClassification = z
   .enum(["user_temporary", "user_permanent", "user_reject"])
-  .describe("Whether the person allowed this once, allowed it for good, or refused.");
+  .describe("Whether the person allowed the call once, allowed it permanently, or rejected it.");
 export type PermissionDecisionClassification = z.output<typeof PermissionDecisionClassification>;
 
 const shared = {
-  toolUseID: since("0.1.55", reference("The tool use that was asked about, echoed by the SDK.")).optional(),
+  toolUseID: since("0.1.55", reference("Id of the tool use, repeated by the SDK.")).optional(),
   decisionClassification: since("0.2.90", PermissionDecisionClassification).optional(),
 };
 
-/** The host lets the call run. */
+/** The host allows the call. */
 export const PermissionAllow = object({
   behavior: z.literal("allow").describe("The call may run."),
-  updatedInput: record("Input to run with in place of the asked one. Absent or empty: the asked one.")
+  updatedInput: record("Input that replaces the proposed one. If absent or empty, the proposed one is used.")
     .meta({ optionalSince: "0.2.19" })
     .optional(),
   updatedPermissions: z
     .array(PermissionUpdate)
-    .describe("Changes to apply from now on, usually the suggestions that came with the question.")
+    .describe("Permission updates to apply, usually suggestions from the request.")
     .optional(),
   ...shared,
 });
 export type PermissionAllow = z.output<typeof PermissionAllow>;
 
-/** The host refuses the call. */
+/** The host denies the call. */
 export const PermissionDeny = object({
   behavior: z.literal("deny").describe("The call does not run."),
-  message: text("Given to the model, unchanged, as the result of the tool."),
-  interrupt: z.boolean().describe("Also ends the turn; the other calls of the same batch do not run.").optional(),
+  message: text("Text that the model receives, unchanged, as the tool result."),
+  interrupt: z
+    .boolean()
+    .describe("Whether to end the turn as well; the other calls of the batch then do not run.")
+    .optional(),
   ...shared,
 });
 export type PermissionDeny = z.output<typeof PermissionDeny>;
 
-/** A host's answer to a permission question. */
+/** A host's decision on a permission request. */
 export const PermissionResult = z.discriminatedUnion("behavior", [PermissionAllow, PermissionDeny]);
 export type PermissionResult = z.output<typeof PermissionResult>;

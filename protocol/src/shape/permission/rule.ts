@@ -1,18 +1,20 @@
 import { z } from "zod";
 import { object } from "../../schema/field.ts";
 
-/** What a rule does with the calls it matches. */
+/** The effect of a rule on the calls that it matches. */
 export const PermissionBehavior = z
   .enum(["allow", "deny", "ask"])
-  .describe("Let the call run, refuse it, or ask the host each time.");
+  .describe("Allow the call, deny it, or request permission each time.");
 export type PermissionBehavior = z.output<typeof PermissionBehavior>;
 
-/** One rule in its parts: `Bash(npm test)` is the tool `Bash` with the content `npm test`. */
+/** A parsed permission rule: `Bash(npm test)` is the tool `Bash` with the content `npm test`. */
 export const PermissionRule = object({
-  toolName: z.string().describe("The tool, an MCP tool by its full name, or a whole server as `mcp__name`."),
+  toolName: z.string().describe("Name of the tool; the full name for an MCP tool, or `mcp__name` for a whole server."),
   ruleContent: z
     .string()
-    .describe("What is inside the parentheses, read by the tool's own matcher. Absent: every call of the tool.")
+    .describe(
+      "Content of the parentheses, interpreted by the tool's own matcher. If absent, the rule matches every call.",
+    )
     .optional(),
 });
 export type PermissionRule = z.output<typeof PermissionRule>;

@@ -3,12 +3,12 @@ import { literalsSince, object, oneOf } from "../../schema/field.ts";
 import { PermissionMode } from "./mode.ts";
 import { PermissionBehavior, PermissionRule } from "./rule.ts";
 
-/** Where an update is kept: in one of the settings files, for the session, or beside the command line's rules. */
+/** Where an update is stored: in a settings file, for the session, or with the rules of the command line. */
 export const PermissionUpdateDestination = literalsSince(
   { cliArg: "0.1.55" },
   oneOf(
     ["userSettings", "projectSettings", "localSettings", "session", "cliArg"],
-    "Where the change is kept. The three settings files outlive the session.",
+    "Where the change is stored. The three settings files outlive the session.",
   ),
 );
 export type PermissionUpdateDestination = z.output<typeof PermissionUpdateDestination>;
@@ -16,7 +16,7 @@ export type PermissionUpdateDestination = z.output<typeof PermissionUpdateDestin
 const rules = <const Type extends string>(type: Type, does: string) =>
   object({
     type: z.literal(type).describe(does),
-    rules: z.array(PermissionRule).describe("The rules concerned."),
+    rules: z.array(PermissionRule).describe("The affected rules."),
     behavior: PermissionBehavior,
     destination: PermissionUpdateDestination,
   });
@@ -28,20 +28,23 @@ const directories = <const Type extends string>(type: Type, does: string) =>
     destination: PermissionUpdateDestination,
   });
 
-/** One change to what is allowed. The agent suggests such changes when it asks; the host sends back those it grants. */
+/**
+ * One change of the permissions. The agent suggests updates with a permission request; the host returns those that it
+ * grants.
+ */
 export const PermissionUpdate = z.discriminatedUnion("type", [
-  rules("addRules", "Adds rules to those of the same behavior."),
-  rules("replaceRules", "Puts these in the place of all rules of the same behavior at that destination."),
+  rules("addRules", "Adds rules with the same behavior."),
+  rules("replaceRules", "Replaces all rules of the same behavior at the destination."),
   rules("removeRules", "Takes rules away."),
   object({
     type: z.literal("setMode").describe("Switches the permission mode."),
     mode: PermissionMode,
     destination: PermissionUpdateDestination,
   }),
-  directories("addDirectories", "Adds working directories, in which edits count as inside the project."),
+  directories("addDirectories", "Adds working directories, where edits count as inside the project."),
   directories("removeDirectories", "Takes added working directories away."),
 ]);
 export type PermissionUpdate = z.output<typeof PermissionUpdate>;
 
-/** A change that the agent offers with a question, for an answer such as "always allow". */
+/** An update that the agent suggests with a permission request, for an answer such as "always allow". */
 export type PermissionSuggestion = PermissionUpdate;

@@ -3,7 +3,7 @@ import { defineTopic, may, must } from "../define.ts";
 export const hook = defineTopic({
   name: "hook",
   title: "Hooks",
-  introduction: "A host registers callbacks for events; the agent asks them and obeys.",
+  introduction: "A host registers callbacks for events. The agent calls them and follows their decisions.",
   requirements: [
     must(
       "hook.callback.registered",
@@ -13,32 +13,32 @@ export const hook = defineTopic({
     must(
       "hook.callback.parallel",
       { side: "agent", since: "0.1.77", source: "observation" },
-      "All callbacks of an event are asked before any answer is awaited.",
+      "The agent calls all callbacks of an event before it waits for any response.",
     ),
     must(
       "hook.input.common",
       { side: "agent", since: "0.1.0", source: "both" },
-      "Every hook input carries `hook_event_name`, `session_id`, `transcript_path` and `cwd`; that of `PreToolUse` the tool and the input as the assistant frame shows them, a tool with two names under the newer one. `tool_use_id` beside the input is that of the input.",
+      "Every hook input has `hook_event_name`, `session_id`, `transcript_path` and `cwd`. The input of `PreToolUse` also has the tool and its input as in the assistant frame; a tool with two names has the newer one. `tool_use_id` beside the input matches the one in the input.",
     ),
     must(
       "hook.matcher.exact",
       { side: "agent", since: "0.1.77", source: "observation" },
-      "A matcher of plain names is compared letter by letter; one with signs of a regular expression is searched for anywhere in the name; an empty one or `*` takes all.",
+      "A matcher of plain names is compared exactly. A matcher with regular expression characters matches anywhere in the name. An empty matcher or `*` matches everything.",
     ),
     must(
       "hook.matcher.invalid",
       { side: "agent", since: "0.1.77", source: "observation" },
-      "A matcher that is no valid regular expression takes nothing.",
+      "A matcher that is not a valid regular expression matches nothing.",
     ),
     must(
       "hook.merge.strictest",
       { side: "agent", since: "0.2.112", source: "observation" },
-      "Of several answers deny beats ask, ask beats allow, whatever their order.",
+      "If hooks disagree, deny overrides ask and ask overrides allow, in any order.",
     ),
     must(
       "hook.merge.context",
       { side: "agent", since: "0.2.34", source: "observation" },
-      "Additional context of all hooks is passed on, that of a denying one too.",
+      "The agent passes on the additional context of all hooks, including a hook that denies.",
     ),
     must(
       "hook.deny.no-run",
@@ -48,42 +48,42 @@ export const hook = defineTopic({
     must(
       "hook.answer.user",
       { side: "host", since: "0.1.0", source: "both" },
-      "The answer of the host to `hook_callback` is what the callback that was registered under that id gave back.",
+      "The host's response to `hook_callback` is the return value of the callback that is registered under that id.",
     ),
     must(
       "hook.defer",
       { side: "agent", since: "0.2.112", source: "observation" },
-      "A `PreToolUse` hook that defers ends the turn at once with the call in `deferred_tool_use`.",
+      "A `PreToolUse` hook that defers ends the turn at once, with the call in `deferred_tool_use`.",
     ),
     must(
       "hook.timeout.cancel",
       { side: "agent", since: "0.1.77", source: "observation" },
-      "A callback that does not answer in its time is cancelled.",
+      "The agent cancels a callback that does not respond before its timeout.",
     ),
     must(
       "hook.timeout.closed",
       { side: "agent", since: "0.3.330", source: "observation" },
-      "A `PreToolUse` hook that does not answer in its time forbids the tool.",
+      "A `PreToolUse` hook that does not respond before its timeout blocks the tool.",
     ),
     must(
       "hook.failure.open",
       { side: "agent", since: "0.3.330", source: "observation" },
-      'An error or an invalid answer counts as no answer, unless the hook was registered with `onFailure: "block"`, and `system/informational` says so.',
+      'An error or an invalid response counts as no response, unless the hook is registered with `onFailure: "block"`. `system/informational` reports it.',
     ),
     must(
       "hook.stop.block",
       { side: "agent", since: "0.2.34", source: "both" },
-      "A `Stop` hook that blocks makes the agent go on, with the reason as a synthetic user message.",
+      "A `Stop` hook that blocks makes the agent continue, with the reason as a synthetic user message.",
     ),
     must(
       "hook.before-permission",
       { side: "agent", since: "0.1.77", source: "observation" },
-      "`PreToolUse` hooks are asked before the permission.",
+      "`PreToolUse` hooks run before the permission request.",
     ),
     may(
       "hook.async",
       { side: "host", since: "0.1.0", source: "both" },
-      "A hook may answer `async`; that counts as an empty answer at once.",
+      "A hook may respond with `async`, which counts as an immediate empty response.",
     ),
   ],
 });

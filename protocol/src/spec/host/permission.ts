@@ -3,22 +3,22 @@ import { defineTopic, must, should } from "../define.ts";
 export const permission = defineTopic({
   name: "permission",
   title: "Permissions",
-  introduction: "Before a tool runs, rules, mode, hooks and the host decide whether it may.",
+  introduction: "Before a tool runs, rules, the permission mode, hooks and the host decide whether it may.",
   requirements: [
     must(
       "permission.request.known-use",
       { side: "agent", since: "0.1.77", source: "both" },
-      "`can_use_tool` names a tool use that an assistant frame showed before, and its tool.",
+      "`can_use_tool` names a tool use that an earlier assistant frame contains, and its tool.",
     ),
     must(
       "permission.deny.no-run",
       { side: "agent", since: "0.1.0", source: "both" },
-      "A tool use that the host denied does not run: its result is an error, and no `PostToolUse` hook is called for it.",
+      "A tool use that the host denied does not run: its result is an error, and no `PostToolUse` hook runs for it.",
     ),
     must(
       "permission.deny.message",
       { side: "agent", since: "0.1.0", source: "both" },
-      "The result of a tool use that was denied without `interrupt` is the message of the denial, word for word.",
+      "The result of a tool use that was denied without `interrupt` is the exact message of the denial.",
     ),
     must(
       "permission.denials.listed",
@@ -28,67 +28,67 @@ export const permission = defineTopic({
     must(
       "permission.denied.known-use",
       { side: "agent", since: "0.2.141", source: "both" },
-      "`permission_denied` names a tool use that an assistant frame showed before, and its tool, and comes before its result.",
+      "`permission_denied` names a tool use that an earlier assistant frame contains, and its tool, and precedes its result.",
     ),
     must(
       "permission.deny.interrupt",
       { side: "agent", since: "0.1.0", source: "both" },
-      "A denial with `interrupt` stops the turn: the remaining tool uses get error results and none of them runs.",
+      "A denial with `interrupt` stops the turn: the remaining tool uses do not run and get error results.",
     ),
     must(
       "permission.allow.input",
       { side: "agent", since: "0.3.330", source: "both" },
-      "An allowance with `updatedInput` runs the tool with that input; where it is absent or empty, with the original one.",
+      "An `allow` with `updatedInput` runs the tool with that input. If it is absent or empty, the tool runs with the original input.",
     ),
     must(
       "permission.answer.invalid",
       { side: "agent", since: "0.2.34", source: "observation" },
-      "An answer that is neither an allowance nor a denial with a message lets nothing run: the tool use gets an error result.",
+      "If the response is neither an `allow` nor a `deny` with a message, the tool does not run and the tool use gets an error result.",
     ),
     must(
       "permission.answer.error",
       { side: "agent", since: "0.2.34", source: "observation" },
-      "An error response to `can_use_tool` lets nothing run.",
+      "After an error response to `can_use_tool`, the tool does not run.",
     ),
     must(
       "permission.answer.first",
       { side: "agent", since: "0.1.77", source: "observation" },
-      "The first answer decides; later ones are ignored.",
+      "The first response decides; later ones are ignored.",
     ),
     must(
       "permission.answer.user",
       { side: "host", since: "0.1.0", source: "both" },
-      "The answer of the host to a question is the one that its user gave, with the reason of a denial.",
+      "The host's response to a permission request is its user's decision, with the reason of a denial.",
     ),
     must(
       "permission.question.given",
       { side: "host", since: "0.1.0", source: "both" },
-      "A question about a tool, and the input of a hook, reach the host's user as the agent sent them.",
+      "The host passes a permission request and a hook's input to its user as the agent sent them.",
     ),
     must(
       "permission.no-prompt",
       { side: "agent", since: "0.3.330", source: "observation" },
-      "Where nobody can be asked, what would be asked is denied, and `system/permission_denied` says so.",
+      "If no one can answer, a call that needs a permission request is denied, and `system/permission_denied` reports it.",
     ),
     must(
       "permission.deny-beats-allow",
       { side: "agent", since: "0.2.112", source: "observation" },
-      "A deny rule beats every allowance, that of a hook and that of a mode included.",
+      "A deny rule overrides every `allow`, including that of a hook or a permission mode.",
     ),
     must(
       "permission.ask-beats-hook",
       { side: "agent", since: "0.2.112", source: "observation" },
-      "An ask rule is asked even where a hook allows.",
+      "An ask rule requires a permission request even if a hook allows the call.",
     ),
     must(
       "permission.mode.bypass",
       { side: "agent", since: "0.2.112", source: "observation" },
-      "`bypassPermissions` cannot be switched on in a session that was not launched for it.",
+      "A session cannot switch to `bypassPermissions` unless it was started with permission to use it.",
     ),
     must(
       "permission.mode.status",
       { side: "agent", since: "0.2.112", source: "observation" },
-      "A change of the permission mode is announced by `system/status`.",
+      "`system/status` reports a change of the permission mode.",
     ),
     must(
       "permission.update.applies",
@@ -98,7 +98,7 @@ export const permission = defineTopic({
     should(
       "permission.serial",
       { side: "agent", since: "0.1.77", source: "observation" },
-      "Tools that must not run side by side are asked for one after the other.",
+      "Permission requests for tools that must not run in parallel are sent one after the other.",
     ),
   ],
 });

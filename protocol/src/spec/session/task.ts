@@ -3,47 +3,47 @@ import { defineTopic, may, must, should } from "../define.ts";
 export const task = defineTopic({
   name: "task",
   title: "Subagents and background tasks",
-  introduction: "A tool use may start a task: a subagent or a command that runs beside the conversation.",
+  introduction: "A tool use may start a task: a subagent or a command that runs in the background of the conversation.",
   requirements: [
     must(
       "task.started.first",
       { side: "agent", since: "0.2.61", source: "both" },
-      "`system/task_started` announces a task before any other frame names it.",
+      "`system/task_started` announces a task before any other frame refers to it.",
     ),
     must(
       "task.notification.once",
       { side: "agent", since: "0.2.61", source: "both" },
-      "The end of a task is reported by one `system/task_notification`.",
+      "One `system/task_notification` reports the end of a task.",
     ),
     must(
       "task.notification.every",
       { side: "agent", since: "0.2.112", source: "observation" },
-      "Every task that was announced is reported as over before the agent ends by itself.",
+      "Every announced task is reported as ended before a normal exit of the agent.",
     ),
     must(
       "task.notification.last",
       { side: "agent", since: "0.2.112", source: "observation" },
-      "After the `task_notification` of a task nothing is said of its progress or its state.",
+      "After the `task_notification` of a task, no frame reports its progress or state.",
     ),
     must(
       "task.use.same",
       { side: "agent", since: "0.2.112", source: "observation" },
-      "`task_progress` and `task_notification` name the tool use that `task_started` named for the task.",
+      "`task_progress` and `task_notification` name the same tool use as the task's `task_started`.",
     ),
     must(
       "task.parent.known",
       { side: "agent", since: "0.1.0", source: "both" },
-      "`parent_tool_use_id` of a subagent's frame names a tool use that an assistant frame showed before.",
+      "`parent_tool_use_id` of a subagent's frame names a tool use that an earlier assistant frame contains.",
     ),
     must(
       "task.background.result",
       { side: "agent", since: "0.2.112", source: "observation" },
-      "A tool use that starts a background task gets its result at once.",
+      "A tool use that starts a background task gets its result immediately.",
     ),
     must(
       "task.background.turn",
       { side: "agent", since: "0.3.330", source: "observation" },
-      "The end of a background task starts a turn of its own, whose result names it in `origin`.",
+      "The end of a background task starts a turn, whose result names the task in `origin`.",
     ),
     should(
       "task.background.listed",
@@ -58,12 +58,12 @@ export const task = defineTopic({
     may(
       "task.text.withheld",
       { side: "agent", since: "0.3.330", source: "observation" },
-      "Texts of a subagent in the foreground are withheld unless the host asked for them.",
+      "The agent does not send the text of a foreground subagent unless the host requested it.",
     ),
     must(
       "task.failure",
       { side: "agent", since: "0.3.330", source: "observation" },
-      "A failure of a subagent is an error result of its tool use.",
+      "If a subagent fails, its tool use gets an error result.",
     ),
   ],
 });

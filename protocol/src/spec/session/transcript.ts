@@ -3,7 +3,7 @@ import { defineTopic, must, should } from "../define.ts";
 export const transcript = defineTopic({
   name: "transcript",
   title: "Transcripts",
-  introduction: "Each session is kept in a file of JSON lines.",
+  introduction: "The agent stores each session in a file of JSON Lines.",
   requirements: [
     must(
       "transcript.line.json",
@@ -13,7 +13,7 @@ export const transcript = defineTopic({
     must(
       "transcript.chain",
       { side: "agent", since: "0.2.112", source: "observation" },
-      "A line of the conversation names the line before it in `parentUuid`; the first one has null.",
+      "A line of the conversation names the previous line in `parentUuid`; the first line has `null`.",
     ),
     must(
       "transcript.uuid.wire",
@@ -23,32 +23,32 @@ export const transcript = defineTopic({
     must(
       "transcript.result.parent",
       { side: "agent", since: "0.2.112", source: "observation" },
-      "The line of a tool result is the child of the line of its tool use.",
+      "The parent of a tool result's line is the line of its tool use.",
     ),
     must(
       "transcript.append",
       { side: "agent", since: "0.1.77", source: "observation" },
-      "A resumed session is appended to its file, and lines that are there are never changed.",
+      "The agent appends a resumed session to its file and never changes existing lines.",
     ),
     should(
       "transcript.torn-line",
       { side: "both", since: "0.2.112", source: "observation" },
-      "A last line that was not written to its end is passed over by a reader.",
+      "A reader ignores an incomplete last line.",
     ),
     must(
       "transcript.sidechain",
       { side: "agent", since: "0.2.112", source: "observation" },
-      "A subagent has a transcript of its own, marked `isSidechain`.",
+      "A subagent has its own transcript, marked `isSidechain`.",
     ),
     must(
       "transcript.mirror",
       { side: "agent", since: "0.2.112", source: "observation" },
-      "With a mirrored session, what is appended is sent as `transcript_mirror` too.",
+      "In a mirrored session, appended lines are also sent as `transcript_mirror`.",
     ),
     should(
       "transcript.private",
       { side: "agent", since: "0.3.330", source: "observation" },
-      "A transcript is readable by its owner alone.",
+      "Only the owner can read a transcript.",
     ),
   ],
 });

@@ -3,17 +3,17 @@ import { defineTopic, may, must } from "../define.ts";
 export const queue = defineTopic({
   name: "queue",
   title: "Queueing and interrupt",
-  introduction: "Prompts may come while a turn runs, and a turn may be stopped without ending the session.",
+  introduction: "The host may send prompts while a turn runs, and may stop a turn without ending the session.",
   requirements: [
     must(
       "queue.lifecycle.order",
       { side: "agent", since: "0.3.330", source: "observation" },
-      "A prompt that carries a `uuid` goes from `queued` over `started` to `completed` or `cancelled`, each said once by `command_lifecycle`.",
+      "A prompt with a `uuid` moves from `queued` to `started` to `completed` or `cancelled`. `command_lifecycle` reports each state once.",
     ),
     must(
       "queue.lifecycle.ends",
       { side: "agent", since: "0.3.330", source: "observation" },
-      "A message that the agent said to be queued or started is reported as completed or cancelled before the agent ends by itself.",
+      "A message that was reported as queued or started is reported as completed or cancelled before a normal exit of the agent.",
     ),
     must(
       "queue.lifecycle.opt-in",
@@ -23,27 +23,27 @@ export const queue = defineTopic({
     must(
       "queue.duplicate",
       { side: "agent", since: "0.1.77", source: "observation" },
-      "A prompt whose `uuid` was seen before is dropped.",
+      "A prompt with a known `uuid` is dropped.",
     ),
     must(
       "queue.prompt.once",
       { side: "agent", since: "0.1.0", source: "both" },
-      "A prompt is put to the model once, and leads to one turn.",
+      "A prompt is sent to the model once and leads to one turn.",
     ),
     must(
       "queue.mid-turn",
       { side: "agent", since: "0.2.34", source: "observation" },
-      "A prompt that arrives while tools run is put before the next call of the model, unless its priority is `later`.",
+      "A prompt that arrives while tools run is sent with the next model call, unless its priority is `later`.",
     ),
     may(
       "queue.merge",
       { side: "agent", since: "0.3.330", source: "observation" },
-      "Several waiting prompts without `uuid` may become one turn.",
+      "Several queued prompts without `uuid` may become one turn.",
     ),
     must(
       "queue.interrupt.answered",
       { side: "agent", since: "0.1.0", source: "both" },
-      "`interrupt` is answered before the frames that tell of the stopped turn.",
+      "The response to `interrupt` precedes the frames about the stopped turn.",
     ),
     must(
       "queue.interrupt.result",
@@ -58,17 +58,17 @@ export const queue = defineTopic({
     must(
       "queue.interrupt.pending",
       { side: "agent", since: "0.1.77", source: "observation" },
-      "Requests that the interrupted turn has open are cancelled.",
+      "Pending requests of the interrupted turn are cancelled.",
     ),
     must(
       "queue.interrupt.session",
       { side: "agent", since: "0.1.0", source: "both" },
-      "After an interrupt the session takes the next prompt.",
+      "After an interrupt, the session accepts the next prompt.",
     ),
     must(
       "queue.interrupt.idle",
       { side: "agent", since: "0.1.77", source: "observation" },
-      "An interrupt while nothing runs is answered with success and changes nothing.",
+      "An interrupt without a running turn succeeds and has no effect.",
     ),
     must(
       "queue.priority.now",

@@ -4,47 +4,47 @@ export const stream = defineTopic({
   name: "stream",
   title: "Streaming",
   introduction:
-    "With partial messages, the events of the Messages API are passed on as `stream_event` frames, between the whole blocks.",
+    "With partial messages, the agent forwards the events of the Messages API as `stream_event` frames, between the complete blocks.",
   requirements: [
     must(
       "stream.message.bracketed",
       { side: "agent", since: "0.3.330", source: "both" },
-      "The events of a message stand between `message_start` and `message_stop`, and messages of one conversation do not overlap.",
+      "The events of a message are between `message_start` and `message_stop`, and messages of one conversation do not overlap.",
     ),
     must(
       "stream.message.delta",
       { side: "agent", since: "0.1.77", source: "observation" },
-      "A message that was not cut short has a `message_delta` with its stop reason and usage before `message_stop`.",
+      "A complete message has a `message_delta` with its stop reason and usage before `message_stop`.",
     ),
     must(
       "stream.block.order",
       { side: "agent", since: "0.1.0", source: "both" },
-      "Blocks are counted from 0, start and stop in order, one at a time; a message that ends inside a block says in `abandoned_blocks` that it does.",
+      "Block indexes start at 0. Blocks start and stop in order, one at a time. A message that ends within a block lists the block in `abandoned_blocks`.",
     ),
     must(
       "stream.delta.fits",
       { side: "agent", since: "0.1.0", source: "both" },
-      "A delta is of the type that its block takes.",
+      "The type of a delta matches the type of its block.",
     ),
     must(
       "stream.whole.agrees",
       { side: "agent", since: "0.1.0", source: "both" },
-      "An assistant frame agrees with what was streamed of its block: type, id, name and text.",
+      "An assistant frame matches the streamed events of its block: type, id, name and text.",
     ),
     must(
       "stream.whole.before-stop",
       { side: "agent", since: "0.1.77", source: "observation" },
-      "The assistant frame of a block comes before the event that stops the block.",
+      "The assistant frame of a block precedes the event that stops the block.",
     ),
     must(
       "stream.message.id",
       { side: "agent", since: "0.3.330", source: "observation" },
-      "`api_message_id` of each event names the message it belongs to.",
+      "`api_message_id` of each event is the id of its message.",
     ),
     should(
       "stream.requesting",
       { side: "agent", since: "0.2.112", source: "observation" },
-      "`system/status` with `requesting` comes before the first attempt of each call of the model.",
+      "`system/status` with `requesting` precedes the first attempt of each model call.",
     ),
     must(
       "stream.opt-in",
@@ -59,7 +59,7 @@ export const stream = defineTopic({
     must(
       "stream.abandoned",
       { side: "agent", since: "0.3.330", source: "observation" },
-      "A message that is cut short ends with a `message_stop` that carries `abandoned_blocks`, so that a reader never waits for the rest.",
+      "An incomplete message ends with a `message_stop` that has `abandoned_blocks`, so that a reader never waits for the rest.",
     ),
   ],
 });

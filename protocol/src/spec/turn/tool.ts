@@ -3,72 +3,68 @@ import { defineTopic, may, must, should } from "../define.ts";
 export const tool = defineTopic({
   name: "tool",
   title: "Tool use and results",
-  introduction: "The agent runs the tools that the model calls and shows both call and result.",
+  introduction: "The agent runs the tools that the model calls and reports both call and result.",
   requirements: [
     must(
       "tool.use.id-open",
       { side: "agent", since: "0.1.0", source: "both" },
-      "Two tool uses that are open at once do not share an id.",
+      "Two pending tool uses do not have the same id.",
     ),
     must(
       "tool.result.known",
       { side: "agent", since: "0.1.0", source: "both" },
-      "A `tool_result` names a tool use that an assistant frame showed before.",
+      "A `tool_result` names a tool use that an earlier assistant frame contains.",
     ),
-    must(
-      "tool.result.once",
-      { side: "agent", since: "0.1.0", source: "both" },
-      "A tool use gets no more than one result.",
-    ),
+    must("tool.result.once", { side: "agent", since: "0.1.0", source: "both" }, "A tool use gets at most one result."),
     must(
       "tool.result.every-use",
       { side: "agent", since: "0.3.330", source: "both" },
-      "Every tool use of the main conversation has a result before the turn's `result`, unless the turn ends because a hook deferred the call or the budget is spent.",
+      "Every tool use of the main conversation has a result before the turn's `result`, unless a hook deferred the call or the budget was exhausted.",
     ),
     must(
       "tool.result.own-frame",
       { side: "agent", since: "0.1.77", source: "observation" },
-      "Each tool result is a `user` frame of its own.",
+      "Each tool result is its own `user` frame.",
     ),
     must(
       "tool.result.error",
       { side: "agent", since: "0.1.0", source: "both" },
-      "A tool that failed, was refused or was stopped has a result with `is_error`.",
+      "A tool that failed, was denied or was stopped has a result with `is_error`.",
     ),
     may(
       "tool.result.order",
       { side: "agent", since: "0.3.330", source: "observation" },
-      "Results of tools that ran side by side come in the order of their completion.",
+      "Results of parallel tools are sent in the order of their completion.",
     ),
     must(
       "tool.model.order",
       { side: "agent", since: "0.2.34", source: "observation" },
-      "The model gets the results of all tool uses of a message in one user message. Their order there is that of the calls or of the completions.",
+      "The model receives the results of all tool uses of a message in one user message, in the order of the calls or of their completion.",
     ),
     must(
       "tool.unknown",
       { side: "agent", since: "0.1.77", source: "observation" },
-      "A call of a tool that is not there gets an error result; no hook is asked and no permission.",
+      "A call of an unknown tool gets an error result, without hooks and without a permission request.",
     ),
     must(
       "tool.input.validated",
       { side: "agent", since: "0.2.34", source: "observation" },
-      "An input that does not fit the tool's schema gets an error result before any hook or permission is asked.",
+      "An input that does not match the tool's schema gets an error result before hooks and permission requests.",
     ),
     must(
       "tool.input.shown",
       { side: "agent", since: "0.1.77", source: "observation" },
-      "The assistant frame shows the input with the defaults of its schema filled in.",
+      "The assistant frame contains the input with the defaults of its schema.",
     ),
     may(
       "tool.parallel.safe",
       { side: "agent", since: "0.3.330", source: "observation" },
-      "Tools that only read may run side by side; a tool that writes runs alone.",
+      "Read-only tools may run in parallel; a tool that writes runs alone.",
     ),
     should(
       "tool.meta.decision",
       { side: "agent", since: "0.3.330", source: "observation" },
-      "`tool_result_meta` says who decided that the tool may run, and why it did not where it did not.",
+      "`tool_result_meta` reports who decided on the tool use and, if the tool did not run, why.",
     ),
   ],
 });

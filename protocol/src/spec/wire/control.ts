@@ -4,17 +4,17 @@ export const control = defineTopic({
   name: "control",
   title: "Requests and responses",
   introduction:
-    "Either side may ask the other something with a `control_request` and gets exactly one `control_response`. Both directions are open at any time, also during a turn.",
+    "Either side may send a `control_request` and gets exactly one `control_response`. Both directions are open at any time, even during a turn.",
   requirements: [
     must(
       "control.request.id",
       { side: "both", since: "0.1.0", source: "both" },
-      "A request carries a `request_id` that its sender chose.",
+      "A request has a `request_id` that its sender chose.",
     ),
     must(
       "control.request.id-unique",
       { side: "both", since: "0.1.77", source: "both" },
-      "No two requests of one sender carry the same id on one connection.",
+      "No two requests of one sender have the same id on one connection.",
     ),
     must(
       "control.response.known",
@@ -24,82 +24,82 @@ export const control = defineTopic({
     must(
       "control.response.at-most-one",
       { side: "both", since: "0.2.112", source: "both" },
-      "A request gets no more than one response.",
+      "A request gets at most one response.",
     ),
     must(
       "control.response.agent",
       { side: "agent", since: "0.2.112", source: "both" },
-      "The agent answers every request of the host, unless the host takes it back or one of the two is killed first.",
+      "The agent responds to every request of the host, unless the host cancels it or one of the two is killed first.",
     ),
     should(
       "control.response.host",
       { side: "host", since: "0.1.77", source: "both" },
-      "The host answers every request of the agent, unless the agent takes it back or the input has ended. An agent that is never answered has to wait.",
+      "The host responds to every request of the agent, unless the agent cancels it or the input has ended. An agent without a response keeps waiting.",
     ),
     must(
       "control.response.heard",
       { side: "host", since: "0.1.0", source: "both" },
-      "A response of the agent is told to whoever made the request.",
+      "The host returns a response of the agent to the caller that made the request.",
     ),
     must(
       "control.response.shape",
       { side: "both", since: "0.1.77", source: "both" },
-      "A response says `success`, with what the subtype answers under `response`, or `error`, with a text under `error`.",
+      "A response is either `success`, with the result of the subtype under `response`, or `error`, with a text under `error`.",
     ),
     must(
       "control.response.unknown-ignored",
       { side: "agent", since: "0.2.112", source: "observation" },
-      "A response to a request that is not open is ignored: the first answer decides.",
+      "A peer ignores a response to a request that is not pending: the first response decides.",
     ),
     must(
       "control.response.during-turn",
       { side: "agent", since: "0.1.77", source: "observation" },
-      "Requests are answered while a turn runs and do not wait for its end.",
+      "A peer responds to requests while a turn runs and does not wait for its end.",
     ),
     must(
       "control.subtype.unsupported",
       { side: "agent", since: "0.3.330", source: "observation" },
-      "A request whose subtype the agent does not know, or which only agents send, is refused with an error that names the subtype and carries `error_code` `unsupported_request`.",
+      "The agent refuses a request with an unknown subtype, or one that only agents send. The error names the subtype and has the `error_code` `unsupported_request`.",
     ),
     must(
       "control.request.missing",
       { side: "agent", since: "0.1.77", source: "observation" },
-      "A `control_request` without `request` ends the agent with exit code 1 and a message on standard error.",
+      "A `control_request` without `request` makes the agent exit with code 1 and a message on standard error.",
     ),
     may(
       "control.request.order",
       { side: "both", since: "0.3.330", source: "observation" },
-      "Responses come in any order: only their ids say what they answer.",
+      "Responses may arrive in any order; their ids identify the requests.",
     ),
     must(
       "control.cancel.own-request",
       { side: "both", since: "0.1.77", source: "both" },
-      "A `control_cancel_request` names a request that its own sender sent.",
+      "A `control_cancel_request` names a request of the same sender.",
     ),
     must(
       "control.cancel.open",
       { side: "both", since: "0.1.77", source: "both" },
-      "Only a request that is still open is cancelled, and no more than once. An answer that crosses the cancellation on its way is no breach.",
+      "A sender cancels only a pending request, and at most once. A response that crosses the cancel request is not a violation.",
     ),
     must(
       "control.cancel.aborts",
       { side: "host", since: "0.1.77", source: "both" },
-      "A host that gets a cancellation aborts the signal of the callback that was to answer. An answer that comes nevertheless is ignored.",
+      "On a cancel request, the host aborts the signal of the callback. The agent ignores a response that still arrives.",
     ),
     may(
       "control.cancel.host",
       { side: "agent", since: "0.3.330", source: "observation" },
-      "An agent may complete and answer a request that the host cancelled.",
+      "An agent may complete and respond to a request that the host cancelled.",
     ),
     must(
       "control.cancel.unknown",
       { side: "agent", since: "0.2.112", source: "observation" },
-      "A cancellation that names no open request is ignored.",
+      "A peer ignores a cancel request for a request that is not pending.",
     ),
     must(
       "control.cancel.race",
       { side: "agent", since: "0.2.112", source: "observation" },
-      "When a `PermissionRequest` hook decides what the host is being asked at the same time, the question to the host is cancelled. The other way round nothing is: a hook whose answer comes too late goes unheard.",
+      "When a `PermissionRequest` hook decides first, the agent cancels the pending `can_use_tool`. If the host decides first, the agent does not cancel the hook and ignores its late response.",
     ),
   ],
 });

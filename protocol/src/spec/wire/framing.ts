@@ -4,67 +4,67 @@ export const framing = defineTopic({
   name: "framing",
   title: "Framing",
   introduction:
-    "Host and agent exchange lines of JSON over the agent's standard input and output. Nothing else travels there: what is meant for people goes to standard error.",
+    "Host and agent exchange lines of JSON over the agent's standard input and output. They carry nothing else: messages for people go to standard error.",
   requirements: [
     must(
       "framing.line.frame",
       { side: "both", since: "0.1.0", source: "both" },
-      "Each line holds one JSON object with a text in `type`.",
+      "Each line is one JSON object with a string `type`.",
     ),
     must(
       "framing.line.terminator",
       { side: "both", since: "0.1.77", source: "observation" },
-      "Each line ends in a line feed, and no line feed stands inside a frame: in texts it is written as an escape.",
+      "Each line ends with a line feed. A frame contains no line feed; strings use an escape.",
     ),
     must(
       "framing.line.utf8",
       { side: "both", since: "0.1.77", source: "observation" },
-      "Lines are UTF-8. A character may be split between two reads, never between two lines.",
+      "Lines are UTF-8. A character may be split between two reads, but not between two lines.",
     ),
     must(
       "framing.line.separator",
       { side: "agent", since: "0.2.112", source: "observation" },
-      "Only a line feed ends a line that an agent reads: U+2028, U+2029 and other separators of Unicode are ordinary characters. It writes U+2028 and U+2029 as escapes itself, because the official host takes them for ends of lines.",
+      "For an agent that reads, only a line feed ends a line: U+2028, U+2029 and other Unicode separators are ordinary characters. An agent that writes escapes U+2028 and U+2029, because the official host treats them as line ends.",
     ),
     must(
       "framing.line.blank",
       { side: "agent", since: "0.3.330", source: "observation" },
-      "A line that is empty or holds only white space is ignored.",
+      "A reader ignores a line that is empty or contains only white space.",
     ),
     must(
       "framing.line.last",
       { side: "agent", since: "0.1.77", source: "observation" },
-      "A last line without terminator is read like any other once the input has ended.",
+      "When the input has ended, an unterminated last line is read like any other.",
     ),
     must(
       "framing.line.length",
       { side: "both", since: "0.3.330", source: "observation" },
-      "A receiver takes lines of several megabytes; a peer that sets a limit says so when it is passed.",
+      "A reader accepts lines of several megabytes. A peer with a limit reports when a line exceeds it.",
     ),
     must(
       "framing.line.garbage",
       { side: "agent", since: "0.1.77", source: "observation" },
-      "A line that is not JSON, or is the JSON value `null`, ends the agent with exit code 1 and a message on standard error.",
+      "A line that is not JSON, or is the JSON value `null`, makes the agent exit with code 1 and a message on standard error.",
     ),
     should(
       "framing.line.non-object",
       { side: "agent", since: "0.3.330", source: "observation" },
-      "A line that holds a number or a list is ignored.",
+      "A line with a number or an array is ignored.",
     ),
     must(
       "framing.output.pure",
       { side: "agent", since: "0.1.0", source: "both" },
-      "The agent writes nothing but frames to standard output while it speaks the streaming format.",
+      "In the streaming format, the agent writes only frames to standard output.",
     ),
     should(
       "framing.frame.flush",
       { side: "both", since: "0.1.77", source: "observation" },
-      "A frame is handed to the system at once and not held back until more are there.",
+      "A frame is written to the operating system immediately, without waiting for more frames.",
     ),
     must(
       "framing.frame.shape",
       { side: "both", since: "0.3.330", source: "both" },
-      "A frame of a known kind has the fields that the release declares for it, each of its type. Fields and kinds that the release does not know may come besides.",
+      "A frame of a known kind has the fields that the release declares for it, with their declared types. It may have unknown fields, and there may be unknown kinds.",
     ),
   ],
 });

@@ -4,7 +4,7 @@ export const handshake = defineTopic({
   name: "handshake",
   title: "Handshake",
   introduction:
-    "A host that wants to say more than a prompt opens with an `initialize` request. It does not wait for the answer: its first prompt follows at once.",
+    "A host that sends more than a prompt starts with an `initialize` request. It does not wait for the response: its first prompt follows immediately.",
   requirements: [
     should(
       "handshake.initialize.first",
@@ -14,22 +14,22 @@ export const handshake = defineTopic({
     must(
       "handshake.initialize.answered",
       { side: "agent", since: "0.1.0", source: "both" },
-      "An `initialize` that opens the session is answered before the first frame of a turn, whether or not a prompt came with it.",
+      "The agent responds to the first `initialize` before the first frame of a turn, whether or not a prompt follows it.",
     ),
     must(
       "handshake.initialize.accepted",
       { side: "agent", since: "0.1.0", source: "both" },
-      "An `initialize` of the declared shape that opens the session is answered with success.",
+      "The response to a first `initialize` of the declared shape is a success.",
     ),
     must(
       "handshake.initialize.no-wait",
       { side: "host", since: "0.1.77", source: "observation" },
-      "A host does not wait for `system/init` before it sends a prompt: nothing announces a session until there is something to do.",
+      "A host does not wait for `system/init` before it sends a prompt, because the agent announces a session only when there is a prompt.",
     ),
     must(
       "handshake.initialize.silence",
       { side: "agent", since: "0.1.77", source: "observation" },
-      "Before the first prompt the agent sends answers, and requests that it needs for the handshake, and no other frame.",
+      "Before the first prompt, the agent sends only responses, and requests that it needs for the handshake.",
     ),
     must(
       "handshake.initialize.optional",
@@ -39,32 +39,32 @@ export const handshake = defineTopic({
     must(
       "handshake.initialize.again",
       { side: "agent", since: "0.3.330", source: "observation" },
-      "A second `initialize` is answered with success.",
+      "The response to a second `initialize` is a success.",
     ),
     may(
       "handshake.initialize.late",
       { side: "agent", since: "0.3.330", source: "observation" },
-      "An `initialize` that comes after a prompt need not change the turn that runs.",
+      "An `initialize` that follows a prompt need not change the running turn.",
     ),
     must(
       "handshake.initialize.unknown-field",
       { side: "agent", since: "0.1.77", source: "observation" },
-      "Fields of `initialize` that the agent does not know are ignored.",
+      "The agent ignores unknown fields of `initialize`.",
     ),
     must(
       "handshake.initialize.bad-hooks",
       { side: "agent", since: "0.1.77", source: "observation" },
-      "`hooks` of another shape than lists of matchers with callback ids are refused with an error response, and the session stays usable.",
+      "The agent refuses `hooks` that are not lists of matchers with callback ids with an error response, and the session stays usable.",
     ),
     must(
       "handshake.initialize.block-waits",
       { side: "host", since: "0.3.330", source: "observation" },
-      'A host that registers a hook with `onFailure: "block"` holds its prompt back until `initialize` is answered.',
+      'A host that registers a hook with `onFailure: "block"` does not send its prompt before the response to `initialize`.',
     ),
     should(
       "handshake.initialize.capabilities",
       { side: "agent", since: "0.2.112", source: "observation" },
-      "The answer lists commands, agents, models, output styles, the account and what the agent is capable of; hosts serve their queries from it without asking again.",
+      "The response lists commands, agents, models, output styles, the account and the capabilities of the agent. Hosts answer their own queries from it.",
     ),
   ],
 });

@@ -8,7 +8,7 @@ import { promptAttachments } from "./prompt.ts";
 import { reminderAttachments } from "./reminder.ts";
 import { settingAttachments } from "./setting.ts";
 
-/** What an attachment line holds, told apart by `type`. */
+/** Content of an attachment line, distinguished by `type`. */
 export const Attachment = z
   .discriminatedUnion("type", [
     ...settingAttachments,
@@ -20,5 +20,5 @@ export const Attachment = z
     ...promptAttachments,
     ...reminderAttachments,
   ])
-  .meta({ description: "What was put into the conversation." });
+  .meta({ description: "Added content." });
 export type Attachment = z.output<typeof Attachment>;

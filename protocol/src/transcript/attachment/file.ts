@@ -2,64 +2,64 @@ import { z } from "zod";
 import { count, epochMilliseconds, flag, names, object, path, paths, record, text, word } from "../../schema/field.ts";
 
 const read = object({
-  type: word("What the file holds: `text`, `image`, ..."),
-  file: record("What the Read tool returns for it."),
+  type: word("Type of content: `text`, `image`, ..."),
+  file: record("Result of the Read tool for the file."),
 }).meta({ description: "The file as the Read tool returns it." });
 
-/** Attachments that put files into the conversation: those that a prompt mentions, that changed, or that hold instructions. */
+/** Attachments that add files to the conversation: mentioned files, changed files, and instruction files. */
 export const fileAttachments = [
   object({
     type: z.literal("file"),
     filename: path("The file."),
-    displayPath: path("The same, short, for people."),
+    displayPath: path("Short display path."),
     content: read,
-    savedCopyFraming: object({ enveloped: flag("Whether the kept copy stands in an envelope.") })
-      .meta({ description: "How the copy in the file is kept." })
+    savedCopyFraming: object({ enveloped: flag("Whether the stored copy is in an envelope.") })
+      .meta({ description: "Storage format of the copy." })
       .optional(),
   }),
   object({
     type: z.literal("already_read_file"),
-    filename: path("A file that is mentioned and that the model has seen."),
-    displayPath: path("The same, short, for people."),
+    filename: path("Path of a mentioned file that the model has seen."),
+    displayPath: path("Short display path."),
     content: read,
   }),
   object({
     type: z.literal("directory"),
-    path: path("A folder that is mentioned."),
-    displayPath: path("The same, short, for people."),
-    content: text("What is in it, one name a line."),
+    path: path("Path of a mentioned folder."),
+    displayPath: path("Short display path."),
+    content: text("Names of its entries, one per line."),
   }),
   object({
     type: z.literal("at_mention_reference"),
-    mentions: paths("Files that are mentioned and not read."),
-    displayPath: path("The same, short, for people."),
-    unread: word("Why not, for example `too_large`."),
-    fileSize: count("Size of the file, in bytes.").meta({ unit: "bytes" }),
+    mentions: paths("Paths of mentioned files that were not read."),
+    displayPath: path("Short display path."),
+    unread: word("Why it was not read, for example `too_large`."),
+    fileSize: count("Size of the file in bytes.").meta({ unit: "bytes" }),
   }),
   object({
     type: z.literal("edited_text_file"),
-    filename: path("A file that was changed on disk after the model had read it."),
-    snippet: text("The changed lines, with their numbers."),
+    filename: path("Path of a file that changed on disk after the model read it."),
+    snippet: text("The changed lines with their line numbers."),
     rereadEntry: object({
       timestamp: epochMilliseconds("When it was read again."),
-      contentHash: word("Hash of what it holds now."),
-      contentLength: count("Length of what it holds now."),
+      contentHash: word("Hash of the current content."),
+      contentLength: count("Length of the current content."),
     })
-      .meta({ description: "What was read." })
+      .meta({ description: "Content that was read." })
       .optional(),
   }),
   object({
     type: z.literal("nested_memory"),
-    path: path("File with instructions for a folder, or for files that match its patterns."),
-    displayPath: path("The same, short, for people."),
+    path: path("Path of a file with instructions for a folder, or for files that match its patterns."),
+    displayPath: path("Short display path."),
     content: object({
       path: path("The file."),
       type: word("Where it belongs: `Project`, `User`, ..."),
-      content: text("Its text as the model is told it."),
-      rawContent: text("Its text as it stands in the file, where that differs.").optional(),
-      contentDiffersFromDisk: flag("Whether `content` is not all of the file."),
-      globs: names("Patterns of the files that the instructions are for.").optional(),
-      isRule: flag("A rule of a rules folder.").optional(),
+      content: text("Text as sent to the model."),
+      rawContent: text("Text as stored in the file, if it differs.").optional(),
+      contentDiffersFromDisk: flag("Whether `content` is incomplete."),
+      globs: names("Patterns of the files that the instructions apply to.").optional(),
+      isRule: flag("Whether the file is a rule in a rules folder.").optional(),
       parent: path("File that imports it.").optional(),
     }).meta({ description: "The instructions." }),
   }),

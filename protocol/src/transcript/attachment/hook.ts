@@ -2,26 +2,26 @@ import { z } from "zod";
 import { anything, count, flag, list, milliseconds, object, oneOf, reference, text, word } from "../../schema/field.ts";
 
 const hook = {
-  hookName: word("The event, with the tool or the cause after a colon: `PreToolUse:Write`."),
+  hookName: word("Event with the tool or cause after a colon: `PreToolUse:Write`."),
   hookEvent: word("The event."),
-  toolUseID: reference("The tool use that the event concerns; a random id where it concerns none."),
+  toolUseID: reference("The tool use of the event; a random id if the event has none."),
 };
 
 const batch = {
-  accountMemoryBatch: flag("Whether the batch of tools wrote to the memory of the account.").optional(),
+  accountMemoryBatch: flag("Whether the batch of tools wrote to the account's memory.").optional(),
 };
 
 const ran = {
-  stdout: text("What the hook's command wrote."),
-  stderr: text("What it complained."),
-  exitCode: count("Its exit code."),
+  stdout: text("Standard output of the hook."),
+  stderr: text("Standard error of the hook."),
+  exitCode: count("Exit code of the hook."),
   command: text("The command."),
-  durationMs: milliseconds("How long it ran."),
+  durationMs: milliseconds("Run time of the hook."),
 };
 
-/** Attachments that keep what hooks said. */
+/** Attachments that store hook outputs. */
 export const hookAttachments = [
-  object({ type: z.literal("hook_success"), ...hook, ...ran, content: text("What the model is told.") }),
+  object({ type: z.literal("hook_success"), ...hook, ...ran, content: text("Text for the model.") }),
   object({
     type: z.literal("hook_non_blocking_error"),
     ...hook,
@@ -33,42 +33,42 @@ export const hookAttachments = [
     type: z.literal("hook_blocking_error"),
     ...hook,
     blockingError: object({
-      blockingError: text("Why it blocks."),
-      command: text("The command; `callback` for a host's hook."),
-    }).meta({ description: "The objection." }),
+      blockingError: text("Reason for the block."),
+      command: text("The command; `callback` for a hook in the host."),
+    }).meta({ description: "Details of the block." }),
   }),
   object({
     type: z.literal("hook_error_during_execution"),
     ...hook,
-    content: text("What went wrong, for example an `updatedToolOutput` not of the tool's form."),
+    content: text("Error, for example an `updatedToolOutput` that does not match the tool's output."),
   }),
   object({
     type: z.literal("hook_additional_context"),
     ...hook,
-    content: list(text("One piece."), "What the hooks add."),
+    content: list(text("One context string."), "Additional context from the hooks."),
     ...batch,
   }),
-  object({ type: z.literal("hook_system_message"), ...hook, content: text("Said to the user.") }),
-  object({ type: z.literal("hook_stopped_continuation"), ...hook, message: text("Why the turn ends here."), ...batch }),
+  object({ type: z.literal("hook_system_message"), ...hook, content: text("Message to the user.") }),
+  object({ type: z.literal("hook_stopped_continuation"), ...hook, message: text("Why the turn ends."), ...batch }),
   object({
     type: z.literal("hook_cancelled"),
     ...hook,
     command: ran.command,
     durationMs: ran.durationMs,
-    timedOut: flag("It was stopped because it took too long."),
-    timeoutMs: milliseconds("How long it might have taken."),
+    timedOut: flag("Whether the hook timed out."),
+    timeoutMs: milliseconds("Timeout of the hook."),
   }),
   object({
     type: z.literal("hook_permission_decision"),
     hookEvent: hook.hookEvent,
     toolUseID: hook.toolUseID,
-    decision: oneOf(["allow", "deny"], "What the hook decided about the tool."),
+    decision: oneOf(["allow", "deny"], "Decision of the hook on the tool use."),
   }),
   object({
     type: z.literal("hook_deferred_tool"),
     ...hook,
-    toolName: word("The tool that was put off."),
+    toolName: word("The deferred tool use."),
     toolInput: anything("Its input."),
-    permissionMode: word("Permission mode at that moment."),
+    permissionMode: word("Permission mode at the time."),
   }),
 ] as const;

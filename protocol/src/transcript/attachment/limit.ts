@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { count, dollars, flag, object, text } from "../../schema/field.ts";
 
-/** Attachments that tell the model what is left, or that something is used up. */
+/** Attachments that inform the model about remaining or exhausted limits. */
 export const limitAttachments = [
   object({
     type: z.literal("budget_usd"),
     used: dollars("Spent so far."),
     total: dollars("The budget."),
-    remaining: dollars("What is left."),
+    remaining: dollars("Remaining amount."),
   }),
   object({
     type: z.literal("max_turns_reached"),
-    maxTurns: count("The limit."),
-    turnCount: count("Turns that would have been made."),
-    exitCommitted: flag("Whether the agent is about to leave."),
+    maxTurns: count("Limit."),
+    turnCount: count("Number of turns that would have run."),
+    exitCommitted: flag("Whether the agent is about to exit."),
   }),
-  object({ type: z.literal("total_tokens_reminder"), text: text("What the model is told about its context.") }),
-  object({ type: z.literal("silent_turn_reminder"), text: text("What the model is told about turns without words.") }),
+  object({ type: z.literal("total_tokens_reminder"), text: text("Text about the context window, for the model.") }),
+  object({ type: z.literal("silent_turn_reminder"), text: text("Text about turns without output, for the model.") }),
 ] as const;

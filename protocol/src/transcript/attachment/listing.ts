@@ -4,61 +4,61 @@ import { count, flag, list, object, record, text, uuidReference, word } from "..
 const names = (description: string) => list(word("One name."), description);
 const lines = (description: string) => list(text("One line."), description);
 
-/** Attachments that tell the model what it can use, and later what has changed. */
+/** Attachments that list available tools, subagents and skills for the model, and later changes. */
 export const listingAttachments = [
   object({
     type: z.literal("agent_listing_delta"),
-    addedTypes: names("Types of subagents that can be started now."),
-    addedLines: lines("What the model is told about them."),
-    builtInTypes: names("Those that belong to the agent itself."),
-    builtInPluginTypes: names("Those that came with built-in plugins."),
-    removedTypes: names("Types that are gone."),
-    isInitial: flag("The first listing of the conversation."),
-    showConcurrencyNote: flag("Whether the model is told that subagents can run side by side."),
+    addedTypes: names("Types of subagents that were added."),
+    addedLines: lines("Lines about them, for the model."),
+    builtInTypes: names("Built-in ones."),
+    builtInPluginTypes: names("Ones from built-in plugins."),
+    removedTypes: names("Types of subagents that were removed."),
+    isInitial: flag("Whether this is the first list of the conversation."),
+    showConcurrencyNote: flag("Whether the model is informed that subagents can run in parallel."),
   }),
   object({
     type: z.literal("deferred_tools_delta"),
-    addedNames: names("Tools that can be found by searching now."),
-    addedLines: lines("What the model is told about them."),
-    removedNames: names("Tools that are gone."),
-    wireHiddenNames: names("Tools that the model is not told of."),
-    readdedNames: names("Tools that are back."),
-    pendingMcpServers: names("MCP servers that are not connected yet.").optional(),
-    needsAuthMcpServers: names("MCP servers that a person must sign in to.").optional(),
+    addedNames: names("Tools that were added to the tool search."),
+    addedLines: lines("Lines about them, for the model."),
+    removedNames: names("Tools that were removed."),
+    wireHiddenNames: names("Tools that are hidden from the model."),
+    readdedNames: names("Tools that are available again."),
+    pendingMcpServers: names("MCP servers that are still connecting.").optional(),
+    needsAuthMcpServers: names("MCP servers that require a sign-in.").optional(),
     failedMcpServers: list(
       object({
         name: word("The server."),
         errorCode: word("Code of the failure: `ENOENT`, `ECONNREFUSED`, `CONNECTION_CLOSED`, ...").optional(),
-        error: text("What went wrong.").optional(),
-        willRetry: word("When it is tried again, for example `on_reach`.").optional(),
+        error: text("Error message.").optional(),
+        willRetry: word("When the agent retries, for example `on_reach`.").optional(),
       }),
       "MCP servers that could not be reached.",
     ).optional(),
-    surfacedNames: names("Tools that are usable at once, without a search.").optional(),
-    causeNeutral: flag("The model is not told why.").optional(),
+    surfacedNames: names("Tools that the model can use directly, without a search.").optional(),
+    causeNeutral: flag("Whether the reason is hidden from the model.").optional(),
   }),
   object({
     type: z.literal("deferred_tools_record"),
     entries: list(
       object({
         name: word("The tool."),
-        description: text("What the model is told about it."),
-        input_schema: record("JSON Schema of its input."),
+        description: text("Description of the tool, for the model."),
+        input_schema: record("JSON Schema of the tool's input."),
         defer_loading: flag("Always `true`."),
       }),
-      "Tools that a search made usable.",
+      "Tools that a search loaded.",
     ),
     nameOnlyAnnouncements: list(
       uuidReference("One line."),
-      "Lines of the chain that told of tools by name alone.",
+      "Lines of the chain that listed tools by name only.",
     ).optional(),
   }),
   object({
     type: z.literal("skill_listing"),
-    content: text("What the model is told about the skills."),
-    skillCount: count("How many there are."),
-    isInitial: flag("The first listing of the conversation."),
-    names: names("The skills."),
+    content: text("Text about the skills, for the model."),
+    skillCount: count("Number of skills."),
+    isInitial: flag("Whether this is the first list of the conversation."),
+    names: names("Names of the skills."),
     digests: list(word("One digest."), "Digests of their descriptions, in the same order."),
   }),
   object({
@@ -66,16 +66,16 @@ export const listingAttachments = [
     skills: list(
       object({
         name: word("The skill."),
-        path: word("Where it comes from and its name, for example `projectSettings:notes`."),
-        content: text("What the model was told when it ran."),
+        path: word("Source and name of the skill, for example `projectSettings:notes`."),
+        content: text("Text of the skill when it ran."),
       }),
       "Skills that ran before the conversation was compacted.",
     ),
   }),
   object({
     type: z.literal("mcp_instructions_delta"),
-    addedNames: names("MCP servers whose instructions are new."),
+    addedNames: names("MCP servers with new instructions."),
     addedBlocks: lines("Those instructions."),
-    removedNames: names("MCP servers whose instructions no longer hold."),
+    removedNames: names("MCP servers whose instructions no longer apply."),
   }),
 ] as const;

@@ -17,55 +17,60 @@ import { Origin } from "../../shape/message/origin.ts";
 
 const tool = object({
   name: word("The tool."),
-  description: text("What the model is told about it."),
-  schema: record("Its definition, as the Messages API takes it."),
-  server: word("MCP server that the tool belongs to.").optional(),
+  description: text("Description of the tool, for the model."),
+  schema: record("Definition of the tool, in the format of the Messages API."),
+  server: word("MCP server of the tool.").optional(),
 });
 
-/** Attachments that keep what was sent to the model, and what became of a prompt. */
+/** Attachments that store the request to the model, and the outcome of a prompt. */
 export const promptAttachments = [
   object({
     type: z.literal("prompt_snapshot"),
     systemPrompt: list(text("One block."), "The system prompt."),
-    tools: list(tool, "The tools. Absent where they are as before.").optional(),
-    cliPrefix: text("What stands before the system prompt.").optional(),
-    contextRendering: word("How context reaches the model, for example `announced`."),
-    reminderFold: flag("Whether reminders are folded into other messages."),
-    echoWireToolInputs: flag("Whether tool inputs are kept as they travelled."),
-    systemTurns: flag("Whether the conversation holds messages in the system's role.").optional(),
-    toolChangeHeader: flag("Whether changes of the tools are announced.").optional(),
+    tools: list(tool, "The tools. Absent if they are unchanged.").optional(),
+    cliPrefix: text("Text before the system prompt.").optional(),
+    contextRendering: word("How context is sent to the model, for example `announced`."),
+    reminderFold: flag("Whether reminders are merged into other messages."),
+    echoWireToolInputs: flag("Whether tool inputs are stored as sent."),
+    systemTurns: flag("Whether the conversation contains messages with the role `system`.").optional(),
+    toolChangeHeader: flag("Whether tool changes are announced to the model.").optional(),
     inlineTools: flag("Whether tools are described in the text.").optional(),
     keptReminders: flag("Whether old reminders are kept.").optional(),
   }),
   object({
     type: z.literal("queued_command"),
     prompt: anything("A prompt that arrived during the turn: text, or blocks."),
-    commandMode: word("What it is, for example `prompt`. Absent on messages between agents of the session.").optional(),
-    source_uuid: reference("`uuid` that the host gave it.").optional(),
-    delivery_id: reference("This delivery.").optional(),
-    timestamp: timestamp("When it arrived.").optional(),
+    commandMode: word(
+      "Kind of message, for example `prompt`. Absent on messages between agents of the session.",
+    ).optional(),
+    source_uuid: reference("`uuid` from the host.").optional(),
+    delivery_id: reference("Id of this delivery.").optional(),
+    timestamp: timestamp("When the prompt arrived.").optional(),
     origin: Origin.optional(),
-    isMeta: flag("Not shown as part of the conversation.").optional(),
-    runId: reference("Run of the background task that it tells of.").optional(),
+    isMeta: flag("Whether the message is hidden in the conversation.").optional(),
+    runId: reference("Run of the background task that the message is about.").optional(),
     usage: object({
-      totalTokens: tokens("Tokens that the run used."),
-      toolUses: count("Tools that it used."),
-      durationMs: milliseconds("How long it took."),
+      totalTokens: tokens("Tokens of the run."),
+      toolUses: count("Number of tool calls."),
+      durationMs: milliseconds("Run time."),
     })
-      .meta({ description: "What the run of the background task cost." })
+      .meta({ description: "Usage of the background task's run." })
       .optional(),
-    toolsUsedDelta: list(word("One tool."), "Tools that the model is reminded of as used before a summary.").optional(),
+    toolsUsedDelta: list(
+      word("One tool."),
+      "Tools that were used before a summary, as a reminder for the model.",
+    ).optional(),
   }),
   object({
     type: z.literal("structured_output"),
-    data: anything("The structured result."),
-    toolUseID: reference("Tool use that gave it."),
+    data: anything("Structured output."),
+    toolUseID: reference("Tool use that produced it."),
   }),
   object({
     type: z.literal("unknown_command_fallback"),
-    commandName: word("A command that nobody knows."),
-    suggestion: word("The one that may have been meant.").optional(),
-    availableCommandNames: list(word("One command."), "Commands like it."),
-    availableCommandCount: count("How many commands there are."),
+    commandName: word("Unknown command."),
+    suggestion: word("Suggested command.").optional(),
+    availableCommandNames: list(word("One command."), "Similar commands."),
+    availableCommandCount: count("Number of commands."),
   }),
 ] as const;

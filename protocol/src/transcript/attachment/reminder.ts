@@ -13,34 +13,34 @@ import {
 } from "../../schema/field.ts";
 
 const task = object({
-  id: reference("The task."),
-  subject: text("What is to be done."),
-  description: text("The same at length."),
-  activeForm: text("The same while it is being done.").optional(),
+  id: reference("Id of the task."),
+  subject: text("Title of the task."),
+  description: text("Details of the task."),
+  activeForm: text("Present-tense form of the title.").optional(),
   status: word("`pending`, `in_progress`, `completed`."),
-  blocks: references("Tasks that wait for it."),
-  blockedBy: references("Tasks that it waits for."),
+  blocks: references("Tasks that depend on it."),
+  blockedBy: references("Tasks that it depends on."),
 });
 
-/** Attachments that remind the model of what it is to do, and how. */
+/** Attachments that remind the model of its tasks and goals. */
 export const reminderAttachments = [
   object({
     type: z.literal("task_reminder"),
-    content: list(task, "The tasks that the model keeps."),
-    itemCount: count("How many there are."),
+    content: list(task, "Task list of the model."),
+    itemCount: count("Number of tasks."),
   }),
   object({
     type: z.literal("goal_status"),
-    condition: text("What the session is to reach before it rests."),
-    met: flag("Whether it is reached, or given up."),
-    sentinel: flag("Only says that a goal was set or cleared; nothing was judged.").optional(),
-    reason: text("Why it is reached, or not yet.").optional(),
-    iterations: count("How often it was judged.").optional(),
-    durationMs: milliseconds("How long the way to it took.").optional(),
-    tokens: tokens("Tokens used on the way to it.").optional(),
+    condition: text("Condition that the session must reach."),
+    met: flag("Whether the goal was reached or abandoned."),
+    sentinel: flag("Whether the attachment only reports that a goal was set or cleared, without a check.").optional(),
+    reason: text("Reason for the outcome of the check.").optional(),
+    iterations: count("Number of checks.").optional(),
+    durationMs: milliseconds("Time spent on the goal.").optional(),
+    tokens: tokens("Tokens spent on the goal.").optional(),
   }),
   object({ type: z.literal("ultrathink_effort") }).meta({
-    description: "The prompt holds the word that asks for more reasoning.",
+    description: "The prompt contains the keyword for more reasoning.",
   }),
   object({
     type: z.literal("agent_mention"),

@@ -5,12 +5,12 @@ import { defineTranscriptLine } from "../define.ts";
 
 export const agentColor = defineTranscriptLine({
   name: "agent-color",
-  summary: "Colour that the session was given, so that people can tell sessions apart.",
+  summary: "Color of the session, which helps people to distinguish sessions.",
   ...observed,
   chained: false,
   schema: object({
     type: z.literal("agent-color"),
-    agentColor: word("Name of the colour."),
+    agentColor: word("Name of the color."),
     sessionId: reference("The session."),
   }),
   examples: [{ type: "agent-color", agentColor: "red", sessionId: exampleSession }],

@@ -5,7 +5,7 @@ import { defineTranscriptLine } from "../define.ts";
 
 export const agentName = defineTranscriptLine({
   name: "agent-name",
-  summary: "The session got a name for people who run several agents.",
+  summary: "The session was given a name, for users who run several agents.",
   ...observed,
   chained: false,
   schema: object({ type: z.literal("agent-name"), agentName: text("The name."), sessionId: reference("The session.") }),

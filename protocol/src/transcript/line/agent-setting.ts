@@ -5,7 +5,7 @@ import { defineTranscriptLine } from "../define.ts";
 
 export const agentSetting = defineTranscriptLine({
   name: "agent-setting",
-  summary: "The agent definition that the main thread runs as, where the settings name one.",
+  summary: "Agent definition that the main thread runs as, if the settings name one.",
   ...observed,
   chained: false,
   schema: object({

@@ -5,7 +5,7 @@ import { defineTranscriptLine } from "../define.ts";
 
 export const apiRequestBlob = defineTranscriptLine({
   name: "api-request-blob",
-  summary: "One message of a prompt, stored once under its hash.",
+  summary: "One message of a prompt, stored once by hash.",
   ...observed,
   chained: false,
   schema: object({
@@ -13,7 +13,7 @@ export const apiRequestBlob = defineTranscriptLine({
     sessionId: reference("The session."),
     agentId: reference("The subagent. Absent on the main thread.").optional(),
     hash: id("Hash of the message."),
-    message: record("The message, as the Messages API takes it."),
+    message: record("The message, in the format of the Messages API."),
   }),
   examples: [
     { type: "api-request-blob", sessionId: exampleSession, hash: "ab", message: { role: "user", content: "Hello" } },

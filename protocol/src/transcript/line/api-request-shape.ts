@@ -5,7 +5,7 @@ import { defineTranscriptLine } from "../define.ts";
 
 export const apiRequestShape = defineTranscriptLine({
   name: "api-request-shape",
-  summary: "The part of a prompt that stays the same from call to call, stored once under its hash.",
+  summary: "The fixed part of a prompt, stored once by hash.",
   ...observed,
   chained: false,
   schema: object({
@@ -15,7 +15,7 @@ export const apiRequestShape = defineTranscriptLine({
     shapeHash: id("Hash of the shape."),
     timestamp: timestamp("When."),
     version: word("Version of the agent."),
-    shape: record("System prompt and tools, as the Messages API takes them."),
+    shape: record("System prompt and tools, in the format of the Messages API."),
   }),
   examples: [
     {

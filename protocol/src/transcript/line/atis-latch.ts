@@ -5,12 +5,12 @@ import { defineTranscriptLine } from "../define.ts";
 
 export const atisLatch = defineTranscriptLine({
   name: "atis-latch",
-  summary: "A switch of the agent, kept over a resume. Its meaning is not known.",
+  summary: "Internal switch of the agent, kept across a resume. Its meaning is unknown.",
   ...observed,
   chained: false,
   schema: object({
     type: z.literal("atis-latch"),
-    atis: word("Its state; empty where it was never set."),
+    atis: word("State of the switch; empty if it was never set."),
     sessionId: reference("The session."),
   }),
   examples: [{ type: "atis-latch", atis: "", sessionId: exampleSession }],

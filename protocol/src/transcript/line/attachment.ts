@@ -6,23 +6,23 @@ import { exampleLink, link, observed } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";
 
 const rendered = object({
-  content: z.union([text("The words."), z.array(UserBlock)]).meta({ description: "What the model was told." }),
+  content: z.union([text("The text."), z.array(UserBlock)]).meta({ description: "Text for the model." }),
 });
 
 export const attachment = defineTranscriptLine({
   name: "attachment",
   summary:
-    "Something that the agent put into the conversation beside the messages: the environment, listings, reminders, what hooks said. `attachment` says what it is, `rendered` how the model was told.",
+    "Content that the agent added to the conversation: the environment, lists, reminders, hook outputs. `attachment` is the data, `rendered` the text for the model.",
   ...observed,
   chained: true,
   schema: object({
     type: z.literal("attachment"),
     attachment: Attachment,
     ...link,
-    rendered: list(rendered, "What the model was told. Absent where the model is told nothing.").optional(),
-    renderedInHumanTurn: list(rendered, "The same for a turn that a person began, where the words differ.").optional(),
-    renderedRole: oneOf(["system", "user"], "Role in which the model was told.").optional(),
-    renderedBesideToolResult: flag("Told in the same message as a tool result.").optional(),
+    rendered: list(rendered, "Text for the model. Absent if the model receives none.").optional(),
+    renderedInHumanTurn: list(rendered, "Text for a turn that a person started, if it differs.").optional(),
+    renderedRole: oneOf(["system", "user"], "Role of the message to the model.").optional(),
+    renderedBesideToolResult: flag("Whether the text is in the same message as a tool result.").optional(),
   }),
   examples: [
     { type: "attachment", attachment: { type: "date", date: "2026-01-01" }, ...exampleLink },
@@ -91,7 +91,7 @@ export const attachment = defineTranscriptLine({
       type: "attachment",
       attachment: {
         type: "hook_error_during_execution",
-        content: "The hook's output is not of the form that the tool's has.",
+        content: "The hook's output does not match the shape of the tool's output.",
         hookName: "PostToolUse:Write",
         toolUseID: "toolu_01",
         hookEvent: "PostToolUse",

@@ -4,25 +4,25 @@ import { ModelUsage } from "../../shape/message/model-usage.ts";
 import { exampleSession, observed } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";
 
-/** Limits of a model are not kept: they are looked up again. */
+/** The limits of a model are not stored, because the agent looks them up again. */
 const usage = ModelUsage.partial({ contextWindow: true, maxOutputTokens: true });
 
 export const costState = defineTranscriptLine({
   name: "cost-state",
-  summary: "Totals of the session, so that they go on after a resume.",
+  summary: "Totals of the session, so that a resumed session continues them.",
   ...observed,
   chained: false,
   schema: object({
     type: z.literal("cost-state"),
     sessionId: reference("The session."),
-    totalCostUSD: dollars("Price of all calls."),
-    totalAPIDuration: milliseconds("Time spent in calls of the model."),
-    totalAPIDurationWithoutRetries: milliseconds("The same without failed tries."),
+    totalCostUSD: dollars("Cost of all model calls."),
+    totalAPIDuration: milliseconds("Time spent in model calls."),
+    totalAPIDurationWithoutRetries: milliseconds("Time spent in model calls without failed attempts."),
     totalToolDuration: milliseconds("Time spent in tools."),
     totalLinesAdded: count("Lines added by edits."),
     totalLinesRemoved: count("Lines removed by edits."),
-    totalDuration: milliseconds("Time that the session was open."),
-    startTime: epochMilliseconds("When the session began."),
+    totalDuration: milliseconds("Time that the session was active."),
+    startTime: epochMilliseconds("When the session started."),
     modelUsage: table(usage, "Usage by model."),
     hasUnknownModelCost: flag("Whether the price of a model is a guess."),
   }),

@@ -5,15 +5,15 @@ import { defineTranscriptLine } from "../define.ts";
 
 export const customTitle = defineTranscriptLine({
   name: "custom-title",
-  summary: "The session got a title. The last one counts.",
+  summary: "The session was given a title. The last one is current.",
   ...observed,
   chained: false,
   schema: object({
     type: z.literal("custom-title"),
     customTitle: text("The title."),
     sessionId: reference("The session."),
-    uuid: reference("Id of the line. Only where a host gave the title.").optional(),
-    timestamp: timestamp("When. Only where a host gave the title.").optional(),
+    uuid: reference("UUID of the line. Present only if a host set the title.").optional(),
+    timestamp: timestamp("Time of the change. Present only if a host set the title.").optional(),
   }),
   examples: [{ type: "custom-title", customTitle: "Fix the build", sessionId: exampleSession }],
 });

@@ -6,14 +6,14 @@ import { FileBackup } from "../file-backup.ts";
 
 export const fileHistoryDelta = defineTranscriptLine({
   name: "file-history-delta",
-  summary: "A file was copied before an edit, since the last snapshot.",
+  summary: "A file was backed up before an edit, after the last snapshot.",
   ...observed,
   chained: false,
   schema: object({
     type: z.literal("file-history-delta"),
-    messageId: uuidReference("The prompt whose turn edits the file."),
-    snapshotMessageId: uuidReference("The snapshot that this adds to."),
-    trackingPath: path("The file, relative to the working directory where it lies in it."),
+    messageId: uuidReference("Prompt whose turn edits the file."),
+    snapshotMessageId: uuidReference("Snapshot that this adds to."),
+    trackingPath: path("Path of the file, relative to the working directory if it is inside it."),
     backup: FileBackup,
     timestamp: timestamp("When."),
   }),

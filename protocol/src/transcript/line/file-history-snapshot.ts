@@ -6,7 +6,7 @@ import { FileBackup } from "../file-backup.ts";
 
 export const fileHistorySnapshot = defineTranscriptLine({
   name: "file-history-snapshot",
-  summary: "The files that were copied so far, at the moment of a prompt; what rewinding goes back to.",
+  summary: "Backups at the time of a prompt, which a rewind restores.",
   ...observed,
   chained: false,
   schema: object({
@@ -14,9 +14,9 @@ export const fileHistorySnapshot = defineTranscriptLine({
     messageId: uuidReference("The prompt."),
     snapshot: object({
       messageId: uuidReference("The prompt."),
-      trackedFileBackups: table(FileBackup, "Copies by file."),
+      trackedFileBackups: table(FileBackup, "Backups by file."),
       timestamp: timestamp("When."),
-    }).meta({ description: "What was copied." }),
+    }).meta({ description: "Snapshot of the backups." }),
     isSnapshotUpdate: flag("Whether it replaces the snapshot of the same prompt."),
   }),
   examples: [

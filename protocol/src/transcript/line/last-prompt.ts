@@ -5,12 +5,12 @@ import { defineTranscriptLine } from "../define.ts";
 
 export const lastPrompt = defineTranscriptLine({
   name: "last-prompt",
-  summary: "The latest prompt and the leaf of the chain at that moment; what a resume goes on from.",
+  summary: "The latest prompt and the current leaf of the chain, where a resumed session continues.",
   ...observed,
   chained: false,
   schema: object({
     type: z.literal("last-prompt"),
-    lastPrompt: text("The prompt, shortened. Absent where there was none.").optional(),
+    lastPrompt: text("Beginning of the prompt. Absent if there was none.").optional(),
     leafUuid: uuidReference("Last link of the chain."),
     sessionId: reference("The session."),
   }),

@@ -5,21 +5,21 @@ import { defineTranscriptLine } from "../define.ts";
 
 export const queueOperation = defineTranscriptLine({
   name: "queue-operation",
-  summary: "A message entered the queue of the session or left it.",
+  summary: "A message entered or left the queue of the session.",
   ...observed,
   chained: false,
   schema: object({
     type: z.literal("queue-operation"),
     operation: oneOf(
       ["enqueue", "dequeue", "remove"],
-      "What happened: it came in, was taken for a turn, or was dropped or taken in otherwise.",
+      "Operation: enqueue, dequeue for a turn, remove, or dequeue otherwise.",
     ),
     timestamp: timestamp("When."),
     sessionId: reference("The session."),
-    content: text("The message. Only where it came in as text.").optional(),
+    content: text("Text of the message. Present only if it was enqueued as text.").optional(),
     reason: word("Why it was removed: `absorbed_mid_turn`, `cleared_on_cancel`.").optional(),
-    commandUuid: reference("`uuid` that the host gave the message.").optional(),
-    deliveryId: reference("This delivery.").optional(),
+    commandUuid: reference("`uuid` from the host.").optional(),
+    deliveryId: reference("Id of this delivery.").optional(),
   }),
   examples: [
     {

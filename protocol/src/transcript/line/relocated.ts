@@ -5,7 +5,7 @@ import { defineTranscriptLine } from "../define.ts";
 
 export const relocated = defineTranscriptLine({
   name: "relocated",
-  summary: "The session works in another folder from here on; its file stays where it is.",
+  summary: "The session works in another folder from here on; its transcript does not move.",
   ...observed,
   chained: false,
   schema: object({

@@ -5,7 +5,7 @@ import { defineTranscriptLine } from "../define.ts";
 
 export const tag = defineTranscriptLine({
   name: "tag",
-  summary: "The session got a tag. The last one counts; an empty one takes it away.",
+  summary: "The session was given a tag. The last one is current; an empty tag removes it.",
   ...observed,
   chained: false,
   schema: object({ type: z.literal("tag"), tag: text("The tag."), sessionId: reference("The session.") }),

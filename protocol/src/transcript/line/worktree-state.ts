@@ -5,26 +5,26 @@ import { defineTranscriptLine } from "../define.ts";
 
 export const worktreeState = defineTranscriptLine({
   name: "worktree-state",
-  summary: "The session entered a worktree of the repository, or left it.",
+  summary: "The session entered or left a worktree of the repository.",
   ...observed,
   chained: false,
   schema: object({
     type: z.literal("worktree-state"),
     worktreeSession: object({
-      originalCwd: path("Folder that the session began in."),
-      preEnterOriginalCwd: path("Folder that it worked in before."),
+      originalCwd: path("Initial folder of the session."),
+      preEnterOriginalCwd: path("Previous working folder."),
       worktreePath: path("Folder of the worktree."),
       worktreeName: word("Its name."),
       worktreeBranch: word(
-        "Branch that it has checked out. Absent where a hook made the folder, as the next two are.",
+        "Branch of the worktree. Absent, like the next two fields, if a hook created the folder.",
       ).optional(),
-      originalBranch: word("Branch that the repository has checked out.").optional(),
-      originalHeadCommit: word("Commit that the repository has checked out.").optional(),
-      hookBased: flag("A hook made the folder.").optional(),
+      originalBranch: word("Branch of the main repository.").optional(),
+      originalHeadCommit: word("Commit of the main repository.").optional(),
+      hookBased: flag("Whether a hook created the folder.").optional(),
       sessionId: reference("The session."),
-      extensionRoot: path("Folder whose settings, skills and agents hold."),
+      extensionRoot: path("Folder that settings, skills and agents are loaded from."),
     })
-      .meta({ description: "The worktree; `null` once the session has left it." })
+      .meta({ description: "The worktree; `null` after the session left it." })
       .nullable(),
     sessionId: reference("The session."),
   }),

@@ -4,30 +4,30 @@ import { defineTranscriptLine } from "../define.ts";
 
 export const apiError = defineTranscriptLine({
   name: "system/api_error",
-  summary: "A call of the model failed and is tried again.",
+  summary: "A model call failed and the agent retries it.",
   ...observed,
   chained: true,
   schema: systemLine("api_error", {
     level: word("How loud it is: `info`, `notice`, `suggestion`, `warning`, `error`."),
     error: object({
-      message: text("What went wrong."),
-      formatted: text("The same for people."),
-      status: count("HTTP status. Absent where no answer came.").optional(),
-      requestId: reference("The call.").optional(),
+      message: text("Error message."),
+      formatted: text("Error message for display."),
+      status: count("HTTP status. Absent if there was no response.").optional(),
+      requestId: reference("Request id of the Messages API.").optional(),
       connection: object({
-        code: word("Code of the operating system."),
-        message: text("In words."),
-        isSSLError: flag("Whether encryption failed."),
+        code: word("Error code of the operating system."),
+        message: text("Error message."),
+        isSSLError: flag("Whether TLS failed."),
       })
-        .meta({ description: "The connection that failed; `null` where an answer came." })
+        .meta({ description: "Connection failure; `null` if there was a response." })
         .nullable(),
-      isNetworkDown: flag("Whether the network is down."),
-      rateLimits: anything("Limits that the answer told of.").nullable(),
-      noResponse: anything("How the answer stayed out.").nullable(),
+      isNetworkDown: flag("Whether the network is unavailable."),
+      rateLimits: anything("Rate limits from the response.").nullable(),
+      noResponse: anything("How the response timed out.").nullable(),
     }).meta({ description: "The failure." }),
-    retryInMs: milliseconds("Pause before the retry."),
-    retryAttempt: count("Which retry this is, from 1."),
-    maxRetries: count("Retries that will be made at most."),
+    retryInMs: milliseconds("Delay before the retry."),
+    retryAttempt: count("Number of this retry, from 1."),
+    maxRetries: count("Maximum number of retries."),
     source: word("What retries: `request_retry`, `connection_retry`."),
   }),
   examples: [

@@ -15,36 +15,36 @@ import { defineTranscriptLine } from "../define.ts";
 
 export const compactBoundary = defineTranscriptLine({
   name: "system/compact_boundary",
-  summary: "The conversation before this line was replaced by a summary. The chain begins anew here.",
+  summary: "A summary replaces the conversation before this line. The chain starts again here.",
   ...observed,
   chained: true,
   schema: systemLine("compact_boundary", {
     level: word("How loud it is: `info`, `notice`, `suggestion`, `warning`, `error`."),
-    content: text("For people."),
-    logicalParentUuid: uuidReference("Last line before the summary; the link that the chain lost."),
+    content: text("Text for display."),
+    logicalParentUuid: uuidReference("Last line before the summary: the parent link that the chain lost."),
     compactMetadata: object({
-      trigger: oneOf(["manual", "auto"], "Whether somebody asked for it."),
-      preTokens: tokens("Context before."),
-      postTokens: tokens("Context after.").optional(),
-      cumulativeDroppedTokens: tokens("Tokens that summaries replaced so far.").optional(),
-      durationMs: milliseconds("How long it took.").optional(),
+      trigger: oneOf(["manual", "auto"], "Whether the user requested the compaction."),
+      preTokens: tokens("Context size before, in tokens."),
+      postTokens: tokens("Context size after, in tokens.").optional(),
+      cumulativeDroppedTokens: tokens("Tokens that summaries have replaced so far.").optional(),
+      durationMs: milliseconds("Duration of the compaction.").optional(),
       preservedSegment: object({
-        headUuid: uuidReference("First line that is kept."),
-        anchorUuid: uuidReference("Line that it hangs below now."),
-        tailUuid: uuidReference("Last line that is kept."),
+        headUuid: uuidReference("First kept line."),
+        anchorUuid: uuidReference("New parent of the first kept line."),
+        tailUuid: uuidReference("Last kept line."),
       })
-        .meta({ description: "Lines that are kept word for word. Absent where all was summarised." })
+        .meta({ description: "Lines that were kept verbatim. Absent if all were summarized." })
         .optional(),
       preservedMessages: object({
-        anchorUuid: uuidReference("Line that the kept ones hang below now."),
-        uuids: list(uuidReference("One line."), "Messages that are kept."),
-        allUuids: list(uuidReference("One line."), "All lines that are kept."),
+        anchorUuid: uuidReference("New parent of the kept lines."),
+        uuids: list(uuidReference("UUID of one line."), "Kept messages."),
+        allUuids: list(uuidReference("UUID of one line."), "All kept lines."),
       })
-        .meta({ description: "The kept lines one by one." })
+        .meta({ description: "The kept lines as a list." })
         .optional(),
-      preCompactOrganizationsCoverStart: flag("Not known more closely.").optional(),
-      runningTurnPrompt: anything("The prompt of the turn that goes on.").optional(),
-    }).meta({ description: "What was cut and what was kept." }),
+      preCompactOrganizationsCoverStart: flag("Details are unknown.").optional(),
+      runningTurnPrompt: anything("Prompt of the turn that continues.").optional(),
+    }).meta({ description: "What was removed and what was kept." }),
   }),
   examples: [
     {

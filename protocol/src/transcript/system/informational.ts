@@ -4,22 +4,22 @@ import { defineTranscriptLine } from "../define.ts";
 
 export const informational = defineTranscriptLine({
   name: "system/informational",
-  summary: "Something that people should know, for example what a hook said.",
+  summary: "A message for the user, for example the output of a hook.",
   ...observed,
   chained: true,
   schema: systemLine("informational", {
     level: word("How loud it is: `info`, `notice`, `suggestion`, `warning`, `error`."),
-    content: text("What is said."),
-    preventContinuation: flag("Whether the turn ends with it.").optional(),
+    content: text("Text of the message."),
+    preventContinuation: flag("Whether the turn ends with the message.").optional(),
     promptSubmitEnding: object({
       ending: object({
-        kind: word("What ended the prompt: `blocked_by_hook`, `stopped_by_hook`, `no_verdict`."),
+        kind: word("Outcome of the prompt: `blocked_by_hook`, `stopped_by_hook`, `no_verdict`."),
         reason: text("Why.").optional(),
-        noVerdictKind: word("Why a hook gave no verdict, for example `callback_timed_out`.").optional(),
-      }).meta({ description: "What a hook did to the prompt." }),
+        noVerdictKind: word("Why a hook returned no answer, for example `callback_timed_out`.").optional(),
+      }).meta({ description: "Effect of a hook on the prompt." }),
       promptKept: flag("Whether the prompt stays in the conversation."),
     })
-      .meta({ description: "What became of a prompt that a hook held up." })
+      .meta({ description: "What happened to the prompt that a hook delayed." })
       .optional(),
   }),
   examples: [

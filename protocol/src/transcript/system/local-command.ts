@@ -5,17 +5,17 @@ import { defineTranscriptLine } from "../define.ts";
 
 export const localCommand = defineTranscriptLine({
   name: "system/local_command",
-  summary: "A slash command that the agent ran itself, without the model, or its output.",
+  summary: "A slash command that the agent ran without the model, or its output.",
   ...observed,
   chained: true,
   schema: systemLine("local_command", {
     level: word("How loud it is: `info`, `notice`, `suggestion`, `warning`, `error`."),
-    content: text("The command or its output, tagged."),
-    commandRun: object({ command: word("The command."), args: text("What followed it.") })
-      .meta({ description: "The slash command that was run." })
+    content: text("The command or its output, in tags."),
+    commandRun: object({ command: word("The command."), args: text("Arguments of the command.") })
+      .meta({ description: "The executed slash command." })
       .optional(),
-    commandOutcome: object({ kind: word("How it ended: `failed`, `unavailable_headless`.") })
-      .meta({ description: "Present where the command did not do its work." })
+    commandOutcome: object({ kind: word("Exit status: `failed`, `unavailable_headless`.") })
+      .meta({ description: "Present if the command failed." })
       .optional(),
     contextUsage: ContextReport.optional(),
   }),

@@ -4,15 +4,15 @@ import { defineTranscriptLine } from "../define.ts";
 
 export const modelFallback = defineTranscriptLine({
   name: "system/model_fallback",
-  summary: "Another model went on, because the chosen one could not be reached.",
+  summary: "The agent switched to another model because the selected one was unavailable.",
   ...observed,
   chained: true,
   schema: systemLine("model_fallback", {
     level: word("How loud it is: `info`, `notice`, `suggestion`, `warning`, `error`."),
-    content: text("For people."),
-    trigger: word("Why, for example `overloaded`."),
-    originalModel: word("The chosen model."),
-    fallbackModel: word("The other one."),
+    content: text("Text for display."),
+    trigger: word("Reason, for example `overloaded`."),
+    originalModel: word("Selected model."),
+    fallbackModel: word("Fallback model."),
   }),
   examples: [
     {

@@ -4,17 +4,17 @@ import { defineTranscriptLine } from "../define.ts";
 
 export const modelRefusalNoFallback = defineTranscriptLine({
   name: "system/model_refusal_no_fallback",
-  summary: "The model refused, and no other model was to be asked.",
+  summary: "The model refused, and there was no fallback model.",
   ...observed,
   chained: true,
   schema: systemLine("model_refusal_no_fallback", {
     level: word("How loud it is: `info`, `notice`, `suggestion`, `warning`, `error`."),
-    content: text("For people."),
+    content: text("Text for display."),
     originalModel: word("Model that refused."),
-    requestId: reference("The call."),
+    requestId: reference("Request id of the Messages API."),
     apiRefusalCategory: word("Category of the refusal.").nullable(),
-    apiRefusalExplanation: text("Why it refused.").nullable(),
-    refusedUserMessageUuid: uuidReference("The prompt."),
+    apiRefusalExplanation: text("Reason for the refusal.").nullable(),
+    refusedUserMessageUuid: uuidReference("UUID of the prompt."),
   }),
   examples: [
     {

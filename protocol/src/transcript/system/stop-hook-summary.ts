@@ -4,30 +4,27 @@ import { defineTranscriptLine } from "../define.ts";
 
 export const stopHookSummary = defineTranscriptLine({
   name: "system/stop_hook_summary",
-  summary: "What the hooks of the turn's end said.",
+  summary: "Results of the hooks at the end of a turn.",
   ...observed,
   chained: true,
   schema: systemLine("stop_hook_summary", {
     level: word("How loud it is: `info`, `notice`, `suggestion`, `warning`, `error`."),
-    hookCount: count("Hooks that were asked."),
+    hookCount: count("Number of hooks that ran."),
     hookInfos: list(
       object({
-        command: text("The command; `callback` for a host's hook."),
-        promptText: text("What the hook asks a model, where it is one of that kind.").optional(),
-        durationMs: milliseconds("How long it ran.").optional(),
+        command: text("The command; `callback` for a hook in the host."),
+        promptText: text("Prompt of the hook, if its type is `prompt`.").optional(),
+        durationMs: milliseconds("Run time of the hook.").optional(),
       }),
-      "One entry for each.",
+      "One entry per hook.",
     ),
-    hookErrors: list(text("One error."), "What went wrong or blocks."),
-    failedHookErrorIndexes: list(
-      count("Position in `hookErrors`."),
-      "Errors that are failures and no wish of the hook.",
-    ),
-    hookAdditionalContext: list(text("One piece."), "What the hooks add."),
+    hookErrors: list(text("One error."), "Errors and reasons for blocks."),
+    failedHookErrorIndexes: list(count("Index in `hookErrors`."), "Errors that are failures instead of blocks."),
+    hookAdditionalContext: list(text("One context string."), "Additional context from the hooks."),
     preventedContinuation: flag("Whether a hook ended the turn."),
-    stopReason: text("Why it did."),
-    hasOutput: flag("Whether there is anything to show."),
-    toolUseID: reference("Id under which the hooks were asked."),
+    stopReason: text("Why the hook ended it."),
+    hasOutput: flag("Whether there is output to show."),
+    toolUseID: reference("Tool use id that the hooks received."),
   }),
   examples: [
     {

@@ -1,7 +1,9 @@
 import type { JsonScalar } from "../../schema/json-schema.ts";
 import type { NumberLimits, PlainType, Plan, StructuredPlan } from "./plan.ts";
 
-/** What an acceptor asks of a value. Small numbers, because they share one with the other facts of a field. */
+/**
+ * The operations of an acceptor. Small numbers, because one number combines the operation with other facts of a field.
+ */
 export const operation = {
   any: 0,
   string: 1,
@@ -24,28 +26,30 @@ export const operation = {
 } as const;
 
 /**
- * A plan with its references followed. Every acceptor has the same fields, used or not, so that all of them are read by
- * the same machine code.
+ * A plan with resolved references. Every acceptor has the same fields, used or not, so that the same machine code reads
+ * all of them.
  */
 export class Acceptor {
   operation: number = operation.any;
-  /** How many of the fields must be there. */
+  /** Number of required fields. */
   needed = 0;
-  /** Whether every object will do. */
+  /** Whether every object is valid. */
   open = false;
   /**
-   * Name and facts of each field in turn, after a pair that stands for the start. The facts are one number: the
-   * operation in 7 bits, then whether the field must be there, then the place of the field that mostly follows. A peer writes the fields of an object
-   * in the same order every time, so what came next the last time is noted there, and fields are hardly
-   * ever looked up.
+   * Name and facts of each field in turn, after a pair for the start. The facts are one number: the operation in 7
+   * bits, whether the field is required, and the index of the field that usually follows. A peer writes the fields of
+   * an object in a constant order. The previous successor is stored there, so lookups are rare.
    */
   table: (string | number)[] = [];
-  /** The acceptor of each field, at half the place of its name. */
+  /** The acceptor of each field, at half the index of its name. */
   members: Acceptor[] = [];
   places: ReadonlyMap<string, number> = new Map();
-  /** What further fields, items, the values of a table, or what is not null must be; by tags, what `literal` stands for. */
+  /**
+   * Acceptor of additional fields, of items, of the values of a table, or of non-null values; for tags, the acceptor of
+   * `literal`.
+   */
   rest: Acceptor | undefined = undefined;
-  /** The one literal; of a list of words or of tags, the one that came the last time. */
+  /** The one literal; for an enumeration or tags, the most recent one. */
   literal: unknown = undefined;
   words: ReadonlySet<unknown> = new Set();
   branches: readonly Acceptor[] = [];
@@ -58,7 +62,7 @@ export class Acceptor {
   pattern: RegExp | undefined = undefined;
 }
 
-/** Follows the references of plans. An acceptor is made when it is first asked for, and once. */
+/** Resolves the references of plans. Creates each acceptor once, when it is first needed. */
 export class Linker {
   readonly #plans: Readonly<Record<string, Plan>>;
   readonly #named = new Map<string, Acceptor>();
@@ -86,15 +90,15 @@ export class Linker {
     const known = this.#named.get(name);
     if (known) return known;
     const plan = Object.hasOwn(this.#plans, name) ? this.#plans[name] : undefined;
-    if (plan === undefined) throw new Error(`There is no plan for ${name}.`);
+    if (plan === undefined) throw new Error(`There is no plan for ${name}. Run: npm run generate`);
     if (typeof plan === "string") return this.link(plan);
-    // Known before it is filled in: a definition may hold itself.
+    // Registered before it is complete, because a definition may contain itself.
     const acceptor = new Acceptor();
     this.#named.set(name, acceptor);
     return this.#structured(plan, acceptor);
   }
 
-  /** Sets the operation before anything else: what holds itself asks for it while it is still being filled in. */
+  /** Sets the operation first, because a recursive definition reads it before it is complete. */
   #structured(plan: StructuredPlan, to: Acceptor): Acceptor {
     if ("is" in plan) {
       to.operation = operation.is;
@@ -138,7 +142,7 @@ export class Linker {
     const entries = Object.entries(fields);
     to.open = entries.length === 0 && to.rest?.operation === operation.any;
     const places = new Map<string, number>();
-    // The start, and after it the first field.
+    // The start, followed by the first field.
     const table: (string | number)[] = ["", entries.length === 0 ? 0 : 2 << 8];
     to.members.push(to);
     for (const [i, [key, plan]] of entries.entries()) {
@@ -153,7 +157,7 @@ export class Linker {
   }
 }
 
-/** Plain types are in lower case, and definitions begin with a capital. */
+/** Plain types start with a lower-case letter, definitions with a capital. */
 const isPlain = (word: string): word is PlainType => Object.hasOwn(operation, word);
 
 function setLimits({ whole, minimum, maximum, exclusiveMinimum, exclusiveMaximum }: NumberLimits, to: Acceptor): void {

@@ -1,13 +1,13 @@
 import type { Acceptor, operation } from "./acceptor.ts";
 
-/** Deeper values are left to the explanation, which can say that they are too deep. */
+/** Deeper values are left to the slow path, which can report the depth. */
 const maxDepth = 40;
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Whether a value is valid and holds nothing unknown. Small on purpose: between two frames the parser runs, and code that
- * is read anew from memory for every frame costs more than the checks in it.
+ * Whether a value is valid and contains nothing unknown. Deliberately small: the parser runs between two frames, and
+ * reloading machine code for every frame would cost more than the checks.
  */
 export function accepts(acceptor: Acceptor, value: unknown, depth = 0): boolean {
   switch (acceptor.operation) {
@@ -53,7 +53,7 @@ export function accepts(acceptor: Acceptor, value: unknown, depth = 0): boolean 
 function acceptsObject(acceptor: Acceptor, value: unknown, depth: number): boolean {
   if (typeof value !== "object" || value === null || depth > maxDepth) return false;
   let { needed } = acceptor;
-  // A list has no fields: where some are needed, it is refused for want of them.
+  // A list has no fields, so it fails if any is required.
   if (needed === 0 && Array.isArray(value)) return false;
   if (acceptor.open) return true;
   const { table } = acceptor;
@@ -139,7 +139,7 @@ function acceptsTagged(acceptor: Acceptor, value: unknown, depth: number): boole
 function acceptsText({ min, max, pattern }: Acceptor, value: unknown): boolean {
   if (typeof value !== "string") return false;
   if (pattern !== undefined && !pattern.test(value)) return false;
-  // Characters, of which a string has at most as many as code units.
+  // Characters; a string has at most as many as code units.
   if (value.length < min) return false;
   if (min <= 1 && value.length <= max) return true;
   const characters = [...value].length;

@@ -5,9 +5,9 @@ import { accepts } from "./check.ts";
 import type { Plan } from "./plan.ts";
 import { framePlans, linePlans, plans } from "./plans.generated.ts";
 
-/** The accept path of one kind of frame, or of one kind of line of a session file. */
+/** The fast path of one kind of frame or transcript line. */
 export class Compiled {
-  /** The verdict on everything that it accepts; one object for all of them. */
+  /** The verdict for accepted values; one shared object. */
   readonly verdict: Verdict;
   readonly direction: Direction;
   readonly #plan: Plan;
@@ -19,7 +19,7 @@ export class Compiled {
     this.#plan = plan;
   }
 
-  /** Whether a value is valid and holds nothing unknown. */
+  /** Whether a value is valid and contains nothing unknown. */
   check(value: unknown): boolean {
     this.#acceptor ??= linker.link(this.#plan);
     return accepts(this.#acceptor, value);
@@ -28,9 +28,9 @@ export class Compiled {
 
 const linker = new Linker(plans);
 
-/** Accept paths by type, then by subtype; under the empty subtype that of a type without any. */
+/** Fast paths by type, then by subtype; a type without subtypes has the empty subtype. */
 const byType = new Map<string, Map<string, Compiled>>();
-/** The kinds of lines by name. Lines of session files have no direction. */
+/** The kinds of transcript lines by name. Transcript lines have no direction. */
 const byLine = new Map(Object.entries(linePlans).map(([name, plan]) => [name, new Compiled(name, "both", plan)]));
 
 for (const [name, [direction, plan]] of Object.entries(framePlans)) {
@@ -39,10 +39,10 @@ for (const [name, [direction, plan]] of Object.entries(framePlans)) {
   byType.set(type, group.set(subtype, new Compiled(name, direction, plan)));
 }
 
-/** The accept path of a kind of line of a session file, by its name. */
+/** The fast path of a kind of transcript line, by its name. */
 export const compiledLine = (name: string): Compiled | undefined => byLine.get(name);
 
-/** The accept path of a kind of frame, by its name. */
+/** The fast path of a kind of frame, by its name. */
 export function compiledKind(name: string): Compiled | undefined {
   const [type = "", subtype = ""] = name.split("/");
   return byType.get(type)?.get(subtype);
@@ -51,8 +51,8 @@ export function compiledKind(name: string): Compiled | undefined {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The accept path for a frame, found by the fields that tell frames apart. No name is put together on the way: that would
- * cost as much as the check itself.
+ * The fast path for a frame, selected by its type and subtype. Concatenates no names, because that would cost as much
+ * as the check itself.
  */
 export function compiledFor(frame: unknown, responseTo: string | undefined): Compiled | undefined {
   if (typeof frame !== "object" || frame === null) return undefined;

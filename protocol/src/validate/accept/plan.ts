@@ -8,26 +8,26 @@ import {
 } from "../../schema/json-schema.ts";
 
 /**
- * A schema made ready for the accept path: references, tags and limits are settled, and what only describes is gone. It
- * is plain data, so that it can be worked out ahead of time and needs no code to be made at run time.
+ * A schema prepared for the fast path: references, tags and limits are resolved and annotations removed. It is plain
+ * data, so it can be computed at build time, and no code is generated at run time.
  *
- * A word in lower case is a plain type (`present`: anything but nothing); a word with a capital names another plan.
+ * A lower-case word is a plain type (`present`: any value); a capitalized word names another plan.
  */
 export type Plan = PlainType | DefinitionName | StructuredPlan;
 
 export type PlainType = "any" | "present" | "never" | "string" | "number" | "integer" | "boolean" | "null";
 
-/** Name of a definition; those begin with a capital. */
+/** Name of a definition; starts with a capital. */
 type DefinitionName = string & {};
 
 export type StructuredPlan =
   | { readonly is: JsonScalar }
   | { readonly oneOf: readonly JsonScalar[] }
-  /** The first `needed` fields must be there. `rest` is what other fields must be; without it there are none. */
+  /** The first `needed` fields are required. `rest` is the plan of additional fields; without it, none are allowed. */
   | { readonly fields: Readonly<Record<string, Plan>>; readonly needed: number; readonly rest?: Plan }
   | { readonly items: Plan; readonly first?: readonly Plan[]; readonly min?: number; readonly max?: number }
   | { readonly any: readonly Plan[] }
-  /** Objects told apart by the field `by`; `others` are what may stand there besides objects. */
+  /** Objects distinguished by the field `by`; `others` is the plan of values that are not objects. */
   | { readonly by: string; readonly cases: readonly (readonly [JsonScalar, Plan])[]; readonly others: readonly Plan[] }
   | { readonly text: { readonly min?: number; readonly max?: number; readonly pattern?: string } }
   | { readonly number: NumberLimits };
@@ -43,10 +43,14 @@ export interface NumberLimits {
 const notSayable =
   /^(allOf|if|then|else|contains|dependent\w*|unevaluated\w*|patternProperties|uniqueItems|multipleOf|format)$/;
 
-/** The plan of a schema. Throws on a keyword that no plan can say: the accept path would let pass what it forbids. */
+/**
+ * Creates the plan of a schema. Throws on a keyword that plans do not support, because the fast path would accept what
+ * it forbids.
+ */
 export function planOf(schema: JsonSchema, among: Definitions): Plan {
   const foreign = Object.keys(schema).find((keyword) => notSayable.test(keyword) && !validationKeywords.has(keyword));
-  if (foreign !== undefined) throw new Error(`The accept path cannot say "${foreign}"; express the schema without it.`);
+  if (foreign !== undefined)
+    throw new Error(`The fast path does not support the keyword "${foreign}". Express the schema without it.`);
   if (schema.not) return "never";
   if (schema.$ref !== undefined) return schema.$ref.slice(definitionPrefix.length);
   const branches = schema.anyOf ?? schema.oneOf;
@@ -73,7 +77,8 @@ export function planOf(schema: JsonSchema, among: Definitions): Plan {
 function objectPlan(schema: JsonSchema, among: Definitions): Plan {
   const { properties = {}, required = [], additionalProperties: others } = schema;
   const unnamed = required.filter((key) => !Object.hasOwn(properties, key));
-  if (unnamed.length > 0) throw new Error(`Required and not named: ${unnamed.join(", ")}.`);
+  if (unnamed.length > 0)
+    throw new Error(`The schema requires fields that it does not declare: ${unnamed.join(", ")}. Declare them.`);
   const field = (key: string): [string, Plan] => {
     const plan = planOf(properties[key] ?? {}, among);
     return [key, plan === "any" && required.includes(key) ? "present" : plan];
@@ -123,7 +128,7 @@ function flatten(branch: JsonSchema, among: Definitions): readonly JsonSchema[] 
   return inner ? inner.flatMap((nested) => flatten(nested, among)) : [branch];
 }
 
-/** A union whose objects all differ by one field, if nothing else in it can be an object. */
+/** A union whose objects differ in one field, if no other member can be an object. */
 function taggedPlan(branches: readonly JsonSchema[], among: Definitions): Plan | undefined {
   const bodies = branches.map((branch) => ({ branch, body: target(branch, among) }));
   if (bodies.some(({ body }) => body.type === undefined && body.const === undefined && !body.enum)) return undefined;

@@ -44,7 +44,7 @@ describe("linkedPair", () => {
     await settled();
     expect(atAgent).toEqual([{ kind: "end" }]);
     expect(atHost).toEqual(["still here"]);
-    expect(() => host.send("x")).toThrow("nothing can be sent after end");
+    expect(() => host.send("x")).toThrow("Send before end()");
   });
 
   it("closes both directions: what was sent arrives, what was not read is dropped", async () => {

@@ -22,7 +22,7 @@ describe("releases", () => {
       sample: "0.2.34",
       exact: false,
       published: true,
-      note: "0.2.59 was published and not sampled; this is 0.2.34.",
+      note: "0.2.59 was published but not sampled; this is 0.2.34.",
     });
     expect(resolveRelease("0.2.60")).toMatchObject({ sample: "0.2.34", published: false });
     expect(resolveRelease("1.0.0")).toMatchObject({ sample: samples.at(-1), exact: false, published: false });

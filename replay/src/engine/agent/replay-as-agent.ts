@@ -3,15 +3,15 @@ import type { Clock } from "@agentwire/runtime";
 import type { Tape } from "../../tape/read/tape.ts";
 import type { Likeness } from "../compare/compare-frames.ts";
 import type { Divergence } from "../compare/divergence.ts";
-import { createNames, type Names } from "../compare/names.ts";
+import { createNameMap, type NameMap } from "../compare/name-map.ts";
 import { fieldOf } from "../compare/schema.ts";
-import { playable } from "../script/playable.ts";
-import { renamedLine } from "../script/rename.ts";
+import { playableSteps } from "../script/playable-steps.ts";
+import { lineWithLiveIds } from "../script/rename-ids.ts";
 import { isHostStep, type Step } from "../script/steps.ts";
-import { createWaiting } from "../script/waiting.ts";
-import { type ReplayVerdict, refusal, verdictOn } from "../verdict.ts";
-import { killingMs, killingNote, lastWordOf, toldKilling } from "./killing.ts";
-import { createHostMoves, type HostMove, type ReplayMode } from "./moves.ts";
+import { createWaiter } from "../script/waiter.ts";
+import { type ReplayVerdict, refusedVerdict, verdictOn } from "../verdict.ts";
+import { expectedKill, killGraceMs, killNote, verdictBeforeKill } from "./expected-kill.ts";
+import { createHostVerifier, type HostAction, type ReplayMode } from "./host-verifier.ts";
 
 /** What only a process can do in the agent's place. */
 export interface AgentProcess {
@@ -43,7 +43,7 @@ export interface ReplayAsAgentOptions {
   /** Which process of the tape to play. Default: the first that said anything. */
   readonly processNumber?: number;
   /** How long the host may do nothing while something is expected of it, in milliseconds. Default: 30 seconds. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   /** How far a host's frame may be from its recording. Default: `renamed`. */
   readonly limit?: Likeness;
 }
@@ -55,22 +55,22 @@ export interface ReplayAsAgentOptions {
  * Never rejects for anything that the host or the tape does.
  */
 export async function replayAsAgent(options: ReplayAsAgentOptions): Promise<ReplayVerdict> {
-  const { tape, transport, mode = "verify", timeScale = 0, clock, patienceMs = 30_000, limit = "renamed" } = options;
-  const script = playable(tape, options.processNumber);
-  if (!script.ok) return refusal(tape.problems, script.reason);
+  const { tape, transport, mode = "verify", timeScale = 0, clock, timeoutMs = 30_000, limit = "renamed" } = options;
+  const script = playableSteps(tape, options.processNumber);
+  if (!script.ok) return refusedVerdict(tape.problems, script.reason);
   const { steps } = script;
 
-  const names = createNames();
-  const moves = createHostMoves({ steps, names, mode, limit, receivesSignals: options.process !== undefined });
-  const waiting = createWaiting(clock);
+  const names = createNameMap();
+  const verifier = createHostVerifier({ steps, names, mode, limit, receivesSignals: options.process !== undefined });
+  const waiting = createWaiter(clock);
   const notes: string[] = [];
   let divergence: Divergence | null = null;
   let sent = 0;
-  const take = (move: HostMove): void => {
-    divergence ??= moves.take(move);
+  const take = (action: HostAction): void => {
+    divergence ??= verifier.take(action);
     waiting.wake();
   };
-  const killing = options.process === undefined ? null : toldKilling(steps);
+  const killing = options.process === undefined ? null : expectedKill(steps);
   let killed = false;
   transport.open({ line: (text) => take({ kind: "frame", text }), end: () => take({ kind: "end" }) });
   options.process?.onSignal((signal) => {
@@ -79,17 +79,17 @@ export async function replayAsAgent(options: ReplayAsAgentOptions): Promise<Repl
     waiting.wake();
   });
 
-  const verdict = (): ReplayVerdict => verdictOn({ tape, steps, ledger: moves.ledger, divergence, sent, notes });
+  const verdict = (): ReplayVerdict => verdictOn({ tape, steps, matcher: verifier.matcher, divergence, sent, notes });
   let previous = steps[0]?.us ?? 0;
   for (const step of steps) {
     if (isHostStep(step)) {
-      const came = await waiting.until(() => divergence !== null || moves.done(step), patienceMs);
-      if (!came) divergence ??= moves.ledger.missing(step);
+      const came = await waiting.until(() => divergence !== null || verifier.done(step), timeoutMs);
+      if (!came) divergence ??= verifier.matcher.missing(step);
     } else {
-      if (killing !== null && step === killing.last) options.process?.lastWord(lastWordOf(verdict(), killing));
+      if (killing !== null && step === killing.last) options.process?.lastWord(verdictBeforeKill(verdict(), killing));
       if (killing !== null && step === killing.before) {
-        const came = await waiting.until(() => divergence !== null || killed, killing.afterMs + killingMs);
-        notes.push(killingNote(killing, came));
+        const came = await waiting.until(() => divergence !== null || killed, killing.afterMs + killGraceMs);
+        notes.push(killNote(killing, came));
       }
       const wait = ((step.us - previous) * timeScale) / 1000;
       if (wait > 0) await clock.sleep(wait);
@@ -101,7 +101,7 @@ export async function replayAsAgent(options: ReplayAsAgentOptions): Promise<Repl
   // What the host sends without being asked may still be on its way.
   if (divergence === null) await clock.sleep(0);
 
-  for (const [what, times] of moves.ignored) notes.push(`Not compared: ${what} (${times}).`);
+  for (const [what, times] of verifier.ignored) notes.push(`Not compared: ${what} (${times}).`);
   if (options.process === undefined) {
     if (steps.some(({ kind }) => kind === "signal"))
       notes.push("Not compared: signals, which this transport cannot carry.");
@@ -115,7 +115,7 @@ async function perform(
   step: Step,
   { transport, process: seat }: ReplayAsAgentOptions,
   mode: ReplayMode,
-  names: Names,
+  names: NameMap,
   notes: string[],
 ): Promise<0 | 1> {
   if (step.kind === "stderr") {
@@ -129,7 +129,7 @@ async function perform(
     notes.push("Left out: a question to the host, which this mode does not ask.");
     return 0;
   }
-  const line = renamedLine(step, names, seat?.pid);
+  const line = lineWithLiveIds(step, names, seat?.pid);
   if (step.terminated && line !== null) await transport.send(line);
   else if (seat !== undefined)
     await seat.write(step.terminated ? withLineFeed(step.content.bytes) : step.content.bytes);

@@ -1,6 +1,6 @@
 import { fitsPlaceholders } from "../../tape/write/placeholder.ts";
-import { bindMadeNames } from "./made-names.ts";
-import type { Names } from "./names.ts";
+import { bindGeneratedNames } from "./generated-names.ts";
+import type { NameMap } from "./name-map.ts";
 import { sameButForProcesses } from "./process-table.ts";
 import { chanceOf, roleOf } from "./role.ts";
 import { childSchemas, type SchemaNode, schemasOf } from "./schema.ts";
@@ -38,7 +38,7 @@ export interface Comparison {
 
 export interface CompareOptions {
   /** Partners known so far. New ones are bound where the frames are alike up to `limit`. */
-  readonly names: Names;
+  readonly names: NameMap;
   /** Subtype of the request that a control response answers. */
   readonly asked?: string | undefined;
   /** Up to which likeness the partners that were found are kept. Default: `renamed`. */
@@ -96,7 +96,7 @@ export function compareFrames(expected: unknown, got: unknown, options: CompareO
       worsen("renamed");
     } else if (typeof a === "string" && (renamedWithin(a, names) === b || fitsPlaceholders(a, String(b)))) {
       worsen("renamed");
-    } else if (typeof a === "string" && bindMadeNames(renamedWithin(a, names), String(b), names)) {
+    } else if (typeof a === "string" && bindGeneratedNames(renamedWithin(a, names), String(b), names)) {
       worsen("renamed");
     } else if (typeof a === "string" && sameButForProcesses(renamedWithin(a, names), String(b))) {
       differ({ level: "minor", path, expected: a, got: b, reason: "a list of the machine's processes" });
@@ -159,7 +159,7 @@ export function compareFrames(expected: unknown, got: unknown, options: CompareO
 const shortestName = 8;
 
 /** The text with every recorded name in it replaced by its partner. */
-function renamedWithin(text: string, names: Names): string {
+function renamedWithin(text: string, names: NameMap): string {
   let renamed = text;
   for (const [recorded, live] of names.renamed()) {
     if (recorded.length >= shortestName) renamed = renamed.replaceAll(recorded, live);

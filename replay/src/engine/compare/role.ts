@@ -16,13 +16,13 @@ export function chanceOf(nodes: readonly SchemaNode[], value: unknown): string |
 }
 
 /** A leaf of a frame: anything that is neither an object nor an array. */
-export type Leaf = string | number | boolean | null;
+export type JsonLeaf = string | number | boolean | null;
 
 /** The frame with every leaf put through `change`. Objects and arrays that do not change are kept as they are. */
 export function mapLeaves(
   value: unknown,
   nodes: readonly SchemaNode[],
-  change: (leaf: Leaf, role: FieldRole | undefined) => unknown,
+  change: (leaf: JsonLeaf, role: FieldRole | undefined) => unknown,
 ): unknown {
   if (Array.isArray(value)) {
     const items = value.map((item, index) => mapLeaves(item, childSchemas(nodes, value, index), change));
@@ -35,5 +35,5 @@ export function mapLeaves(
     const source = value as Record<string, unknown>;
     return members.every(([key, member]) => member === source[key]) ? value : Object.fromEntries(members);
   }
-  return change(value as Leaf, roleOf(nodes, value));
+  return change(value as JsonLeaf, roleOf(nodes, value));
 }

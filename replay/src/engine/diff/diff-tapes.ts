@@ -3,12 +3,12 @@ import { isHeartbeat } from "../compare/channel.ts";
 import { type Likeness, likeness, within } from "../compare/compare-frames.ts";
 import { describeFrame } from "../compare/describe.ts";
 import type { Divergence } from "../compare/divergence.ts";
-import { createNames } from "../compare/names.ts";
-import { createLedger, type Ledger, type LiveLine } from "../script/ledger.ts";
+import { createNameMap } from "../compare/name-map.ts";
+import { describeStep } from "../script/describe-step.ts";
 import { liveLine } from "../script/live-line.ts";
 import { agentStepChannel, hostStepChannel } from "../script/step-channel.ts";
+import { createStepMatcher, type LiveLine, type StepMatcher } from "../script/step-matcher.ts";
 import { type FrameStep, isHostStep, type Step, type StepGathering, stepsOfAll } from "../script/steps.ts";
-import { describeStep } from "../script/words.ts";
 
 /** How two tapes compare. */
 export interface TapeDiff {
@@ -61,21 +61,21 @@ export function diffSteps(first: Steps, second: Steps, options: DiffOptions = {}
   const [theirs, ours] = [first.processes, second.processes];
   for (let i = 0; i < Math.max(theirs.length, ours.length); i++) {
     const steps = first.of(theirs[i] ?? 0);
-    const ledgers = ledgersOf(steps, limit);
+    const matchers = ledgersOf(steps, limit);
     for (const step of second.of(ours[i] ?? 0)) {
       if (!compared(step)) continue;
-      const difference = hold(step, isHostStep(step) ? ledgers.host : ledgers.agent);
+      const difference = hold(step, isHostStep(step) ? matchers.host : matchers.agent);
       if (difference !== null) differ(difference);
     }
-    for (const ledger of Object.values(ledgers)) {
-      worsen(ledger.level);
-      total.expected += ledger.compared.expected;
-      total.matched += ledger.compared.matched;
+    for (const matcher of Object.values(matchers)) {
+      worsen(matcher.level);
+      total.expected += matcher.compared.expected;
+      total.matched += matcher.compared.matched;
     }
     for (const step of steps) {
-      const ledger = isHostStep(step) ? ledgers.host : ledgers.agent;
-      if (!compared(step) || ledger.done(step)) continue;
-      if (differences.length < most) differ(ledger.missing(step));
+      const matcher = isHostStep(step) ? matchers.host : matchers.agent;
+      if (!compared(step) || matcher.done(step)) continue;
+      if (differences.length < most) differ(matcher.missing(step));
       else {
         worsen("structural");
         further += 1;
@@ -85,13 +85,16 @@ export function diffSteps(first: Steps, second: Steps, options: DiffOptions = {}
   return { level, differences, further, compared: total };
 }
 
-function ledgersOf(steps: readonly Step[], limit: Likeness): { readonly host: Ledger; readonly agent: Ledger } {
-  const names = createNames();
+function ledgersOf(
+  steps: readonly Step[],
+  limit: Likeness,
+): { readonly host: StepMatcher; readonly agent: StepMatcher } {
+  const names = createNameMap();
   const [host, agent] = [true, false].map((side) =>
     steps.filter((step) => compared(step) && isHostStep(step) === side),
   );
   return {
-    host: createLedger({
+    host: createStepMatcher({
       steps,
       expected: host ?? [],
       direction: "host-to-agent",
@@ -99,7 +102,7 @@ function ledgersOf(steps: readonly Step[], limit: Likeness): { readonly host: Le
       names,
       limit,
     }),
-    agent: createLedger({
+    agent: createStepMatcher({
       steps,
       expected: agent ?? [],
       direction: "agent-to-host",
@@ -111,19 +114,19 @@ function ledgersOf(steps: readonly Step[], limit: Likeness): { readonly host: Le
 }
 
 /** Holds a step of the second tape against its partner on the first, and takes the partner off the list. */
-function hold(step: Step, ledger: Ledger): Divergence | null {
+function hold(step: Step, matcher: StepMatcher): Divergence | null {
   const channel = isHostStep(step) ? hostStepChannel(step) : agentStepChannel(step);
-  const partner = ledger.next(channel, step.kind === "frame" ? step.content.frame : undefined);
+  const partner = matcher.next(channel, step.kind === "frame" ? step.content.frame : undefined);
   if (step.kind === "frame" && partner?.kind === "frame") {
-    const difference = ledger.compare(partner, lineOf(step));
-    if (difference !== null) ledger.accept(partner);
+    const difference = matcher.compare(partner, lineOf(step));
+    if (difference !== null) matcher.accept(partner);
     return difference;
   }
   const summary = describeStep(step);
   const value = step.kind === "frame" ? (step.content.frame ?? step.content.text) : summary;
-  if (partner === undefined) return ledger.unexpected(channel, { summary, value });
-  const difference = describeStep(partner) === summary ? null : ledger.missing(partner, { summary, value });
-  ledger.accept(partner);
+  if (partner === undefined) return matcher.unexpected(channel, { summary, value });
+  const difference = describeStep(partner) === summary ? null : matcher.missing(partner, { summary, value });
+  matcher.accept(partner);
   return difference;
 }
 

@@ -4,17 +4,17 @@ import type { Tape } from "../../tape/read/tape.ts";
 import { isAside } from "../compare/channel.ts";
 import type { Likeness } from "../compare/compare-frames.ts";
 import type { Divergence } from "../compare/divergence.ts";
-import { createNames, type Names } from "../compare/names.ts";
+import { createNameMap, type NameMap } from "../compare/name-map.ts";
 import { fieldOf } from "../compare/schema.ts";
-import { killedBy } from "../script/killed-by.ts";
+import { describeStep } from "../script/describe-step.ts";
+import { directKill } from "../script/direct-kill.ts";
 import { barelyLong } from "../script/long-commands.ts";
-import { playable } from "../script/playable.ts";
-import { renamedLine } from "../script/rename.ts";
+import { playableSteps } from "../script/playable-steps.ts";
+import { lineWithLiveIds } from "../script/rename-ids.ts";
 import { type FrameStep, isHostStep, type Step } from "../script/steps.ts";
-import { createWaiting } from "../script/waiting.ts";
-import { describeStep } from "../script/words.ts";
-import { type ReplayVerdict, refusal, verdictOn } from "../verdict.ts";
-import { createAgentMoves, triggerOf } from "./agent-moves.ts";
+import { createWaiter } from "../script/waiter.ts";
+import { type ReplayVerdict, refusedVerdict, verdictOn } from "../verdict.ts";
+import { createAgentVerifier, triggerOf } from "./agent-verifier.ts";
 
 export interface ReplayAsHostOptions {
   readonly tape: Tape;
@@ -29,11 +29,11 @@ export interface ReplayAsHostOptions {
    * How long the agent may say nothing while something is expected of it, in milliseconds, besides the longest silence on
    * the tape. Default: 30 seconds.
    */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   /** How far an agent's frame may be from its recording. Default: `minor`, because prose and costs vary. */
   readonly limit?: Likeness;
   /** Names that earlier processes of the session brought along; those of this one join them. */
-  readonly names?: Names;
+  readonly names?: NameMap;
   /** Changes every line before it is sent, for example to put another folder in place of the recorded one. */
   readonly rewrite?: (line: string) => string;
 }
@@ -43,9 +43,9 @@ export interface ReplayAsHostOptions {
  * the agent gets meanwhile is chance.
  */
 function cutOf(steps: readonly Step[]): { readonly begin: number; readonly signal: number } | null {
-  const moves = steps.filter(isHostStep);
-  const last = moves.findLastIndex(({ kind }) => kind === "frame");
-  const ending = moves.slice(last + 1);
+  const acts = steps.filter(isHostStep);
+  const last = acts.findLastIndex(({ kind }) => kind === "frame");
+  const ending = acts.slice(last + 1);
   const signal = ending.find(({ kind }) => kind === "signal");
   return signal === undefined ? null : { begin: ending[0]?.seq ?? signal.seq, signal: signal.seq };
 }
@@ -76,20 +76,20 @@ function asideAnswers(steps: readonly Step[]): Map<FrameStep | null, FrameStep> 
  */
 export async function replayAsHost(options: ReplayAsHostOptions): Promise<ReplayVerdict> {
   const { tape, transport, clock, limit = "minor", rewrite = (line: string) => line } = options;
-  const script = playable(tape, options.processNumber);
-  if (!script.ok) return refusal(tape.problems, script.reason);
+  const script = playableSteps(tape, options.processNumber);
+  if (!script.ok) return refusedVerdict(tape.problems, script.reason);
   const { steps } = script;
-  const patienceMs = (options.patienceMs ?? 30_000) + longestSilence(steps);
+  const timeoutMs = (options.timeoutMs ?? 30_000) + longestSilence(steps);
 
-  const { names = createNames() } = options;
-  const [cutAt, killed] = [cutOf(steps), killedBy(steps)];
+  const { names = createNameMap() } = options;
+  const [cutAt, killed] = [cutOf(steps), directKill(steps)];
   const over = cutAt?.signal ?? killed?.before.seq ?? Number.POSITIVE_INFINITY;
   const barely = barelyLong(steps);
   const owed = (step: Step): boolean =>
     step.kind === "frame" && !isAside(step.content.frame) && !barely.has(step) && step.seq < over;
   const answers = asideAnswers(steps);
   const answered = new Set(answers.values());
-  const moves = createAgentMoves({
+  const verifier = createAgentVerifier({
     steps,
     names,
     limit,
@@ -100,10 +100,10 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
         type: "control_response",
         response: { subtype: "success", request_id: String(fieldOf(question, "request_id")), response: {} },
       });
-      void transport.send(rewrite((taped && renamedLine(taped, names)) ?? empty));
+      void transport.send(rewrite((taped && lineWithLiveIds(taped, names)) ?? empty));
     },
   });
-  const waiting = createWaiting(clock);
+  const waiting = createWaiter(clock);
   const notes: string[] = [];
   let divergence: Divergence | null = null;
   let sent = 0;
@@ -111,14 +111,14 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
   let cut = false;
   transport.open({
     line(text) {
-      const found = moves.line(text);
+      const found = verifier.line(text);
       if ((cut || tape.state === "cut") && found?.rung === "unexpected")
         notes.push(`Beyond the tape, which ${cut ? "a signal ended" : "breaks off"}: ${found.place.channel}.`);
       else divergence ??= found;
       waiting.wake();
     },
     end(ending) {
-      divergence ??= moves.end(ending);
+      divergence ??= verifier.end(ending);
       waiting.wake();
     },
   });
@@ -128,8 +128,8 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
     if (!isHostStep(step) || answered.has(step as FrameStep)) continue;
     const trigger = triggerOf(steps, index, barely);
     if (trigger !== undefined) {
-      const came = await waiting.until(() => divergence !== null || moves.ledger.done(trigger), patienceMs);
-      if (!came) divergence ??= moves.ledger.missing(trigger);
+      const came = await waiting.until(() => divergence !== null || verifier.matcher.done(trigger), timeoutMs);
+      if (!came) divergence ??= verifier.matcher.missing(trigger);
       if (divergence !== null) break;
     }
     cut ||= cutAt !== null && step.seq >= cutAt.begin;
@@ -141,7 +141,7 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
       options.signal?.(step.signal);
     } else if (step.kind === "end") transport.end();
     else if (step.kind === "frame") {
-      const line = renamedLine(step, names);
+      const line = lineWithLiveIds(step, names);
       if (line === null || !step.terminated)
         notes.push("Left out: a torn line or a line that is not text, which this transport cannot carry.");
       else {
@@ -152,22 +152,22 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
   }
 
   if (divergence === null && killed !== null && options.signal !== undefined) {
-    const came = () => divergence !== null || moves.ended || moves.ledger.find(owed) === undefined;
-    await waiting.until(came, patienceMs);
+    const came = () => divergence !== null || verifier.ended || verifier.matcher.find(owed) === undefined;
+    await waiting.until(came, timeoutMs);
     await clock.sleep(killed.afterMs);
     cut = true;
     notes.push(`Sent ${killed.signal}: somebody other than the host ended the agent with it.`);
-    if (!moves.ended) options.signal(killed.signal);
+    if (!verifier.ended) options.signal(killed.signal);
   }
-  const left = () => moves.ledger.find((step) => owed(step) || step.kind === "exit");
-  await waiting.until(() => divergence !== null || moves.ended || left() === undefined, patienceMs);
+  const left = () => verifier.matcher.find((step) => owed(step) || step.kind === "exit");
+  await waiting.until(() => divergence !== null || verifier.ended || left() === undefined, timeoutMs);
   const missing = left();
-  if (missing !== undefined) divergence ??= moves.ledger.missing(missing);
-  const chance = moves.ledger.find(({ kind }) => kind === "frame");
+  if (missing !== undefined) divergence ??= verifier.matcher.missing(missing);
+  const chance = verifier.matcher.find(({ kind }) => kind === "frame");
   if (divergence === null && chance !== undefined)
     notes.push(`Did not come, and need not: ${describeStep(chance)} (event ${chance.seq}).`);
   // What the agent sends beyond the tape may still be on its way.
   if (divergence === null) await clock.sleep(0);
   await transport.close();
-  return verdictOn({ tape, steps, ledger: moves.ledger, divergence, sent, notes: [...notes, ...moves.notes] });
+  return verdictOn({ tape, steps, matcher: verifier.matcher, divergence, sent, notes: [...notes, ...verifier.notes] });
 }

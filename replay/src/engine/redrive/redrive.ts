@@ -1,23 +1,25 @@
 import type { Receiver, Transport } from "@agentwire/protocol";
 import { runProcess } from "@agentwire/runtime/agent";
-import { closing, drain, worldThrough } from "../../effects/edges.ts";
+import { closing, drain, environmentThrough } from "../../effects/agent-environment.ts";
 import type { Effects } from "../../effects/effects.ts";
-import { nothingForm } from "../../effects/form.ts";
+import { voidCodec } from "../../effects/value-codec.ts";
 import { decodeLine } from "../../tape/format/line.ts";
 import type { Tape } from "../../tape/read/tape.ts";
 import { isEvent, type TapeEvent } from "../../tape/types.ts";
 import { compareFrames } from "../compare/compare-frames.ts";
 import { describeFrame } from "../compare/describe.ts";
 import type { Divergence } from "../compare/divergence.ts";
-import { createNames } from "../compare/names.ts";
+import { createNameMap } from "../compare/name-map.ts";
+import { causesOf, explainDivergence } from "../script/describe-step.ts";
 import { liveLine } from "../script/live-line.ts";
 import { processesOf, stepsOf } from "../script/steps.ts";
-import { causesOf, explain } from "../script/words.ts";
-import { type Course, type CourseOptions, createCourse, type Departure } from "./course.ts";
-import { noWorld } from "./no-world.ts";
-import { tapedEffects } from "./taped-effects.ts";
+import { forbiddenEnvironment } from "./forbidden-environment.ts";
+import { recordedEffects } from "./recorded-effects.ts";
+import { createTapeDriver, type EffectDivergence, type TapeDriver, type TapeDriverOptions } from "./tape-driver.ts";
 
-export interface RedriveOptions extends Partial<Pick<CourseOptions, "patienceMs">>, Omit<CourseOptions, "patienceMs"> {
+export interface RedriveOptions
+  extends Partial<Pick<TapeDriverOptions, "timeoutMs">>,
+    Omit<TapeDriverOptions, "timeoutMs"> {
   readonly tape: Tape;
   /** Which process of the tape to run again. Default: the first that said anything. */
   readonly processNumber?: number;
@@ -54,7 +56,7 @@ const refused = (note: string): RedriveVerdict => ({
 export async function redrive({
   tape,
   processNumber,
-  patienceMs = 10_000,
+  timeoutMs = 10_000,
   ...options
 }: RedriveOptions): Promise<RedriveVerdict> {
   if (tape.state === "damaged")
@@ -63,40 +65,40 @@ export async function redrive({
   if (!tape.events.some((event) => event.process === process && isEvent(event, "effect/value"))) {
     return refused("The tape holds no effects: its agent was not recorded from inside.");
   }
-  const course = createCourse(tape, process, { ...options, patienceMs });
-  const effects = tapedEffects(course);
-  const seat = hostSeat(course, effects, options.turn);
+  const driver = createTapeDriver(tape, process, { ...options, timeoutMs });
+  const effects = recordedEffects(driver);
+  const seat = hostSeat(driver, effects, options.turn);
   const interrupted = new AbortController();
-  const world = worldThrough(effects, noWorld, {});
+  const world = environmentThrough(effects, forbiddenEnvironment, {});
   const running = runProcess({
     ...world,
     interrupted: interrupted.signal,
     transport: () => seat.transport,
     stdout: (text) => {
       for (const line of text.split("\n").slice(0, text.endsWith("\n") ? -1 : undefined)) seat.say(line);
-      return effects.later({ name: "process.stdout" }, async () => {}, nothingForm);
+      return effects.later({ name: "process.stdout" }, async () => {}, voidCodec);
     },
     stderr: (text) => {
-      course.act(`it wrote to stderr: ${text}`, (event) => isEvent(event, "process/stderr") && event.text === text);
-      return effects.later({ name: "process.stderr" }, async () => {}, nothingForm);
+      driver.act(`it wrote to stderr: ${text}`, (event) => isEvent(event, "process/stderr") && event.text === text);
+      return effects.later({ name: "process.stderr" }, async () => {}, voidCodec);
     },
   }).then(
     (code) =>
-      void course.act(`it ended with ${code}`, (event) => isEvent(event, "process/exit") && event.code === code),
-    (cause: unknown) => void course.act(`it broke: ${String(cause)}`, () => false),
+      void driver.act(`it ended with ${code}`, (event) => isEvent(event, "process/exit") && event.code === code),
+    (cause: unknown) => void driver.act(`it broke: ${String(cause)}`, () => false),
   );
-  await course.run((event) => {
+  await driver.run((event) => {
     if (effects.deliver(event)) return;
     if (isEvent(event, "process/signal")) interrupted.abort();
     else seat.deliver(event);
   });
-  if (course.departure === null && tape.state === "complete") await Promise.race([running, options.sleep(patienceMs)]);
-  const divergence = course.departure === null ? null : explainDeparture(tape, process, course.departure, seat.last);
+  if (driver.divergence === null && tape.state === "complete") await Promise.race([running, options.sleep(timeoutMs)]);
+  const divergence = driver.divergence === null ? null : explainDeparture(tape, process, driver.divergence, seat.last);
   return {
     outcome: divergence !== null ? "diverged" : tape.state === "cut" ? "identical-prefix" : "identical",
     divergence,
     frames: { expected: linesOf(tape, process), identical: seat.identical },
-    acts: course.acts,
+    acts: driver.actions,
     notes: [],
   };
 }
@@ -105,18 +107,18 @@ const linesOf = (tape: Tape, process: number): number =>
   stepsOf(tape, process).filter((step) => step.kind === "frame" && step.direction === "agent-to-host").length;
 
 /** The agent's end of its line to a host that is on the tape. */
-function hostSeat(course: Course, effects: Effects, turn: () => Promise<void>) {
+function hostSeat(driver: TapeDriver, effects: Effects, turn: () => Promise<void>) {
   let receiver: Receiver | null = null;
   let [ended, identical, last] = [false, 0, ""];
   const textOf = (event: TapeEvent): string | null =>
     isEvent(event, "wire/frame") ? (decodeLine(event)?.text ?? null) : null;
   const say = (text: string): void => {
     last = text;
-    const act = course.act(`it said ${text}`, (event) => textOf(event) === text);
+    const act = driver.act(`it said ${text}`, (event) => textOf(event) === text);
     if (act !== null) identical += 1;
   };
   const stop = (): void => {
-    if (!ended) course.act("it ended its output", (event) => isEvent(event, "wire/end"));
+    if (!ended) driver.act("it ended its output", (event) => isEvent(event, "wire/end"));
     ended = true;
   };
   const transport: Transport = {
@@ -125,16 +127,16 @@ function hostSeat(course: Course, effects: Effects, turn: () => Promise<void>) {
     },
     send(text) {
       say(text);
-      const { next } = course;
+      const { next } = driver;
       return next !== undefined && isEvent(next, "effect/call") && next.name === drain
-        ? effects.later({ name: drain }, async () => {}, nothingForm)
+        ? effects.later({ name: drain }, async () => {}, voidCodec)
         : undefined;
     },
     end: stop,
     close() {
       stop();
       void turn().then(() => receiver?.end({ kind: "closed" }));
-      return effects.later({ name: closing }, async () => {}, nothingForm);
+      return effects.later({ name: closing }, async () => {}, voidCodec);
     },
   };
   return {
@@ -155,7 +157,7 @@ function hostSeat(course: Course, effects: Effects, turn: () => Promise<void>) {
 }
 
 /** A departure as a divergence. */
-function explainDeparture(tape: Tape, process: number, { expected, got }: Departure, said: string): Divergence {
+function explainDeparture(tape: Tape, process: number, { expected, got }: EffectDivergence, said: string): Divergence {
   const steps = stepsOf(tape, process);
   const step = steps.find(({ seq }) => seq === expected?.seq) ?? null;
   const before = steps.findLast(({ seq }) => seq < (expected?.seq ?? Number.POSITIVE_INFINITY));
@@ -174,12 +176,12 @@ function explainDeparture(tape: Tape, process: number, { expected, got }: Depart
         ? []
         : [{ seq: before.seq, summary: String(before.kind) }];
   if (step?.kind === "frame" && live !== null) {
-    const comparison = compareFrames(step.content.frame, live.frame, { names: createNames(), asked: step.asked });
-    return explain({ rung: "structural", place, expected: step, got: live, comparison, why });
+    const comparison = compareFrames(step.content.frame, live.frame, { names: createNameMap(), asked: step.asked });
+    return explainDivergence({ rung: "structural", place, expected: step, got: live, comparison, why });
   }
   const summary = live?.summary ?? got ?? undefined;
   const named = expected === null || step !== null ? "" : `The tape holds ${describeEvent(expected)} there. `;
-  const parts = explain({
+  const parts = explainDivergence({
     rung: got === null ? "missing" : "unexpected",
     place,
     expected: step,

@@ -1,30 +1,30 @@
 import { linkedPair } from "@agentwire/protocol";
 import { runProcess } from "@agentwire/runtime/agent";
-import type { Turn } from "../../effects/gate.ts";
+import type { Settle } from "../../effects/delivery-queue.ts";
 import { recordTransport } from "../../recorder/record-transport.ts";
 import type { Tape } from "../../tape/read/tape.ts";
 import { createMemoryTape } from "../../tape/write/memory.ts";
 import type { Divergence } from "../compare/divergence.ts";
 import { fieldOf, messageName } from "../compare/schema.ts";
 import { isHostStep, processesOf, type Step, stepsOf } from "../script/steps.ts";
-import { asEvents } from "./as-events.ts";
-import { followingHost, type Outcome, type Rest } from "./following-host.ts";
-import { tapedModel } from "./taped-model.ts";
-import { tapedTools } from "./taped-tools.ts";
+import { createLenientHost, type FrameOutcome, type WaitForAgent } from "./lenient-host.ts";
+import { messageEvents } from "./message-events.ts";
+import { recordedModel } from "./recorded-model.ts";
+import { earlierSession } from "./recorded-ports/earlier-session.ts";
+import { recordedExtensions } from "./recorded-ports/extensions.ts";
+import { recordedFiles } from "./recorded-ports/files.ts";
+import { recordedHooks } from "./recorded-ports/hooks.ts";
+import { createManualClock, inMemoryPorts } from "./recorded-ports/in-memory-ports.ts";
+import { projectServers, recordedServers } from "./recorded-ports/mcp-servers.ts";
+import { recordedSettings } from "./recorded-ports/settings.ts";
+import { temporaryFolder } from "./recorded-ports/temporary-folder.ts";
+import { recordedTools } from "./recorded-tools.ts";
 import { modelTurns } from "./turns.ts";
-import { earlierSession } from "./world/earlier-session.ts";
-import { quietWorld, stillClock } from "./world/quiet-world.ts";
-import { tapedExtensions } from "./world/taped-extensions.ts";
-import { tapedFiles } from "./world/taped-files.ts";
-import { tapedHooks } from "./world/taped-hooks.ts";
-import { projectServers, tapedServers } from "./world/taped-servers.ts";
-import { tapedSettings } from "./world/taped-settings.ts";
-import { temporaryFolder } from "./world/temporary-folder.ts";
 
 export interface RerunOptions {
   readonly tape: Tape;
   /** One round of the event loop. */
-  readonly turn: Turn;
+  readonly turn: Settle;
   readonly sleep: (ms: number) => Promise<void>;
   /** Which process of the tape to run again. Default: the first that said anything. */
   readonly processNumber?: number;
@@ -59,7 +59,7 @@ const mostAdvances = 400;
 
 /** Who sleeps so long has set a deadline: before it passes, the machine gets its time to load what is being loaded. */
 const deadlineMs = 5000;
-const patientRounds = 150;
+const maxIdleRounds = 150;
 
 /**
  * Runs our agent through a session that any agent had: the host does what it did, the model answers what it answered,
@@ -71,7 +71,7 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   const process = options.processNumber ?? processesOf(tape)[0] ?? 1;
   const steps = stepsOf(tape, process);
   const notes: string[] = [];
-  const clock = stillClock(Date.parse(tape.header.startedAt ?? "2026-01-01T00:00:00Z"));
+  const clock = createManualClock(Date.parse(tape.header.startedAt ?? "2026-01-01T00:00:00Z"));
   const { redaction, release, argv, cwd } = tape.header;
   const writer = createMemoryTape({
     microseconds: () => clock.now() * 1000,
@@ -80,26 +80,26 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   const missing = async () => {
     notes.push("The model was asked for an answer that is not on the tape.");
     const text = "The tape holds no answer of the model here.";
-    return Object.assign(streamOf(asEvents({ role: "assistant", content: [{ type: "text", text }] })), {
+    return Object.assign(streamOf(messageEvents({ role: "assistant", content: [{ type: "text", text }] })), {
       requestId: null,
     });
   };
-  const model = tapedModel(modelTurns(tape, steps, process), steps, missing);
+  const model = recordedModel(modelTurns(tape, steps, process), steps, missing);
   const pair = linkedPair();
-  const host = followingHost(steps, recordTransport(pair.host, writer), "minor");
+  const host = createLenientHost(steps, recordTransport(pair.host, writer), "minor");
   let over = false;
   const init = firstFrame(steps, "system/init");
   const folder = cwd ?? String(fieldOf(init, "cwd") ?? "/");
   const earlier = earlierSession(argv ?? [], steps);
   if (earlier !== null) notes.push("The session that it went on with is not on the tape; an empty one took its place.");
-  const servers = tapedServers(argv ?? [], steps);
+  const servers = recordedServers(argv ?? [], steps);
   const env = environmentOf(tape, init);
   const home = env.CLAUDE_CONFIG_DIR ?? `${env.HOME}/.claude`;
   const words = [...argumentsOf(argv), ...sameSession(argv ?? [], steps)];
-  const hooks = tapedHooks(steps);
-  const settings = tapedSettings(steps, { argv: words, cwd: folder, home }, hooks.settings);
+  const hooks = recordedHooks(steps);
+  const settings = recordedSettings(steps, { argv: words, cwd: folder, home }, hooks.settings);
   const ofProject = projectServers(steps);
-  const files = new Map([...tapedExtensions(steps, { cwd: folder, home }), ...settings.files]);
+  const files = new Map([...recordedExtensions(steps, { cwd: folder, home }), ...settings.files]);
   if (Object.keys(ofProject).length > 0) files.set(`${folder}/.mcp.json`, JSON.stringify({ mcpServers: ofProject }));
   if (settings.files.size > 0 || settings.argv !== words)
     notes.push("Settings are not on the tape; rules and hooks were made from what came of them.");
@@ -107,11 +107,11 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   const say = (write: () => void): void => {
     if (open) write();
   };
-  const ports = quietWorld(model, clock, env, { earlier, files, spawn: hooks.spawn });
+  const ports = inMemoryPorts(model, clock, env, { earlier, files, spawn: hooks.spawn });
   const running = runProcess({
     argv: settings.argv,
     ports,
-    facts: {
+    environment: {
       pid: 1,
       cwd: folder,
       ...temporaryFolder(steps),
@@ -123,7 +123,7 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
     },
     transport: () => pair.agent,
     mcp: servers.connector,
-    substitute: tapedTools(steps, turn, servers, tapedFiles(ports.files)),
+    substitute: recordedTools(steps, turn, servers, recordedFiles(ports.files)),
     readInput: async () => toldInput(steps),
     stdout: async (text) => {
       for (const line of text.split("\n").filter((part) => part !== "")) await pair.agent.send(line);
@@ -142,9 +142,9 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
       return pair.agent.close();
     },
   );
-  const rest: Rest = async (done, instead = async () => false) => {
+  const rest: WaitForAgent = async (done, instead = async () => false) => {
     for (let advances = 0; ; advances++) {
-      const rounds = clock.ahead > deadlineMs ? patientRounds : quietRounds;
+      const rounds = clock.ahead > deadlineMs ? maxIdleRounds : quietRounds;
       for (let round = 0; round < rounds && !done(); round++) {
         await turn();
         if (round > 3) await sleep(1);
@@ -181,14 +181,14 @@ async function* streamOf<Value>(values: readonly Value[]): AsyncGenerator<Value,
   yield* values;
 }
 
-const kindOf = ({ content, asked }: Outcome["step"]): string => {
+const kindOf = ({ content, asked }: FrameOutcome["step"]): string => {
   const type = fieldOf(content.frame, "type");
   if (type === "control_request") return `${type}/${String(fieldOf(fieldOf(content.frame, "request"), "subtype"))}`;
   if (type === "control_response") return asked === undefined ? type : `${type}/${asked}`;
   return content.frame === undefined ? "a line that is no frame" : messageName(content.frame);
 };
 
-function kindsOf(outcomes: readonly Outcome[]): KindReport[] {
+function kindsOf(outcomes: readonly FrameOutcome[]): KindReport[] {
   const kinds = new Map<string, { expected: number; reproduced: number }>();
   for (const { step, difference } of outcomes) {
     const kind = kinds.get(kindOf(step)) ?? { expected: 0, reproduced: 0 };

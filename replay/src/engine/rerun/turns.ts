@@ -2,9 +2,9 @@ import type { ModelEvent } from "@agentwire/runtime";
 import type { Tape } from "../../tape/read/tape.ts";
 import { fieldOf } from "../compare/schema.ts";
 import type { Step } from "../script/steps.ts";
-import { asEvents } from "./as-events.ts";
-import { heardTurns } from "./heard-turns.ts";
+import { messageEvents } from "./message-events.ts";
 import { threadsOf } from "./threads.ts";
+import { turnsFromModelEvents } from "./turns-from-model-events.ts";
 
 /** A failed call of the model. */
 export interface FailedTurn {
@@ -39,7 +39,7 @@ const list = (value: unknown): readonly Json[] => (Array.isArray(value) ? (value
 
 /** The answers of the model, as the tape has them: taken down on the way, or recovered from what the agent said. */
 export function modelTurns(tape: Tape, steps: readonly Step[], process: number): ModelTurn[] {
-  const heard = heardTurns(tape, process, threadsOf(steps));
+  const heard = turnsFromModelEvents(tape, process, threadsOf(steps));
   return heard.length > 0 ? heard : saidTurns(steps);
 }
 
@@ -134,7 +134,7 @@ function eventsOf(
   cut: boolean,
 ) {
   if (cut && blocks.length === 0) return [];
-  const events = asEvents({ ...message, content: blocks, stop_reason: stop }, output);
+  const events = messageEvents({ ...message, content: blocks, stop_reason: stop }, output);
   return cut ? events.slice(0, -3) : events;
 }
 

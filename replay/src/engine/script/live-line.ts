@@ -1,7 +1,7 @@
 import { excerpt } from "@agentwire/protocol";
 import { parseLine } from "../../tape/format/line.ts";
 import { describeFrame } from "../compare/describe.ts";
-import type { LiveLine } from "./ledger.ts";
+import type { LiveLine } from "./step-matcher.ts";
 
 /** A line of the live side, with what it is in words. */
 export function liveLine(sender: "host" | "agent", text: string, asked?: string): LiveLine {

@@ -1,6 +1,6 @@
 import { main } from "@agentwire/runtime/agent-process";
 import { recordAgent } from "../../effects/record-agent.ts";
-import { roundOfTheLoop } from "../turn.ts";
+import { roundOfTheLoop } from "../settle.ts";
 import { openTape } from "./open-tape.ts";
 
 /**

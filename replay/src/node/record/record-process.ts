@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
-import type { ProcessEnding } from "../end-like.ts";
+import type { ProcessEnding } from "../mirror-exit.ts";
 import { createTapeFile } from "../tape-file.ts";
 import type { ModelProxy } from "./model-proxy.ts";
 import { relay } from "./relay.ts";

@@ -1,6 +1,6 @@
 import { agentCommand } from "../agent-command.ts";
-import { endLike } from "../end-like.ts";
 import { hostStreams } from "../host-streams.ts";
+import { mirrorExit } from "../mirror-exit.ts";
 import { serveModelProxy } from "./model-proxy.ts";
 import { modelVariable, recordProcess } from "./record-process.ts";
 
@@ -41,7 +41,7 @@ export async function runRecordShim(hostArgs: readonly string[], env: NodeJS.Pro
     ...(model ? { model: await serveModelProxy(env[modelVariable]) } : {}),
   });
   for (const signal of forwardedSignals) process.on(signal, () => recorded.signal(signal));
-  endLike(await recorded.end);
+  mirrorExit(await recorded.end);
 }
 
 interface Settings {

@@ -4,7 +4,7 @@ import { decodeUtf8, toBase64 } from "../../tape/bytes/text.ts";
 import type { TapeDirection } from "../../tape/format/direction.ts";
 import { createRedactor, secretsOf } from "../../tape/write/redact.ts";
 import { createTapeWriter, type TapeWriter } from "../../tape/write/writer.ts";
-import type { ProcessEnding } from "../end-like.ts";
+import type { ProcessEnding } from "../mirror-exit.ts";
 import { sha256 } from "../system/sha256.ts";
 import type { TapeFile } from "../tape-file.ts";
 import { headerOf, microseconds } from "./tape-header.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { inOrder } from "../../engine/rerun/recorded-model.ts";
 import { rewriteEvents } from "../../engine/rerun/rewrite-events.ts";
-import { inOrder } from "../../engine/rerun/taped-model.ts";
 import { type ModelTurn, modelTurns } from "../../engine/rerun/turns.ts";
 import { processesOf, stepsOf } from "../../engine/script/steps.ts";
 import type { Tape } from "../../tape/read/tape.ts";

@@ -2,11 +2,11 @@ import { writeFileSync } from "node:fs";
 import { reasonOf } from "@agentwire/runtime";
 import { type ReplayAsAgentOptions, replayAsAgent } from "../../engine/agent/replay-as-agent.ts";
 import type { ReplayVerdict } from "../../engine/verdict.ts";
-import { endLike } from "../end-like.ts";
 import { hostStreams } from "../host-streams.ts";
+import { mirrorExit } from "../mirror-exit.ts";
 import { systemSleep } from "../system/system-sleep.ts";
 import { loadTape } from "../tape-file.ts";
-import { takeProcessSeat } from "./process-seat.ts";
+import { openProcessStandIn } from "./process-stand-in.ts";
 
 /** Variables that set up the replayer. */
 export const replayVariables = {
@@ -19,7 +19,7 @@ export const replayVariables = {
   /** 0 (default): no pauses; 1: those of the recording. */
   timeScale: "AGENTWIRE_REPLAY_TIME_SCALE",
   /** How long the host may take over a step, in milliseconds. */
-  patience: "AGENTWIRE_REPLAY_PATIENCE_MS",
+  timeout: "AGENTWIRE_REPLAY_TIMEOUT_MS",
 } as const;
 
 /** Exit codes of a replay that did not end as the recorded agent did. */
@@ -33,10 +33,10 @@ function readSettings(env: NodeJS.ProcessEnv): Settings | string {
   if (!path) return `set ${replayVariables.tape} to the tape that is to be replayed.`;
   const mode = modes.find((name) => name === (env[replayVariables.mode] ?? "verify"));
   if (mode === undefined) return `${replayVariables.mode} must be one of ${modes.join(", ")}.`;
-  const numbers = [env[replayVariables.timeScale] ?? "0", env[replayVariables.patience] ?? "30000"].map(Number);
-  const [timeScale = 0, patienceMs = 0] = numbers;
-  if (!(timeScale >= 0 && patienceMs > 0)) {
-    return `${replayVariables.timeScale} and ${replayVariables.patience} must be numbers, the latter above 0.`;
+  const numbers = [env[replayVariables.timeScale] ?? "0", env[replayVariables.timeout] ?? "30000"].map(Number);
+  const [timeScale = 0, timeoutMs = 0] = numbers;
+  if (!(timeScale >= 0 && timeoutMs > 0)) {
+    return `${replayVariables.timeScale} and ${replayVariables.timeout} must be numbers, the latter above 0.`;
   }
   let loaded: ReturnType<typeof loadTape>;
   try {
@@ -45,7 +45,7 @@ function readSettings(env: NodeJS.ProcessEnv): Settings | string {
     return `the tape cannot be read: ${reasonOf(error)}`;
   }
   if (!loaded.ok) return `${path}: ${loaded.problem.message}`;
-  return { tape: loaded.tape, mode, timeScale, patienceMs, verdictFile: env[replayVariables.verdict] || null };
+  return { tape: loaded.tape, mode, timeScale, timeoutMs, verdictFile: env[replayVariables.verdict] || null };
 }
 
 const codes = {
@@ -74,7 +74,7 @@ export async function runReplayShim(env: NodeJS.ProcessEnv): Promise<void> {
   const say = (verdict: ReplayVerdict): void => {
     if (verdictFile !== null) writeFileSync(verdictFile, `${JSON.stringify(verdict, null, 2)}\n`);
   };
-  const seat = takeProcessSeat(hostStreams(), say);
+  const seat = openProcessStandIn(hostStreams(), say);
   const verdict = await replayAsAgent({
     ...options,
     transport: seat.transport,
@@ -84,7 +84,7 @@ export async function runReplayShim(env: NodeJS.ProcessEnv): Promise<void> {
   say(verdict);
   if (verdict.outcome === "reproduced") {
     await seat.flushed();
-    endLike(verdict.exit ?? { code: 0, signal: null });
+    mirrorExit(verdict.exit ?? { code: 0, signal: null });
     return;
   }
   process.stderr.write(`agentwire: ${sentence(verdict)}\n`);

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { loose } from "./loose.ts";
+import { looseObject } from "./loose-object.ts";
 
 /** The format version that this package writes. */
 export const tapeVersion = 1;
 
 /** The first line of a tape. */
-export const TapeHeader = loose({
+export const TapeHeader = looseObject({
   agentwire: z.literal("tape"),
   version: z.int().min(1).meta({ description: "Version of the tape format." }),
   release: z.string().meta({ description: "Release of the protocol whose schemas the recorder knew." }),
-  recorder: loose({
+  recorder: looseObject({
     name: z.string(),
     version: z.string(),
     mode: z.enum(["process", "transport", "inside", "import"]).meta({
@@ -17,13 +17,13 @@ export const TapeHeader = loose({
     }),
   }),
   startedAt: z.iso.datetime().optional().meta({ role: "time", unit: "iso8601" }),
-  platform: loose({ os: z.string(), arch: z.string(), runtime: z.string() }).optional(),
+  platform: looseObject({ os: z.string(), arch: z.string(), runtime: z.string() }).optional(),
   argv: z.array(z.string()).optional().meta({ description: "The agent's command line, the command first." }),
   cwd: z.string().optional().meta({ role: "path" }),
   environment: z.record(z.string(), z.string()).optional().meta({
     description: "Variables of the agent process, as far as the redaction policy lets them through.",
   }),
-  redaction: loose({
+  redaction: looseObject({
     environment: z.array(z.string()).meta({ description: "Names and `PREFIX_*` patterns that are let through." }),
     secrets: z.array(z.string()).meta({ description: "Variables whose values are replaced wherever they appear." }),
   }),

@@ -1,6 +1,6 @@
 import { encodeUtf8, holds } from "../bytes/text.ts";
 import type { Utf8Line } from "../bytes/text-lines.ts";
-import { sealSize } from "../format/seal.ts";
+import { checksumSize } from "../format/line-checksum.ts";
 import type { EventOf } from "../types.ts";
 
 type Frame = EventOf<"wire/frame">;
@@ -66,7 +66,7 @@ export function quickFrames(): QuickFrames {
       const head = usEnd < 0 ? null : headAt(line, usEnd);
       if (head === null) return null;
       // All before the frame is ASCII: as many characters as bytes.
-      const frame = parse(around.slice(first + usEnd - from + head.bytes.length, last - sealSize));
+      const frame = parse(around.slice(first + usEnd - from + head.bytes.length, last - checksumSize));
       if (frame === undefined) return null;
       const { connection, process, direction } = head;
       const seq = numberBetween(within, seqAt, seqEnd);

@@ -1,7 +1,7 @@
 import { isUtf8, type TextLine, textLines, textOf } from "../bytes/text-lines.ts";
 import { quickTest } from "../format/accept.ts";
 import type { TapeHeader } from "../format/header.ts";
-import { type Crc32, readSeal } from "../format/seal.ts";
+import { type Crc32, readChecksum } from "../format/line-checksum.ts";
 import { type Upgrade, upgradeFrom } from "../format/upgrade.ts";
 import { tapeEvents } from "../registry.ts";
 import type { TapeEvent } from "../types.ts";
@@ -64,7 +64,7 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
       problem(read.code, "fatal", read.message);
       return;
     }
-    const seal = readSeal(line.within, line.from, line.to, 0, crc32);
+    const seal = readChecksum(line.within, line.from, line.to, 0, crc32);
     if (seal?.intact !== true) problem("TAPE_EDITED", "damage", "Line 1: the header is not as it was written.");
     check = seal?.check ?? 0;
     upgrade = upgradeFrom(read.header.version, read.target);
@@ -74,7 +74,7 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
   /** What a line after the header holds; `null` where it holds no event. */
   const decode = (line: TextLine): TapeEvent | null => {
     const utf8 = isUtf8(line) ? line : null;
-    const seal = utf8 && readSeal(line.within, line.from, line.to, check, crc32);
+    const seal = utf8 && readChecksum(line.within, line.from, line.to, check, crc32);
     intact = seal?.intact === true;
     if (utf8 !== null && seal !== null && (upgrade as Upgrade).idle) {
       const frame = frames.read(utf8);

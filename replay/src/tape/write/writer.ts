@@ -3,7 +3,7 @@ import { decodeUtf8, encodeUtf8, toBase64 } from "../bytes/text.ts";
 import type { TapeDirection } from "../format/direction.ts";
 import type { TapeHeader } from "../format/header.ts";
 import { encodeLine } from "../format/line.ts";
-import { type Crc32, sealLine } from "../format/seal.ts";
+import { appendChecksum, type Crc32 } from "../format/line-checksum.ts";
 import type { EventBody, EventName } from "../types.ts";
 import type { Redactor } from "./redact.ts";
 
@@ -57,7 +57,7 @@ export function createTapeWriter(options: TapeWriterOptions): TapeWriter {
   let finished = false;
 
   const put = (members: string): void => {
-    const sealed = sealLine(members, check, options.crc32);
+    const sealed = appendChecksum(members, check, options.crc32);
     check = sealed.check;
     sink(sealed.bytes);
   };

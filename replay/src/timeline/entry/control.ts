@@ -2,7 +2,7 @@ import { fieldOf, isObject } from "../../engine/compare/field.ts";
 import type { TapeDirection } from "../../tape/format/direction.ts";
 import type { Account, Mark } from "./entry.ts";
 import type { Asked, Memory } from "./memory.ts";
-import { inputWords, joined, line, textAt } from "./words.ts";
+import { inputWords, joined, line, textAt } from "./text.ts";
 
 type Ask = (request: unknown, memory: Memory) => Account;
 

@@ -1,6 +1,6 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import type { TapeDirection } from "../../tape/format/direction.ts";
-import { blocksOf, textAt } from "./words.ts";
+import { blocksOf, textAt } from "./text.ts";
 
 /** A control request that passed. */
 export interface Asked {

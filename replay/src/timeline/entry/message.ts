@@ -2,7 +2,7 @@ import { fieldOf } from "../../engine/compare/field.ts";
 import type { TapeDirection } from "../../tape/format/direction.ts";
 import type { Account, Mark } from "./entry.ts";
 import type { Memory } from "./memory.ts";
-import { blocksOf, joined, line, numberAt, resultWords, spoken, textAt } from "./words.ts";
+import { blocksOf, joined, line, numberAt, resultWords, spoken, textAt } from "./text.ts";
 
 /** Tells of one kind of message. */
 export type Tell = (frame: unknown, memory: Memory, direction: TapeDirection) => Account;
@@ -74,7 +74,7 @@ const result: Tell = (frame, memory) => {
   const cost = numberAt(frame, "total_cost_usd");
   const errors = fieldOf(frame, "errors");
   const text = textAt(frame, "result") ?? (Array.isArray(errors) ? errors.map(String).join(" ") : null);
-  const facts = joined([
+  const environment = joined([
     reason,
     turns === null ? null : `${turns} turns`,
     cost === null ? null : `$${cost.toFixed(4)}`,
@@ -82,7 +82,7 @@ const result: Tell = (frame, memory) => {
   const interrupted = reason?.startsWith("aborted") === true;
   const marks: Mark[] = [...(failed ? (["error"] as const) : []), ...(interrupted ? (["interrupted"] as const) : [])];
   return {
-    summary: joined([facts, text === null ? null : line(text, 160)], ": "),
+    summary: joined([environment, text === null ? null : line(text, 160)], ": "),
     marks,
     cause: (interrupted ? memory.interrupt : null) ?? memory.prompt,
   };

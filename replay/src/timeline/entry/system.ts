@@ -1,7 +1,7 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import type { Mark } from "./entry.ts";
 import type { Tell } from "./message.ts";
-import { joined, line, numberAt, textAt } from "./words.ts";
+import { joined, line, numberAt, textAt } from "./text.ts";
 
 const taskCause: Tell = (frame, memory) => {
   const started = memory.task(textAt(frame, "task_id"));

@@ -5,11 +5,11 @@ import { decodeLine, type Payloads } from "../../tape/format/line.ts";
 import { type EventOf, isEvent, nameOf, type TapeEvent } from "../../tape/types.ts";
 import { cancelAccount, requestAccount, responseAccount } from "./control.ts";
 import type { Account, TimelineEntry } from "./entry.ts";
-import { happeningAccount } from "./happening.ts";
 import { createMemory, type Memory } from "./memory.ts";
 import { messageTells, type Tell } from "./message.ts";
+import { happeningAccount } from "./process-event.ts";
 import { systemTells } from "./system.ts";
-import { line } from "./words.ts";
+import { line } from "./text.ts";
 
 /** Reads the events of a tape one after the other, each in the light of those before it. */
 export interface Timeline {

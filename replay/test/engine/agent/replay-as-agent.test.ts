@@ -16,7 +16,7 @@ async function replay(
 ): Promise<ReplayVerdict & { readonly got: readonly object[] }> {
   const { host, agent } = linkedPair();
   const { got } = runLiveHost(host, script);
-  const verdict = await replayAsAgent({ tape, transport: agent, clock, patienceMs: 200, ...options });
+  const verdict = await replayAsAgent({ tape, transport: agent, clock, timeoutMs: 200, ...options });
   await host.close();
   return { ...verdict, got };
 }
@@ -72,7 +72,7 @@ describe("the first divergence", () => {
     const { host, agent } = linkedPair();
     host.open({ line() {}, end() {} });
     host.end();
-    const verdict = await replayAsAgent({ tape: tapeIn(good), transport: agent, clock, patienceMs: 200 });
+    const verdict = await replayAsAgent({ tape: tapeIn(good), transport: agent, clock, timeoutMs: 200 });
     expect(verdict.divergence).toMatchObject({ rung: "missing", place: { seq: 1 } });
   });
 
@@ -230,7 +230,7 @@ describe("a tape that is not whole never passes for one", () => {
         if (!result.ok) return;
         const same =
           (change.kind === "swap" && change.a === change.b) || (change.kind === "cut" && change.at === good.length - 1);
-        const { outcome } = await replay(result.tape, {}, { patienceMs: 50 });
+        const { outcome } = await replay(result.tape, {}, { timeoutMs: 50 });
         expect(outcome === "reproduced").toBe(same);
       }),
       { numRuns: 400 },

@@ -1,8 +1,8 @@
-import { compareFrames, createNames } from "@agentwire/replay";
+import { compareFrames, createNameMap } from "@agentwire/replay";
 import { describe, expect, test } from "vitest";
 
 const compare = (expected: unknown, got: unknown, asked?: string) =>
-  compareFrames(expected, got, { names: createNames(), asked });
+  compareFrames(expected, got, { names: createNameMap(), asked });
 
 const prompt = (text: string, more: object = {}) => ({
   type: "user",
@@ -54,7 +54,7 @@ test("an answer is read by the schema of the question", () => {
 });
 
 test("one id never stands for two", () => {
-  const names = createNames();
+  const names = createNameMap();
   const cancel = (id: string) => ({ type: "control_cancel_request", request_id: id });
   expect(compareFrames(cancel("a"), cancel("x"), { names }).level).toBe("renamed");
   expect(compareFrames(cancel("a"), cancel("y"), { names })).toMatchObject({
@@ -66,13 +66,13 @@ test("one id never stands for two", () => {
 });
 
 test("a refused frame leaves no names behind", () => {
-  const names = createNames();
+  const names = createNameMap();
   compareFrames(prompt("go", { uuid: "u-1" }), prompt("stop", { uuid: "u-2" }), { names });
   expect(names.live("u-1")).toBeUndefined();
 });
 
 test("an id that was learnt is known inside a text too", () => {
-  const names = createNames();
+  const names = createNameMap();
   compareFrames(prompt("go", { uuid: "recorded-id" }), prompt("go", { uuid: "live-id-here" }), { names });
   const about = (id: string) => prompt(`see ${id}`);
   expect(compareFrames(about("recorded-id"), about("live-id-here"), { names }).level).toBe("renamed");
@@ -90,7 +90,7 @@ test("the number of a process is the machine's, and no other number", () => {
     type: "control_response",
     response: { subtype: "success", request_id: "r1", response: { pid, hooks_when_unanswered_kept: models } },
   });
-  const options = () => ({ names: createNames(), asked: "initialize" });
+  const options = () => ({ names: createNameMap(), asked: "initialize" });
   expect(compareFrames(greeted(17), greeted(904), options()).level).toBe("renamed");
   expect(compareFrames(greeted(17), greeted(17, 2), options()).level).toBe("structural");
 });
@@ -101,8 +101,8 @@ test("a value that the schema leaves to chance is let pass with the reason, and 
     subtype: "success",
     subagent_stats: { spawned, completed },
   });
-  const { level, differences } = compareFrames(result(1), result(2), { names: createNames() });
+  const { level, differences } = compareFrames(result(1), result(2), { names: createNameMap() });
   expect([level, differences.map(({ path }) => path)]).toEqual(["minor", ["subagent_stats.completed"]]);
   expect(differences[0]?.reason).toContain("left to chance: a subagent that ends beside the turn");
-  expect(compareFrames(result(1), result(1, 3), { names: createNames() }).level).toBe("structural");
+  expect(compareFrames(result(1), result(1, 3), { names: createNameMap() }).level).toBe("structural");
 });

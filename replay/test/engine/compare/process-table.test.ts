@@ -1,4 +1,4 @@
-import { compareFrames, createNames } from "@agentwire/replay";
+import { compareFrames, createNameMap } from "@agentwire/replay";
 import { describe, expect, it } from "vitest";
 import { sameButForProcesses } from "../../../src/engine/compare/process-table.ts";
 
@@ -35,7 +35,7 @@ describe("the rows of a list of processes are the machine's", () => {
       message: { role: "user", content: [{ type: "tool_result", tool_use_id: "t1", content }] },
       parent_tool_use_id: null,
     });
-    const { level, differences } = compareFrames(result(first), result(second), { names: createNames() });
+    const { level, differences } = compareFrames(result(first), result(second), { names: createNameMap() });
     expect([level, differences.map(({ path, reason }) => [path, reason])]).toEqual([
       "minor",
       [["message.content[0].content", "a list of the machine's processes"]],

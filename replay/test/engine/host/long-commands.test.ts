@@ -35,7 +35,7 @@ async function held(ms: number | null, frames: readonly object[]): Promise<Repla
     },
     end: () => agent.end(),
   });
-  return replayAsHost({ tape: taped(ms), transport: host, clock: idleClock(), patienceMs: 100 });
+  return replayAsHost({ tape: taped(ms), transport: host, clock: idleClock(), timeoutMs: 100 });
 }
 
 describe("whether a command in the foreground becomes a task is chance", () => {

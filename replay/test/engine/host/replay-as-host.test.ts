@@ -1,5 +1,5 @@
 import { linkedPair, type Transport } from "@agentwire/protocol";
-import { createNames, type ReplayAsHostOptions, replayAsAgent, replayAsHost, type Tape } from "@agentwire/replay";
+import { createNameMap, type ReplayAsHostOptions, replayAsAgent, replayAsHost, type Tape } from "@agentwire/replay";
 import { describe, expect, test } from "vitest";
 import { line, record, session, tapeIn } from "../../tape/sample.ts";
 import { idleClock } from "../idle-clock.ts";
@@ -49,7 +49,7 @@ async function run(
 ) {
   const { host, agent } = linkedPair();
   liveAgent(agent, change);
-  return replayAsHost({ tape: of, transport: host, clock, patienceMs: 200, ...options });
+  return replayAsHost({ tape: of, transport: host, clock, timeoutMs: 200, ...options });
 }
 
 test("an agent that does what it did is reproduced, under its own request ids", async () => {
@@ -59,8 +59,8 @@ test("an agent that does what it did is reproduced, under its own request ids", 
 test("the two replayers play one tape to each other", async () => {
   const { host, agent } = linkedPair();
   const [asAgent, asHost] = await Promise.all([
-    replayAsAgent({ tape, transport: agent, clock, patienceMs: 500 }),
-    replayAsHost({ tape, transport: host, clock, patienceMs: 500 }),
+    replayAsAgent({ tape, transport: agent, clock, timeoutMs: 500 }),
+    replayAsHost({ tape, transport: host, clock, timeoutMs: 500 }),
   ]);
   expect([asAgent.outcome, asHost.outcome]).toEqual(["reproduced", "reproduced"]);
   expect([asAgent.level, asHost.level]).toEqual(["identical", "identical"]);
@@ -128,7 +128,7 @@ test("frames of independent channels may come in another order", async () => {
     },
     end() {},
   });
-  expect((await replayAsHost({ tape: tapeIn(bytes), transport: host, clock, patienceMs: 200 })).outcome).toBe(
+  expect((await replayAsHost({ tape: tapeIn(bytes), transport: host, clock, timeoutMs: 200 })).outcome).toBe(
     "reproduced",
   );
 });
@@ -170,7 +170,7 @@ async function against(of: Tape, said: readonly object[], later: readonly object
     for (const frame of later) await agent.send(JSON.stringify(frame));
     agent.end();
   };
-  const verdict = await replayAsHost({ tape: of, transport: host, clock, patienceMs: 200, signal });
+  const verdict = await replayAsHost({ tape: of, transport: host, clock, timeoutMs: 200, signal });
   return { verdict, heard };
 }
 
@@ -245,7 +245,7 @@ test("regression: what an agent did beyond a tape that breaks off was a divergen
 });
 
 test("names of an earlier process are known to the next, and those of this one to its successor", async () => {
-  const names = createNames([["message-of-old", "message-of-now"]]);
+  const names = createNameMap([["message-of-old", "message-of-now"]]);
   const rewind = (user_message_id: string) => ({
     ...{ type: "control_request", request_id: "h" },
     request: { subtype: "rewind_files", user_message_id },
@@ -260,7 +260,7 @@ test("names of an earlier process are known to the next, and those of this one t
     end() {},
   });
   const tape = frames(["host", rewind("message-of-old")], ["agent", { ...done[1], uuid: "tape-uuid" }]);
-  expect(await replayAsHost({ tape, transport: host, clock, names, patienceMs: 200 })).toMatchObject({
+  expect(await replayAsHost({ tape, transport: host, clock, names, timeoutMs: 200 })).toMatchObject({
     outcome: "reproduced",
   });
   expect(heard).toEqual([rewind("message-of-now")]);

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { textLines } from "../../../src/tape/bytes/text-lines.ts";
-import { sealLine } from "../../../src/tape/format/seal.ts";
+import { appendChecksum } from "../../../src/tape/format/line-checksum.ts";
 import { quickFrames } from "../../../src/tape/read/quick-frame.ts";
 
 /** What the quick reader makes of a line, and what JSON makes of it. */
 function both(members: string) {
-  const [line] = textLines(10_000).push(sealLine(members, 0).bytes);
+  const [line] = textLines(10_000).push(appendChecksum(members, 0).bytes);
   if (line === undefined || line.around === null) throw new Error("one line was written");
   const { check: _, ...event } = JSON.parse(Buffer.from(line.within).toString());
   const frames = quickFrames();
@@ -63,7 +63,7 @@ test.each([
     '{"seq":1,"us":1,"channel":"wire","kind":"frame","connection":1,"process":1,"direction":"agent-to-host","frame":1 1',
   ],
 ])("what is no JSON is not read: %s", (members) => {
-  const [line] = textLines(10_000).push(sealLine(members, 0).bytes);
+  const [line] = textLines(10_000).push(appendChecksum(members, 0).bytes);
   if (line === undefined || line.around === null) throw new Error("one line was written");
   expect(quickFrames().read({ ...line, around: line.around })).toBeNull();
 });

@@ -19,20 +19,20 @@ const offered = ["default", "opus", "fable", "sonnet", "haiku"] as const;
 
 const listing = (value: string): ModelListing => {
   const resolvedModel = aliases[value] ?? value;
-  const facts = modelFacts(resolvedModel);
+  const environment = modelFacts(resolvedModel);
   return {
     value,
     resolvedModel,
-    displayName: value === "default" ? "Default (recommended)" : (facts.displayName.split(" ")[0] ?? value),
-    description: `${facts.displayName}, ${facts.contextWindow / 1000}k tokens of context`,
-    supportsEffort: facts.effort !== null,
-    supportedEffortLevels: facts.effort?.levels ?? [],
-    supportsAdaptiveThinking: facts.thinking === "adaptive",
+    displayName: value === "default" ? "Default (recommended)" : (environment.displayName.split(" ")[0] ?? value),
+    description: `${environment.displayName}, ${environment.contextWindow / 1000}k tokens of context`,
+    supportsEffort: environment.effort !== null,
+    supportedEffortLevels: environment.effort?.levels ?? [],
+    supportsAdaptiveThinking: environment.thinking === "adaptive",
     supportsFastMode: false,
     supportsAutoMode: false,
-    supportsThinkingOff: facts.thinking !== "adaptive",
+    supportsThinkingOff: environment.thinking !== "adaptive",
   };
 };
 
 /** The models that a picker offers, the default one first. */
-export const listModels = (): readonly ModelListing[] => offered.map(listing);
+export const modelListings = (): readonly ModelListing[] => offered.map(listing);

@@ -2,7 +2,7 @@ import { type EffortLevel, effortLevels } from "./effort-level.ts";
 import { type Price, prices } from "./prices.ts";
 
 /** How a model is told to think. */
-export type ThinkingStyle = "adaptive" | "budget" | "none";
+type ThinkingStyle = "adaptive" | "budget" | "none";
 
 /** What the agent knows about a model. */
 export interface ModelFacts {
@@ -139,10 +139,10 @@ const factsOf = (canonical: string): ModelFacts => known.get(canonical) ?? unlis
 
 /** Facts of a model; guarded assumptions for one that is not listed. `betas` are those that requests carry. */
 export function modelFacts(model: string, betas: readonly string[] = []): ModelFacts {
-  const facts = factsOf(canonicalName(model));
-  return facts.contextWindow < wide && (isWidened(model) || betas.includes(wideContextBeta))
-    ? { ...facts, contextWindow: wide }
-    : facts;
+  const environment = factsOf(canonicalName(model));
+  return environment.contextWindow < wide && (isWidened(model) || betas.includes(wideContextBeta))
+    ? { ...environment, contextWindow: wide }
+    : environment;
 }
 
 const widened = /\[1m\]$/i;
@@ -166,7 +166,7 @@ export const aliases: Readonly<Record<string, string>> = {
 };
 
 /** The model that runs when nobody chose one. */
-export const defaultModel = "claude-opus-5-5";
+const defaultModel = "claude-opus-5-5";
 
 /** Models that are no longer served: the default one answers in their place. */
 const retired: ReadonlySet<string> = new Set([

@@ -1,8 +1,8 @@
 import type { BoundCommand } from "../core/local-command.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import { builtinPrompts } from "../extension/builtin-prompts.ts";
 import type { CustomCommand } from "../extension/custom-command.ts";
-import { calledName, listedName, type McpPrompt } from "../mcp/prompts.ts";
+import { calledName, listedPromptName, type McpPrompt } from "../mcp/prompts.ts";
 
 /** A command as hosts list it. */
 export interface CommandEntry {
@@ -14,15 +14,19 @@ export interface CommandEntry {
 
 /** Where the slash commands of a session come from. */
 export interface CommandSources {
-  readonly options: Pick<AgentOptions, "slashCommands">;
-  readonly shelf: { readonly commands: readonly CustomCommand[] };
+  readonly options: Pick<StartupOptions, "slashCommands">;
+  readonly extensions: { readonly commands: readonly CustomCommand[] };
   readonly mcp: { prompts(): readonly McpPrompt[] };
 }
 
 type Local = readonly Pick<BoundCommand, "name" | "aliases" | "description" | "argumentHint" | "uncounted">[];
 
-function ownCommands({ shelf }: CommandSources, local: Local): CommandEntry[] {
-  const custom = shelf.commands.map(({ name, description, argumentHint }) => ({ name, description, argumentHint }));
+function ownCommands({ extensions }: CommandSources, local: Local): CommandEntry[] {
+  const custom = extensions.commands.map(({ name, description, argumentHint }) => ({
+    name,
+    description,
+    argumentHint,
+  }));
   const own = local.map(({ name, aliases, description, argumentHint = "" }) => ({
     name,
     description,
@@ -36,7 +40,7 @@ function ownCommands({ shelf }: CommandSources, local: Local): CommandEntry[] {
 export function listCommands(sources: CommandSources, local: Local): CommandEntry[] {
   if (!sources.options.slashCommands) return [];
   const offered = sources.mcp.prompts().map((prompt) => ({
-    name: listedName(prompt),
+    name: listedPromptName(prompt),
     description: prompt.description,
     argumentHint: "",
   }));

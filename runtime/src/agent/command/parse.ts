@@ -1,7 +1,7 @@
 import type { TypedCommand } from "../loop/slash-commands.ts";
 
 /** Reads `/name arguments`. `null` where the text is no command: a path, a comment, a lone slash. */
-export function parseCommand(words: string): TypedCommand | null {
+export function parseSlashCommand(words: string): TypedCommand | null {
   const found = /^\/([A-Za-z0-9_][\w:.-]*)(?:\s+([\s\S]*))?$/.exec(words.trim());
   return found?.[1] === undefined ? null : { name: found[1], args: (found[2] ?? "").trim() };
 }

@@ -1,40 +1,41 @@
 import type { Ports } from "../../ports.ts";
 import type { Block } from "../core/conversation.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
 import type { CustomCommand } from "../extension/custom-command.ts";
 import { type ExpandServices, expand } from "../extension/expand-command.ts";
+import type { RunSkill } from "../extension/skill-run.ts";
 import type { HookService } from "../hook/hook-service.ts";
 import { contextText } from "../hook/text.ts";
-import type { Expansion, PromptCommand, SkillRun, TypedCommand } from "../loop/slash-commands.ts";
+import type { CommandExpansion, PromptCommand, TypedCommand } from "../loop/slash-commands.ts";
 import type { ResultFiles } from "../mcp/content.ts";
-import { calledName, fetchPrompt, findPrompt, listedName, type McpPrompt } from "../mcp/prompts.ts";
+import { calledName, fetchPrompt, findPrompt, listedPromptName, type McpPrompt } from "../mcp/prompts.ts";
 import type { McpSession } from "../mcp/session.ts";
 import { parseRules } from "../permission/rule.ts";
 
 /** What prompt commands are found and expanded with. */
 export interface PromptCommandServices extends ExpandServices {
   readonly ports: ResultFiles["ports"] & Pick<Ports, "ids">;
-  readonly options: Pick<AgentOptions, "slashCommands">;
+  readonly options: Pick<StartupOptions, "slashCommands">;
   readonly session: Pick<SessionState, "id" | "mode">;
   readonly thread: Thread;
   readonly tools: ExpandServices["tools"] & { folders(): ResultFiles["folders"] };
-  readonly shelf: { find(name: string): CustomCommand | undefined };
+  readonly extensions: { find(name: string): CustomCommand | undefined };
   readonly mcp: {
     prompts(): readonly McpPrompt[];
     find(server: string): { readonly session: McpSession | null } | undefined;
   };
-  readonly hooks: Pick<HookService, "ask"> & { readonly lent: { add(skill: CustomCommand): void } };
+  readonly hooks: Pick<HookService, "ask"> & { readonly granted: { add(skill: CustomCommand): void } };
   /** Lets a subagent work on a skill that the user called, and waits for it. */
-  readonly runInSubagent: (skill: CustomCommand, prompt: string, signal: AbortSignal) => Promise<SkillRun>;
+  readonly runInSubagent: RunSkill;
 }
 
 /** Finds the custom command or MCP prompt that was typed. `null` where none has the name. */
 export function findPromptCommand(services: PromptCommandServices, typed: TypedCommand): PromptCommand | null {
   if (!services.options.slashCommands) return null;
   const { name, args } = typed;
-  const command = services.shelf.find(name);
+  const command = services.extensions.find(name);
   if (command !== undefined) {
     const expand = (words: string, signal: AbortSignal) => expandCustom(services, command, args, words, signal);
     return { name, args, offeredBy: "custom", model: command.model, expand };
@@ -42,7 +43,7 @@ export function findPromptCommand(services: PromptCommandServices, typed: TypedC
   const found = findPrompt(services.mcp.prompts(), typed);
   return (
     found && {
-      name: listedName(found.prompt),
+      name: listedPromptName(found.prompt),
       args: found.args,
       offeredBy: "mcp",
       model: null,
@@ -51,7 +52,7 @@ export function findPromptCommand(services: PromptCommandServices, typed: TypedC
           services,
           found.prompt,
           found.args,
-          words.replace(listedName(found.prompt), () => calledName(found.prompt)),
+          words.replace(listedPromptName(found.prompt), () => calledName(found.prompt)),
           signal,
         ),
     }
@@ -65,7 +66,7 @@ async function expandCustom(
   args: string,
   words: string,
   signal: AbortSignal,
-): Promise<Expansion> {
+): Promise<CommandExpansion> {
   const { name } = command;
   if (!command.forUser) {
     const text = `This skill can only be invoked by Claude, not directly by users. Ask for the "${name}" skill in words.`;
@@ -73,12 +74,12 @@ async function expandCustom(
   }
   const asked = await askHooks(services, { type: "slash_command", name, args, source: command.source }, words, signal);
   if ("kind" in asked) return asked;
-  services.thread.lent = parseRules(command.allowedTools, "allow", "command");
-  services.hooks.lent.add(command);
+  services.thread.grantedRules = parseRules(command.allowedTools, "allow", "command");
+  services.hooks.granted.add(command);
   const expansion = await expand(services, command, args, signal);
   if (!expansion.ok) return { kind: "failed", text: expansion.error };
   if (command.fork !== null) {
-    const run = await services.runInSubagent(command, expansion.text, signal);
+    const run = await services.runInSubagent(command, expansion.text, { toolUseId: null, signal });
     return { kind: "forked", description: command.description, prompt: expansion.text, run };
   }
   return { kind: "prompt", call: callOf(name, args), body: [{ type: "text", text: expansion.text }], ...asked };
@@ -91,7 +92,7 @@ async function expandMcpPrompt(
   args: string,
   words: string,
   signal: AbortSignal,
-): Promise<Expansion> {
+): Promise<CommandExpansion> {
   const name = calledName(prompt);
   const asked = await askHooks(services, { type: "mcp_prompt", name, args, source: "mcp" }, words, signal);
   if ("kind" in asked) return asked;
@@ -112,7 +113,7 @@ async function askHooks(
   }: { readonly type: string; readonly name: string; readonly args: string; readonly source: string },
   words: string,
   signal: AbortSignal,
-): Promise<Extract<Expansion, { kind: "blocked" | "failed" }> | { readonly contexts: readonly string[] }> {
+): Promise<Extract<CommandExpansion, { kind: "blocked" | "failed" }> | { readonly contexts: readonly string[] }> {
   const summary = await hooks.ask(
     "UserPromptExpansion",
     {

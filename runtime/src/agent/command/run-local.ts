@@ -1,20 +1,20 @@
 import type { Ports } from "../../ports.ts";
 import type { Block } from "../core/conversation.ts";
 import type { BoundCommand, CommandReply } from "../core/local-command.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import type { Outbox } from "../core/outbox.ts";
 import type { QueuedPrompt } from "../core/prompt-queue.ts";
 import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { Thread } from "../core/thread.ts";
-import type { Expansion, LocalCommandEnd, PromptCommand, TypedCommand } from "../loop/slash-commands.ts";
+import type { CommandExpansion, LocalCommandEnd, PromptCommand, TypedCommand } from "../loop/slash-commands.ts";
 import { syntheticMessage } from "../model/answer-frames.ts";
 
 /** What commands are reported with. */
 export interface CommandReportServices {
   readonly ports: Pick<Ports, "clock" | "ids">;
-  readonly options: Pick<AgentOptions, "slashCommands" | "streams">;
+  readonly options: Pick<StartupOptions, "slashCommands" | "streams">;
   readonly out: Pick<Outbox, "emitDated">;
-  readonly notices: Pick<StatusEmitter, "informational" | "replayed">;
+  readonly status: Pick<StatusEmitter, "informational" | "replayed">;
   readonly thread: Pick<Thread, "conversation" | "transcript">;
   /** Reports the start of a turn for these messages. */
   readonly sendInit: (promptUuids: readonly string[]) => void;
@@ -70,13 +70,13 @@ const words = ({ name, args }: TypedCommand): string => `/${name}${args === "" ?
 export function endPromptCommand(
   services: CommandReportServices,
   command: PromptCommand,
-  expansion: Exclude<Expansion, { kind: "prompt" }>,
+  expansion: Exclude<CommandExpansion, { kind: "prompt" }>,
   startedAt: number,
 ): boolean {
   const { name, args, offeredBy } = command;
   const fields = { local_command: offeredBy };
   if (expansion.kind === "blocked") {
-    services.notices.informational(expansion.text, "warning", { prevent_continuation: true });
+    services.status.informational(expansion.text, "warning", { prevent_continuation: true });
     return services.sendResult(expansion.text, startedAt, fields);
   }
   const reply = replyTo(expansion);
@@ -88,7 +88,7 @@ export function endPromptCommand(
   return services.sendResult(reply.text, startedAt, fields);
 }
 
-function replyTo(expansion: Exclude<Expansion, { kind: "prompt" | "blocked" }>): CommandReply {
+function replyTo(expansion: Exclude<CommandExpansion, { kind: "prompt" | "blocked" }>): CommandReply {
   if (expansion.kind === "refused") return { text: expansion.text };
   if (expansion.kind === "failed") return { text: expansion.text, failed: true };
   const { end } = expansion.run;
@@ -99,12 +99,12 @@ function replyTo(expansion: Exclude<Expansion, { kind: "prompt" | "blocked" }>):
 /** Shows the prompt of a subagent that worked on a skill. */
 function showRun(
   { out }: CommandReportServices,
-  { description, prompt, run }: Extract<Expansion, { kind: "forked" }>,
+  { description, prompt, run }: Extract<CommandExpansion, { kind: "forked" }>,
 ): void {
   out.emitDated({
     type: "user",
     message: { role: "user", content: [{ type: "text", text: prompt }] },
-    parent_tool_use_id: run.toolUseId,
+    parent_tool_use_id: run.parentToolUseId,
     agent_id: run.agentId,
     subagent_type: run.agentType,
     task_description: description,
@@ -119,7 +119,7 @@ export async function runLocalCommand(
   message: QueuedPrompt,
   signal: AbortSignal,
 ): Promise<LocalCommandEnd> {
-  const { ports, options, notices, sendInit, sendResult } = services;
+  const { ports, options, status, sendInit, sendResult } = services;
   const startedAt = ports.clock.now();
   const uuids = message.uuid === null ? [] : [message.uuid];
   if (command === undefined || !options.slashCommands || !command.available()) {
@@ -133,13 +133,13 @@ export async function runLocalCommand(
   const reply = await command.run({ args: typed.args, messageUuid, signal, begin: () => sendInit(uuids) });
   if (reply.told !== true) sendInit(uuids);
   const call = typedTags(command.name, typed.args);
-  if (reply.told && options.streams.replayUserMessages) notices.replayed(messageUuid, call);
+  if (reply.told && options.streams.replayUserMessages) status.replayed(messageUuid, call);
   remember(services, [...(reply.prompt === undefined ? [caveat] : []), call, tagged(reply)]);
   if (reply.shown !== false && reply.told !== true) {
     const outcome = reply.failed ? { local_command_outcome: { kind: "failed" } } : {};
     show(services, reply, { local_command_run: { command: command.name, args: typed.args }, ...outcome });
   }
-  if (reply.told !== true && options.streams.replayUserMessages) notices.replayed(messageUuid, call);
+  if (reply.told !== true && options.streams.replayUserMessages) status.replayed(messageUuid, call);
   if (reply.prompt !== undefined) return { prompt: reply.prompt };
   const text = reply.failed || reply.told || reply.shown === false ? "" : reply.text;
   const fields = { local_command: typed.name.replaceAll("-", "_"), ...reply.result };

@@ -1,7 +1,7 @@
 import type { BoundCommand } from "../core/local-command.ts";
 import type { QueuedPrompt } from "../core/prompt-queue.ts";
 import type {
-  Expansion,
+  CommandExpansion,
   LocalCommandEnd,
   PromptCommand,
   SlashCommandService,
@@ -9,7 +9,7 @@ import type {
 } from "../loop/slash-commands.ts";
 import { terminalOnly } from "./builtin/index.ts";
 import { type CommandEntry, type CommandSources, commandNames, countedCommands, listCommands } from "./listing.ts";
-import { parseCommand } from "./parse.ts";
+import { parseSlashCommand } from "./parse.ts";
 import { findPromptCommand, type PromptCommandServices } from "./prompt-command.ts";
 import { type CommandReportServices, endPromptCommand, runLocalCommand } from "./run-local.ts";
 
@@ -42,7 +42,7 @@ export class SlashCommands implements SlashCommandService {
   }
 
   parse(text: string): TypedCommand | null {
-    return parseCommand(text);
+    return parseSlashCommand(text);
   }
 
   isLocal({ name }: TypedCommand): boolean {
@@ -57,7 +57,7 @@ export class SlashCommands implements SlashCommandService {
     return findPromptCommand(this.#services, typed);
   }
 
-  end(command: PromptCommand, expansion: Exclude<Expansion, { kind: "prompt" }>, startedAt: number): boolean {
+  end(command: PromptCommand, expansion: Exclude<CommandExpansion, { kind: "prompt" }>, startedAt: number): boolean {
     return endPromptCommand(this.#services, command, expansion, startedAt);
   }
 

@@ -4,7 +4,7 @@ type Grid = ControlResponseOf<"get_context_usage">["gridRows"];
 type Square = Grid[number][number];
 
 /** A share of the window. */
-export interface Share {
+export interface WindowShare {
   readonly name: string;
   readonly tokens: number;
   readonly color: string;
@@ -19,10 +19,10 @@ const wideWindow = 1_000_000;
  * The window as a picture of squares, row by row: first what is used, then what is free, last what is kept. Whatever
  * has tokens has at least one square, and the last square of a share says how much of it is filled.
  */
-export function gridOf(shares: readonly Share[], window: number): Grid {
+export function gridOf(shares: readonly WindowShare[], window: number): Grid {
   const columns = window >= wideWindow ? 20 : 10;
   const total = rows * columns;
-  const squares = (share: Share): Square[] => {
+  const squares = (share: WindowShare): Square[] => {
     const exact = (share.tokens / window) * total;
     const whole = Math.floor(exact);
     return Array.from({ length: share.tokens > 0 ? Math.min(total, Math.max(1, Math.round(exact))) : 0 }, (_, index) =>
@@ -40,7 +40,7 @@ export function gridOf(shares: readonly Share[], window: number): Grid {
   );
 }
 
-const squareOf = ({ color, name, tokens }: Share, window: number, squareFullness: number): Square => ({
+const squareOf = ({ color, name, tokens }: WindowShare, window: number, squareFullness: number): Square => ({
   color,
   isFilled: true,
   categoryName: name,

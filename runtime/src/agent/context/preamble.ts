@@ -10,9 +10,9 @@ import { type MemoryFile, memoryText } from "../extension/memory.ts";
 /** What the preamble describes. */
 export interface PreambleServices {
   readonly ports: Pick<Ports, "clock">;
-  readonly facts: Pick<ProcessEnvironment, "cwd" | "platform" | "osRelease" | "shell">;
+  readonly environment: Pick<ProcessEnvironment, "cwd" | "platform" | "osRelease" | "shell">;
   readonly session: Pick<SessionState, "model" | "additionalDirectories">;
-  readonly shelf: {
+  readonly extensions: {
     readonly memory: readonly MemoryFile[];
     readonly forModel: readonly Pick<CustomCommand, "name" | "description">[];
   };
@@ -23,29 +23,29 @@ export interface PreambleServices {
  * where a subagent works, if not in the project.
  */
 export function preamble(
-  { facts, session, ports, shelf }: PreambleServices,
+  { environment, session, ports, extensions }: PreambleServices,
   remembers = true,
   place?: Pick<WorkDirectory, "root">,
 ): readonly Block[] {
-  const root = place?.root ?? facts.cwd;
+  const root = place?.root ?? environment.cwd;
   const day = new Date(ports.clock.now()).toISOString().slice(0, 10);
   const lines = [
     "# Environment",
     `Working directory: ${root}`,
-    ...(root === facts.cwd
+    ...(root === environment.cwd
       ? []
       : [
-          `It is a worktree of your own: work in it, and change nothing in the checkout ${facts.cwd} that others share.`,
+          `It is a worktree of your own: work in it, and change nothing in the checkout ${environment.cwd} that others share.`,
         ]),
     ...session.additionalDirectories.map((folder) => `Further directory: ${folder}`),
-    `Platform: ${facts.platform}`,
-    `Operating system: ${facts.osRelease}`,
-    `Shell: ${facts.shell}`,
+    `Platform: ${environment.platform}`,
+    `Operating system: ${environment.osRelease}`,
+    `Shell: ${environment.shell}`,
     `Model: ${modelFacts(session.model).displayName} (${session.model})`,
     `Date: ${day}`,
   ];
-  const memory = remembers ? memoryText(shelf.memory) : null;
-  const skills = shelf.forModel.map(({ name, description }) => `- ${name}: ${description}`);
+  const memory = remembers ? memoryText(extensions.memory) : null;
+  const skills = extensions.forModel.map(({ name, description }) => `- ${name}: ${description}`);
   if (skills.length > 0) lines.push("", "# Skills", "To be loaded with the Skill tool:", ...skills);
   return [...(memory === null ? [] : [reminder(memory)]), reminder(lines.join("\n"))];
 }

@@ -1,13 +1,13 @@
 import type { ClientInfo } from "../core/client-info.ts";
 import type { Block } from "../core/conversation.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import type { OutputStyle } from "../extension/output-style.ts";
 
 /** What the system prompt is made from. */
 export interface SystemPromptServices {
-  readonly introduction: Pick<ClientInfo, "systemPrompt" | "appendSystemPrompt">;
-  readonly options: Pick<AgentOptions, "systemPrompt" | "appendSystemPrompt">;
-  readonly shelf: { readonly style: OutputStyle | null };
+  readonly clientInfo: Pick<ClientInfo, "systemPrompt" | "appendSystemPrompt">;
+  readonly options: Pick<StartupOptions, "systemPrompt" | "appendSystemPrompt">;
+  readonly extensions: { readonly style: OutputStyle | null };
   /** The agent that the session itself runs as; `null` where it is none. */
   readonly subagents: { main(): { readonly prompt: string } | null };
 }
@@ -36,11 +36,11 @@ const styled = (style: OutputStyle | null): string =>
 const text = (words: string): Block => ({ type: "text", text: words });
 
 /** The system prompt of the main thread, as blocks: the identity, then the prompt of the session's agent, of the host, or the agent's own. */
-export function systemPrompt({ introduction, options, shelf, subagents }: SystemPromptServices): readonly Block[] {
-  const own = introduction.systemPrompt ?? (options.systemPrompt === null ? null : [options.systemPrompt]);
-  const appended = introduction.appendSystemPrompt ?? options.appendSystemPrompt;
+export function systemPrompt({ clientInfo, options, extensions, subagents }: SystemPromptServices): readonly Block[] {
+  const own = clientInfo.systemPrompt ?? (options.systemPrompt === null ? null : [options.systemPrompt]);
+  const appended = clientInfo.appendSystemPrompt ?? options.appendSystemPrompt;
   const persona = subagents.main()?.prompt ?? "";
-  const body = persona !== "" ? persona : own === null ? styled(shelf.style) : own.join("\n\n");
+  const body = persona !== "" ? persona : own === null ? styled(extensions.style) : own.join("\n\n");
   const words = [body, appended ?? ""].filter((part) => part !== "").join("\n\n");
   return words === "" ? [text(identity)] : [text(identity), text(words)];
 }

@@ -3,7 +3,7 @@ import type { Ports } from "../../ports.ts";
 import { effortOf } from "../catalogue/effort.ts";
 import { modelFacts } from "../catalogue/models.ts";
 import { toMessages } from "../core/conversation.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
 import type { MemoryFile } from "../extension/memory.ts";
@@ -14,11 +14,11 @@ import { compactionBuffer, configuredWindow, estimate, type WindowServices } fro
 /** What the context usage is computed from. */
 export interface ContextUsageServices extends WindowServices {
   readonly ports: Pick<Ports, "env" | "model">;
-  readonly options: Pick<AgentOptions, "betas">;
-  readonly session: Pick<SessionState, "model" | "thinking" | "effort" | "conversation" | "fill">;
+  readonly options: Pick<StartupOptions, "betas">;
+  readonly session: Pick<SessionState, "model" | "thinking" | "effort" | "conversation" | "contextUsage">;
   readonly thread: Thread;
   readonly tools: { offered(thread: Thread): readonly OfferedTool[] };
-  readonly shelf: { readonly memory: readonly MemoryFile[] };
+  readonly extensions: { readonly memory: readonly MemoryFile[] };
   /** The slash commands that count as context. */
   readonly commands: { counted(): readonly unknown[] };
 }
@@ -34,17 +34,17 @@ export async function contextUsage(
   count: boolean,
 ): Promise<ControlResponseOf<"get_context_usage">> {
   const { session, options, thread } = services;
-  const facts = modelFacts(session.model, options.betas);
+  const environment = modelFacts(session.model, options.betas);
   const tools = services.tools.offered(thread);
   const messages = toMessages(session.conversation.links, thread.preamble());
   const system = estimate(thread.system());
   const offered = estimate(tools.filter(({ deferred }) => !deferred));
   const spoken = estimate(messages);
   const sum = system + offered + spoken;
-  const total = (count ? await counted(services) : null) ?? session.fill.tokens ?? sum;
+  const total = (count ? await counted(services) : null) ?? session.contextUsage.tokens ?? sum;
   const talk = Math.max(0, total - system - offered);
   const configured = configuredWindow(services);
-  const window = configured?.tokens ?? facts.contextWindow;
+  const window = configured?.tokens ?? environment.contextWindow;
   const categories: { id: string; name: string; tokens: number; color: string; kind: Kind }[] = [
     { id: "system_prompt", name: "System prompt", tokens: system, color: "prompt", kind: "used" },
     { id: "system_tools", name: "System tools", tokens: offered, color: "tools", kind: "used" },
@@ -67,7 +67,7 @@ export async function contextUsage(
     percentage: Math.round((total / window) * 100),
     gridRows: gridOf(categories, window),
     model: session.model,
-    memoryFiles: services.shelf.memory.map(({ path, type, text }) => ({ path, type, tokens: estimate(text) })),
+    memoryFiles: services.extensions.memory.map(({ path, type, text }) => ({ path, type, tokens: estimate(text) })),
     mcpTools: [],
     agents: [],
     mcpInstructions: [],
@@ -87,7 +87,7 @@ export async function contextUsage(
     autocompactSource: configured?.source ?? "model-default",
     isAutoCompactEnabled: true,
     autoCompactThreshold: window - compactionBuffer,
-    apiUsage: session.fill.reported,
+    apiUsage: session.contextUsage.reported,
   } as unknown as ControlResponseOf<"get_context_usage">;
 }
 

@@ -1,12 +1,12 @@
 import type { Ports } from "../../ports.ts";
 import type { SessionState } from "../core/session-state.ts";
 import { modelSetting } from "../settings/model-setting.ts";
-import type { Settings } from "../settings/types.ts";
+import type { SettingsContent } from "../settings/types.ts";
 
 /** What may set the size of the window. */
 export interface WindowServices {
   readonly ports: Pick<Ports, "env">;
-  readonly settings: { readonly effective: Settings };
+  readonly settings: { readonly effective: SettingsContent };
   readonly session: Pick<SessionState, "model">;
 }
 

@@ -1,4 +1,5 @@
 import type { ControlTable } from "../core/control-handler.ts";
+import type { AgentServices } from "../services.ts";
 import { applyFlagSettings } from "./handler/apply-flag-settings.ts";
 import { backgroundTasks } from "./handler/background-tasks.ts";
 import { cancelAsyncMessage } from "./handler/cancel-async-message.ts";
@@ -54,11 +55,10 @@ import { stopTask } from "./handler/stop-task.ts";
 import { submitFeedback } from "./handler/submit-feedback.ts";
 import { submitSurveyFeedback } from "./handler/submit-survey-feedback.ts";
 import { updateSettings } from "./handler/update-settings.ts";
-import type { ControlServices } from "./services.ts";
 import type { CoreSubtype } from "./subtypes.ts";
 
 /** The handlers of all requests but those that features answer: a missing one does not compile. */
-export const coreControls: ControlTable<CoreSubtype, ControlServices> = {
+export const coreControls: ControlTable<CoreSubtype, AgentServices> = {
   apply_flag_settings: applyFlagSettings,
   background_tasks: backgroundTasks,
   cancel_async_message: cancelAsyncMessage,

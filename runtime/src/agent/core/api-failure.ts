@@ -85,7 +85,7 @@ const unreachable = (failure: ApiFailure): string => {
 };
 
 /** What the user reads of a final failure. */
-export function failureText(failure: ApiFailure): string {
+export function apiFailureText(failure: ApiFailure): string {
   const { status, message } = failure;
   if (isUnknown(failure)) return "Not logged in · Please run /login";
   if (status === null) return unreachable(failure);

@@ -5,7 +5,7 @@ export type Block = { readonly type: string; readonly [field: string]: unknown }
  * One link of the conversation: one block of an answer, a prompt, one tool result, or context that the agent added.
  * Several links make up a message of the API; {@link toMessages} puts them together.
  */
-export interface Link {
+export interface ConversationLink {
   readonly uuid: string;
   readonly role: "user" | "assistant";
   readonly content: readonly Block[];
@@ -81,7 +81,7 @@ function withoutRepeats(messages: readonly ApiMessage[]): readonly ApiMessage[] 
 }
 
 /** Builds the messages of a request: neighbours of one role become one message, results stand in order of their calls; answers of thoughts alone are left out. */
-export function toMessages(links: readonly Link[], preamble: readonly Block[] = []): readonly ApiMessage[] {
+export function toMessages(links: readonly ConversationLink[], preamble: readonly Block[] = []): readonly ApiMessage[] {
   const merged: { role: "user" | "assistant"; content: Block[] }[] = [];
   const spoken = new Set(links.flatMap((link) => (link.content.some(isSaid) ? (link.messageId ?? []) : [])));
   for (const link of links) {
@@ -105,9 +105,9 @@ export function toMessages(links: readonly Link[], preamble: readonly Block[] = 
 
 /** The conversation that the model sees. */
 export class Conversation {
-  #links: Link[] = [];
+  #links: ConversationLink[] = [];
 
-  get links(): readonly Link[] {
+  get links(): readonly ConversationLink[] {
     return this.#links;
   }
 
@@ -116,12 +116,12 @@ export class Conversation {
     return this.#links.at(-1)?.uuid ?? null;
   }
 
-  add(link: Link): void {
+  add(link: ConversationLink): void {
     this.#links.push(link);
   }
 
   /** Puts another history in place of this one. */
-  replace(links: readonly Link[]): void {
+  replace(links: readonly ConversationLink[]): void {
     this.#links = [...links];
   }
 }

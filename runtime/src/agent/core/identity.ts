@@ -11,6 +11,3 @@ export type ApiKeySource = "ANTHROPIC_API_KEY" | "none";
 
 /** Where the key comes from. */
 export const apiKeySource = (env: Env): ApiKeySource => (env.ANTHROPIC_API_KEY ? "ANTHROPIC_API_KEY" : "none");
-
-/** Whether the agent has anything to show to the API. */
-export const hasCredentials = (env: Env): boolean => Boolean(env.ANTHROPIC_API_KEY || env.ANTHROPIC_AUTH_TOKEN);

@@ -18,7 +18,7 @@ export interface StreamOptions {
 }
 
 /** Which session a process works on. */
-export interface SessionOptions {
+export interface SessionChoice {
   /** `""` where resuming was asked for without saying what. */
   readonly resume: string | null;
   readonly continue: boolean;
@@ -31,9 +31,9 @@ export interface SessionOptions {
 }
 
 /** What a process was told on its command line and by its environment. Never changes. */
-export interface AgentOptions {
+export interface StartupOptions {
   readonly streams: StreamOptions;
-  readonly session: SessionOptions;
+  readonly session: SessionChoice;
   readonly prompt: string;
   readonly model: string | null;
   readonly fallbackModels: readonly string[];

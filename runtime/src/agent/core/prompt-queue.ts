@@ -31,7 +31,7 @@ export const plainPrompt = (content: string): QueuedPrompt => ({
 });
 
 /** Whose words a message is made of that did not come from the host, as results tell it. */
-export type Origin =
+type Origin =
   /** The agent's own, about a task that came to an end, or (without a run) about a hook that went on by itself. */
   | { readonly kind: "task-notification"; readonly producer: "session-task"; readonly runId?: string }
   /** Those of an agent that works for this one. */
@@ -94,7 +94,7 @@ export function takeJoining(queue: readonly QueuedPrompt[]): {
 }
 
 /** Whether a message is new, waits for its turn, was taken up, or belongs to what the session had before this process. */
-export type Recognition = "new" | "waiting" | "taken" | "earlier";
+export type PromptStatus = "new" | "waiting" | "taken" | "earlier";
 
 /** The messages that wait for their turn. */
 export class PromptQueue {
@@ -118,7 +118,7 @@ export class PromptQueue {
   }
 
   /** What is known of a message by its id. One that was seen before is the same message again. */
-  recognise(uuid: string | null): Recognition {
+  recognise(uuid: string | null): PromptStatus {
     if (uuid === null) return "new";
     if (this.#earlier.has(uuid)) return "earlier";
     if (this.#seen.has(uuid)) return this.uuids.includes(uuid) ? "waiting" : "taken";

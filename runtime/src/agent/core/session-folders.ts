@@ -6,7 +6,7 @@ import type { ToolFolders } from "./tool.ts";
 
 /** What a session's folders are named after. */
 export interface FolderSources {
-  readonly facts: Pick<ProcessEnvironment, "tmp" | "uid" | "cwd">;
+  readonly environment: Pick<ProcessEnvironment, "tmp" | "uid" | "cwd">;
   readonly ports: Pick<Ports, "env">;
   readonly session: Pick<SessionState, "id">;
   /** Absolute path of the session's transcript. */
@@ -14,8 +14,8 @@ export interface FolderSources {
 }
 
 /** A session's folders outside the project. */
-export function sessionFolders({ facts, ports, session, transcriptPath }: FolderSources): ToolFolders {
-  const own = `${facts.tmp}/claude-${facts.uid ?? 0}/${projectFolderName(facts.cwd)}/${session.id}`;
+export function sessionFolders({ environment, ports, session, transcriptPath }: FolderSources): ToolFolders {
+  const own = `${environment.tmp}/claude-${environment.uid ?? 0}/${projectFolderName(environment.cwd)}/${session.id}`;
   return {
     results: `${transcriptPath.replace(/\.jsonl$/, "")}/tool-results`,
     tasks: `${own}/tasks`,

@@ -38,7 +38,7 @@ export interface SessionState {
   /** The id of the prompt that is being worked on. */
   promptId: string | null;
   /** How full the model's window is. */
-  readonly fill: ContextUsage;
+  readonly contextUsage: ContextUsage;
   /** A command has run in a shell, which told what variables it has. */
   shellRan: boolean;
   /** A user message has come: the system prompt is settled. */
@@ -62,7 +62,7 @@ export const newSession = (
   heldResults: [],
   goal: null,
   promptId: null,
-  fill: { tokens: null, dropped: 0, reported: null },
+  contextUsage: { tokens: null, dropped: 0, reported: null },
   shellRan: false,
   begun: false,
 });

@@ -1,7 +1,7 @@
 import type { Ids } from "../../ports.ts";
 import type { TranscriptWriter } from "../../session/writer.ts";
 import { modelFacts } from "../catalogue/models.ts";
-import type { AgentOptions } from "./options.ts";
+import type { StartupOptions } from "./options.ts";
 import type { Outbox } from "./outbox.ts";
 import type { QueuedPrompt } from "./prompt-queue.ts";
 import type { SessionState } from "./session-state.ts";
@@ -13,7 +13,7 @@ export type SessionPhase = "idle" | "running" | "requires_action";
 /** What the emitter speaks through, and what it reports on. */
 export interface StatusServices {
   readonly ports: { readonly ids: Ids };
-  readonly options: Pick<AgentOptions, "streams">;
+  readonly options: Pick<StartupOptions, "streams">;
   readonly session: Pick<SessionState, "mode" | "title" | "conversation">;
   readonly out: Outbox;
   /** The transcript of the main conversation. */

@@ -3,7 +3,7 @@ import { modelFacts } from "../catalogue/models.ts";
 
 /** Where a piece of work stands. */
 export const taskStatus = () => z.enum(["pending", "in_progress", "completed"]);
-export type TaskStatus = z.output<ReturnType<typeof taskStatus>>;
+type TaskStatus = z.output<ReturnType<typeof taskStatus>>;
 
 /** One thing to do, of the list that came before tasks. */
 export const TodoItem = () =>

@@ -9,7 +9,7 @@ import type { PermissionRule } from "./permission-rule.ts";
 import type { Tool } from "./tool.ts";
 
 /** What marks the frames of a thread. */
-export interface ThreadMarks {
+interface ThreadMarks {
   /** The call that a subagent works for; `null` in the main thread. */
   readonly parent_tool_use_id: string | null;
   readonly agent_id?: string;
@@ -40,7 +40,7 @@ export interface ContextUsage {
 }
 
 /** Tokens of one call of the model, as the API reports them. */
-export interface TokenReport {
+interface TokenReport {
   readonly input_tokens: number;
   readonly output_tokens: number;
   readonly cache_creation_input_tokens: number;
@@ -56,10 +56,10 @@ export interface Thread {
   readonly conversation: Conversation;
   readonly transcript: TranscriptWriter;
   readonly files: FileMemory;
-  readonly place: WorkDirectory;
-  readonly fill: ContextUsage;
+  readonly workDirectory: WorkDirectory;
+  readonly contextUsage: ContextUsage;
   /** Rules that a command or a skill brought along, for as long as the turn goes on. */
-  lent: readonly PermissionRule[];
+  grantedRules: readonly PermissionRule[];
   /** Whether the stream is passed on while it comes. */
   readonly streams: boolean;
   model(): string;
@@ -85,7 +85,7 @@ export interface Thread {
   /** The model is asked once more after a pause; `null`: it has begun to answer. */
   retrying(notice: RetryNotice | null): void;
   /** What is to be said to the model in the user's place once the running call has its result. */
-  readonly said: string[];
+  readonly queuedTexts: string[];
   /** The host no longer wants to hear of this thread. */
   muted(): boolean;
 }

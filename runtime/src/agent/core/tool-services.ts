@@ -4,7 +4,7 @@ import type { TaskList } from "./task-list.ts";
 import type { Tool, ToolContext, ToolOutcome } from "./tool.ts";
 
 /** How a background command came to its end. */
-export type CommandEnd = "completed" | "failed" | "killed";
+export type CommandStatus = "completed" | "failed" | "killed";
 
 /** A shell command as a task of the session. */
 export interface CommandTask {
@@ -12,7 +12,7 @@ export interface CommandTask {
   /** Says that the command no longer blocks the turn. */
   moveToBackground(): void;
   /** The command ended. The text is for people. */
-  end(status: CommandEnd, summary: string): void;
+  end(status: CommandStatus, summary: string): void;
 }
 
 /** What is known of a command when it becomes a task. */
@@ -56,7 +56,7 @@ export interface PlanService {
   /** Writes the plan. Resolves to the absolute path of its file. */
   keep(text: string): Promise<string>;
   /** Resolves to the absolute path of the file that the plan goes to. */
-  place(): Promise<string>;
+  filePath(): Promise<string>;
 }
 
 /** What may be done without asking anybody. */
@@ -75,7 +75,7 @@ export interface ResourceService {
 }
 
 /** What became of an address. */
-export type Page =
+export type FetchedPage =
   | { readonly kind: "page"; readonly answer: WebAnswer }
   /** The server sends its visitors to another one; nothing was fetched there. */
   | { readonly kind: "moved"; readonly status: number; readonly from: string; readonly to: string }
@@ -85,13 +85,13 @@ export type Page =
   | { readonly kind: "failed"; readonly reason: string };
 
 /** Fetches pages. */
-export interface WebService {
+interface WebService {
   /** Rejects only where the signal is aborted. */
-  fetch(url: string, signal: AbortSignal): Promise<Page>;
+  fetch(url: string, signal: AbortSignal): Promise<FetchedPage>;
 }
 
 /** What a model said to a question, or why it said nothing. */
-export type Opinion = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
+export type SideAnswer = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
 
 /** A machine with a display. */
 export interface DisplayService {
@@ -143,7 +143,7 @@ export interface SubagentCall {
 }
 
 /** What became of a message to an agent. */
-export interface Delivery {
+export interface MessageDelivery {
   readonly success: boolean;
   readonly message: string;
   /** For people; only where it could not be delivered. */
@@ -188,9 +188,9 @@ export interface SubagentService {
    * Sends words to an agent, by id or name, or to the main conversation. An agent that is done goes to work again, in
    * the background.
    */
-  send(to: string, words: string, context: ToolContext): Promise<Delivery>;
+  send(to: string, words: string, context: ToolContext): Promise<MessageDelivery>;
   /** Sends what is no words. */
-  request(to: string, request: TeamRequest): Delivery;
+  request(to: string, request: TeamRequest): MessageDelivery;
   /** Whether agents may ask each other for more than words. */
   readonly teams: boolean;
   /** All agents of this session, oldest first. */
@@ -229,7 +229,7 @@ export interface ToolServices {
   readonly resources: ResourceService | null;
   readonly web: WebService;
   /** Asks a small model a question that has nothing to do with the conversation. Rejects where the signal is aborted. */
-  ask(question: string, signal: AbortSignal): Promise<Opinion>;
+  ask(question: string, signal: AbortSignal): Promise<SideAnswer>;
   readonly display: DisplayService | null;
   readonly answer: StructuredAnswerService | null;
 }

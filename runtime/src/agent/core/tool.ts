@@ -60,7 +60,7 @@ export interface CommandSandbox {
 }
 
 /** The shell's memory between calls. */
-export interface ShellState {
+interface ShellState {
   /** Absolute path of the folder in which the next command starts. */
   cwd: string;
 }

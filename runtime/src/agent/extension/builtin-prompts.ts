@@ -1,7 +1,7 @@
-import { type CustomCommand, readCommand } from "./custom-command.ts";
+import { type CustomCommand, readCustomCommand } from "./custom-command.ts";
 
 const prompt = (name: string, description: string, body: string): CustomCommand =>
-  readCommand(name, "builtin", { fields: { description, "disable-model-invocation": true }, body }, null);
+  readCustomCommand(name, "builtin", { fields: { description, "disable-model-invocation": true }, body }, null);
 
 /** The built-in commands whose text becomes the prompt. */
 export const builtinPrompts: readonly CustomCommand[] = [

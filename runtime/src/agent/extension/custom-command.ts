@@ -1,5 +1,5 @@
 import { settingsHooks } from "../hook/configure.ts";
-import type { Hook } from "../hook/types.ts";
+import type { ConfiguredHook } from "../hook/types.ts";
 import { isOn, scalarText, texts, toolNames } from "./field-values.ts";
 import type { FrontMatter } from "./front-matter.ts";
 
@@ -29,7 +29,7 @@ export interface CustomCommand {
   /** The directory of a skill; `null` for a plain command. */
   readonly folder: string | null;
   /** Hooks that run from its first use to the end of the session. */
-  readonly hooks: readonly Hook[];
+  readonly hooks: readonly ConfiguredHook[];
   /** Whether the model may load it. */
   readonly forModel: boolean;
   /** Whether the user may call it. */
@@ -61,7 +61,7 @@ const firstLine = (body: string): string =>
     .slice(0, 100) ?? "";
 
 /** Reads a command or a skill. */
-export function readCommand(
+export function readCustomCommand(
   name: string,
   source: string,
   file: FrontMatter,

@@ -2,9 +2,9 @@ import type { Ports } from "../../ports.ts";
 import { configDirectory } from "../../session/project-folder.ts";
 import type { ClientInfo } from "../core/client-info.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import type { SessionState } from "../core/session-state.ts";
-import type { Hook } from "../hook/types.ts";
+import type { ConfiguredHook } from "../hook/types.ts";
 import type { SettingsService } from "../settings/settings-service.ts";
 import type { AgentDefinition } from "./agent-definition.ts";
 import { builtinPrompts } from "./builtin-prompts.ts";
@@ -24,10 +24,10 @@ import {
 /** What {@link ExtensionCatalog} needs. */
 export interface CatalogServices {
   readonly ports: Pick<Ports, "files" | "env">;
-  readonly facts: Pick<ProcessEnvironment, "cwd">;
-  readonly options: Pick<AgentOptions, "settingSources" | "pluginDirectories" | "slashCommands">;
+  readonly environment: Pick<ProcessEnvironment, "cwd">;
+  readonly options: Pick<StartupOptions, "settingSources" | "pluginDirectories" | "slashCommands">;
   readonly settings: Pick<SettingsService, "effective" | "managed">;
-  readonly introduction: Pick<ClientInfo, "skills">;
+  readonly clientInfo: Pick<ClientInfo, "skills">;
   readonly session: Pick<SessionState, "additionalDirectories">;
 }
 
@@ -81,7 +81,7 @@ export class ExtensionCatalog {
   }
 
   /** The hooks of plugins. */
-  get hooks(): readonly Hook[] {
+  get hooks(): readonly ConfiguredHook[] {
     if (this.#services.settings.managed.allowManagedHooksOnly === true) return [];
     return this.plugins.flatMap(({ hooks }) => hooks);
   }
@@ -98,7 +98,7 @@ export class ExtensionCatalog {
   /** The commands and skills that the model is told of. */
   get forModel(): readonly CustomCommand[] {
     if (!this.#services.options.slashCommands) return [];
-    const { skills } = this.#services.introduction;
+    const { skills } = this.#services.clientInfo;
     const listed = ({ name, alias, folder }: CustomCommand): boolean =>
       skills === null || folder === null || skills.includes(name) || (alias !== null && skills.includes(alias));
     return this.#all.filter((command) => command.forModel && listed(command) && isOffered(command));
@@ -125,11 +125,11 @@ export class ExtensionCatalog {
 
   /** Reads everything again. */
   async reload(): Promise<void> {
-    const { options, facts, ports, settings } = this.#services;
+    const { options, environment, ports, settings } = this.#services;
     this.plugins = await findPlugins(ports.files, options.pluginDirectories);
     this.memory = await readMemory(ports.files, {
       configDirectory: configDirectory(ports.env),
-      projectDirectory: facts.cwd,
+      projectDirectory: environment.cwd,
       home: ports.env.HOME ?? "/",
       sources: options.settingSources,
       excludes: texts(settings.effective.claudeMdExcludes),
@@ -157,7 +157,7 @@ export class ExtensionCatalog {
 
   /** The directories with extensions, in the order in which they are merged. */
   #directories(): ExtensionDirectory[] {
-    const { options, facts, ports, session } = this.#services;
+    const { options, environment, ports, session } = this.#services;
     const isRead = (name: string): boolean => options.settingSources?.includes(name) ?? true;
     const own = { prefix: "", commands: [], agents: [] };
     const plugins = this.plugins.map(
@@ -170,7 +170,7 @@ export class ExtensionCatalog {
       }),
     );
     const user: ExtensionDirectory = { ...own, folder: configDirectory(ports.env), source: "userSettings" };
-    const projects = [facts.cwd, ...session.additionalDirectories].map(
+    const projects = [environment.cwd, ...session.additionalDirectories].map(
       (root): ExtensionDirectory => ({ ...own, folder: `${root}/.claude`, source: "projectSettings" }),
     );
     return [...plugins, ...(isRead("user") ? [user] : []), ...(isRead("project") ? projects : [])];

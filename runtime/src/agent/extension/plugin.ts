@@ -2,7 +2,7 @@ import type { FilesPort } from "../../ports.ts";
 import { normalize } from "../../posix/path.ts";
 import { type Fields, isObject } from "../../unknown/fields.ts";
 import { settingsHooks } from "../hook/configure.ts";
-import type { Hook } from "../hook/types.ts";
+import type { ConfiguredHook } from "../hook/types.ts";
 import { readJson } from "../settings/layers.ts";
 
 /** A plugin: a directory with commands, skills, agents, hooks and servers. */
@@ -11,7 +11,7 @@ export interface Plugin {
   /** Absolute. */
   readonly path: string;
   readonly version: string | null;
-  readonly hooks: readonly Hook[];
+  readonly hooks: readonly ConfiguredHook[];
   /** The hooks as in its files. */
   readonly hookTables: readonly unknown[];
   /** Configurations of MCP servers, by their name in the session. */

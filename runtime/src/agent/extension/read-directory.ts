@@ -1,6 +1,6 @@
 import type { FilesPort } from "../../ports.ts";
 import { type AgentDefinition, readDefinition } from "./agent-definition.ts";
-import { type CustomCommand, readCommand } from "./custom-command.ts";
+import { type CustomCommand, readCustomCommand } from "./custom-command.ts";
 import { type FrontMatter, readFrontMatter } from "./front-matter.ts";
 import { type OutputStyle, readStyle } from "./output-style.ts";
 
@@ -46,11 +46,11 @@ export async function readDirectory(files: FilesPort, directory: ExtensionDirect
   return {
     styles: styles.map((file) => readStyle(prefix + nameBelow("output-styles", file.path), file)),
     commands: commands.map((file) =>
-      readCommand(prefix + nameBelow("commands", file.path), source, file, null, pluginRoot),
+      readCustomCommand(prefix + nameBelow("commands", file.path), source, file, null, pluginRoot),
     ),
     skills: skills.map((file) => {
       const home = file.path.slice(0, -"/SKILL.md".length);
-      return readCommand(prefix + home.slice(home.lastIndexOf("/") + 1), source, file, home, pluginRoot);
+      return readCustomCommand(prefix + home.slice(home.lastIndexOf("/") + 1), source, file, home, pluginRoot);
     }),
     agents: agents.flatMap((file) => readAgent(file, nameBelow("agents", file.path), prefix)),
   };

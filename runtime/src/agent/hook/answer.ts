@@ -1,9 +1,16 @@
-import type { CommandEnd } from "./channel.ts";
-import { type CommandHook, type ExitRefusal, type Hook, type HookAnswer, type HookReply, hookText } from "./types.ts";
+import type { HookCommandEnd } from "./channel.ts";
+import {
+  type CommandHook,
+  type ConfiguredHook,
+  type ExitRefusal,
+  type HookAnswer,
+  type HookReply,
+  hookText,
+} from "./types.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 /** Reads what a callback answered. */
-export async function callbackReply(hook: Hook, answer: unknown): Promise<HookReply> {
+export async function callbackReply(hook: ConfiguredHook, answer: unknown): Promise<HookReply> {
   const output = await readAnswer(hook.event, answer);
   if (output === "misnamed" && !hook.blocksOnFailure) {
     return { kind: "misnamed", hook, text: misnamedText(hook.event, answer) };
@@ -34,14 +41,14 @@ interface ReadReply {
  * Reads what a command printed and how it ended. An answer on stdout counts whatever the exit code. An exit code that
  * refuses adds a refusal to it, and so does any other failure of a command that must answer.
  */
-export async function commandReply(hook: CommandHook, end: CommandEnd): Promise<ReadReply> {
+export async function commandReply(hook: CommandHook, end: HookCommandEnd): Promise<ReadReply> {
   const { reply, problem } = await endedReply(hook, end);
   const succeeded = end.code === 0 && problem === null;
   const text = problem?.text ?? (succeeded ? end.stdout : end.stderr).trim();
   return { reply: { ...reply, ended: { succeeded, text } }, problem };
 }
 
-async function endedReply(hook: CommandHook, { code, stdout, stderr }: CommandEnd): Promise<ReadReply> {
+async function endedReply(hook: CommandHook, { code, stdout, stderr }: HookCommandEnd): Promise<ReadReply> {
   const text = stdout.trim();
   if (code === 0) return printedReply(hook, text);
   const read = await readPrinted(hook, text);
@@ -86,7 +93,7 @@ const refuses = ({ decision, specific }: HookAnswer): boolean =>
   decision === "block" || specific.permissionDecision === "deny";
 
 /** Reads what a hook of the settings printed, or answered over HTTP. */
-export async function printedReply(hook: Hook, text: string): Promise<ReadReply> {
+export async function printedReply(hook: ConfiguredHook, text: string): Promise<ReadReply> {
   const read = await readPrinted(hook, text);
   if (!("problem" in read)) return { reply: read, problem: null };
   const { problem } = read;
@@ -94,7 +101,7 @@ export async function printedReply(hook: Hook, text: string): Promise<ReadReply>
 }
 
 /** What a hook comes to which did not answer in time. */
-export const lateReply = (hook: Hook): HookReply =>
+export const lateReply = (hook: ConfiguredHook): HookReply =>
   hook.run.kind !== "callback" && hook.blocksOnFailure
     ? {
         kind: "blocked",
@@ -107,15 +114,18 @@ export const lateReply = (hook: Hook): HookReply =>
 const noStderr = "No stderr output";
 
 /** What a hook of the settings comes to that failed: a block, where it must answer, else the reply given. */
-export const failed = (hook: Hook, reply: HookReply, stderr: string): HookReply =>
+export const failed = (hook: ConfiguredHook, reply: HookReply, stderr: string): HookReply =>
   hook.blocksOnFailure ? { kind: "blocked", hook, ...failureRefusal(hook, stderr) } : reply;
 
-const failureRefusal = (hook: Hook, stderr: string): ExitRefusal => ({
+const failureRefusal = (hook: ConfiguredHook, stderr: string): ExitRefusal => ({
   reason: `[${hookText(hook)}]: failed; blocking because onFailure is "block"\n${stderr || noStderr}`,
   failure: "hook_failed",
 });
 
-async function readPrinted(hook: Hook, text: string): Promise<HookReply | { readonly problem: PrintedProblem }> {
+async function readPrinted(
+  hook: ConfiguredHook,
+  text: string,
+): Promise<HookReply | { readonly problem: PrintedProblem }> {
   if (!text.startsWith("{")) return text === "" ? { kind: "empty", hook } : { kind: "text", hook, text };
   const answer = parse(text);
   if (answer === undefined) {

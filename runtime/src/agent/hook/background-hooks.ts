@@ -1,13 +1,13 @@
 import { plainPrompt } from "../core/prompt-queue.ts";
 import { lateWords } from "./answer.ts";
-import type { CommandEnd, DetachedCommand } from "./channel.ts";
+import type { BackgroundCommand, HookCommandEnd } from "./channel.ts";
 import type { BackgroundServices } from "./services.ts";
 import { rewakeText } from "./text.ts";
 
 /** Commands of hooks that run in the background. */
 export class BackgroundHooks {
   readonly #services: BackgroundServices;
-  readonly #running = new Set<DetachedCommand>();
+  readonly #running = new Set<BackgroundCommand>();
   #contexts: string[] = [];
   #isOver = false;
 
@@ -15,7 +15,7 @@ export class BackgroundHooks {
     this.#services = services;
   }
 
-  add(command: DetachedCommand): void {
+  add(command: BackgroundCommand): void {
     this.#running.add(command);
     void command.end.then((end) => {
       this.#running.delete(command);
@@ -29,8 +29,8 @@ export class BackgroundHooks {
   }
 
   /** Stops reports about the commands that still run. */
-  hush(): void {
-    for (const command of this.#running) command.hush();
+  stopReports(): void {
+    for (const command of this.#running) command.stopReports();
   }
 
   /**
@@ -41,7 +41,7 @@ export class BackgroundHooks {
     this.#isOver = true;
     const left = [...this.#running];
     for (const command of left) {
-      if (command.hook.rewakes) command.hush();
+      if (command.hook.rewakes) command.stopReports();
       else command.cancel();
     }
     const { clock } = this.#services.ports;
@@ -55,7 +55,7 @@ export class BackgroundHooks {
     done.abort();
   }
 
-  #ended({ hook, name }: DetachedCommand, { code, stdout, stderr }: CommandEnd): void {
+  #ended({ hook, name }: BackgroundCommand, { code, stdout, stderr }: HookCommandEnd): void {
     if (!hook.rewakes) {
       const words = code === 0 ? lateWords(stdout) : null;
       if (words !== null) this.#contexts.push(words);

@@ -4,22 +4,22 @@ import type { Fields } from "../../unknown/fields.ts";
 import type { CommandHook } from "./types.ts";
 
 /** What a command printed, and its exit code. */
-export interface CommandEnd {
+export interface HookCommandEnd {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
 /** A command that goes on by itself: nobody waits for its answer. */
-export interface DetachedCommand {
+export interface BackgroundCommand {
   readonly hook: CommandHook;
   /** For people: `PreToolUse:Write`. */
   readonly name: string;
-  readonly end: Promise<CommandEnd>;
+  readonly end: Promise<HookCommandEnd>;
   /** Ends it, and reports at once that it was cancelled. */
   cancel(): void;
   /** From now on nothing about it is reported. */
-  hush(): void;
+  stopReports(): void;
 }
 
 /** What settings say of the addresses and variables of all hooks; `null`: nothing. */
@@ -30,7 +30,7 @@ export interface HttpLimits {
 }
 
 /** What a model made of the question of a hook. */
-export interface Judgement {
+export interface HookJudgement {
   readonly ok: boolean;
   readonly reason: string;
 }
@@ -89,11 +89,11 @@ export interface HookChannel {
   judge(
     about: { readonly text: string; readonly model: string | null; readonly ends: boolean },
     signal: AbortSignal,
-  ): Promise<Judgement | null>;
+  ): Promise<HookJudgement | null>;
   /** Calls a tool of an MCP server. Rejects where the server is not connected, or answers with an error of the protocol. */
   callTool(server: string, tool: string, input: Fields, signal: AbortSignal): Promise<ToolAnswer>;
   /** Takes over a command that goes on by itself. */
-  detached(command: DetachedCommand): void;
+  runInBackground(command: BackgroundCommand): void;
 }
 
 /** One event that hooks are asked about. */

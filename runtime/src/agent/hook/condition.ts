@@ -1,17 +1,17 @@
 import type { Thread } from "../core/thread.ts";
 import type { ToolInput } from "../core/tool.ts";
-import { decide } from "../permission/decide.ts";
+import { decidePermission } from "../permission/decide.ts";
 import { parseRule, ruleOf } from "../permission/rule.ts";
 import type { ConditionServices } from "./services.ts";
-import type { Hook } from "./types.ts";
+import type { ConfiguredHook } from "./types.ts";
 
 /** The hooks whose condition the event meets. An event without a tool call meets no condition. */
 export async function applicable(
   services: ConditionServices,
-  hooks: readonly Hook[],
+  hooks: readonly ConfiguredHook[],
   event: Readonly<Record<string, unknown>>,
   thread: Thread | null,
-): Promise<readonly Hook[]> {
+): Promise<readonly ConfiguredHook[]> {
   if (hooks.every(({ condition }) => condition === undefined)) return hooks;
   const met = await Promise.all(
     hooks.map(
@@ -35,7 +35,10 @@ async function meets(
   const toolName = fileTools[call.subject.kind] ?? value.toolName;
   // A deny rule applies to every part of a command, and nothing else is denied in this mode.
   const rules = [ruleOf({ ...value, toolName }, "deny", "session")];
-  return value.ruleContent === undefined || decide({ ...call, mode: "bypassPermissions", rules }).behavior === "deny";
+  return (
+    value.ruleContent === undefined ||
+    decidePermission({ ...call, mode: "bypassPermissions", rules }).behavior === "deny"
+  );
 }
 
 /** The tool whose path rules apply to every tool with this access to files. */

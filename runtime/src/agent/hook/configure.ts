@@ -1,6 +1,6 @@
 import { type Fields, isObject } from "../../unknown/fields.ts";
 import { compileMatcher } from "./matcher.ts";
-import { beforeConversation, type Hook, type HookRun } from "./types.ts";
+import { beforeConversation, type ConfiguredHook, type HookRun } from "./types.ts";
 
 /** How long a hook may take where nothing is said, in milliseconds. */
 const defaultTimeoutMs = 60_000;
@@ -12,10 +12,10 @@ export const malformedHooks =
   "initialize: hooks must map hook events to arrays of matchers carrying hookCallbackIds arrays and string matchers";
 
 /** Reads the hooks of a host. `null` where their shape is wrong. */
-export function callbackHooks(value: unknown): Hook[] | null {
+export function callbackHooks(value: unknown): ConfiguredHook[] | null {
   if (value === undefined || value === null) return [];
   if (!isObject(value)) return null;
-  const found: Hook[] = [];
+  const found: ConfiguredHook[] = [];
   for (const [event, matchers] of Object.entries(value)) {
     if (!Array.isArray(matchers)) return null;
     for (const entry of matchers as unknown[]) {
@@ -29,7 +29,7 @@ export function callbackHooks(value: unknown): Hook[] | null {
           run: { kind: "callback", callbackId },
           timeoutMs: timeoutOf(entry.timeout),
           blocksOnFailure: entry.onFailure === "block",
-          detached: false,
+          background: false,
           rewakes: false,
           once: false,
         });
@@ -40,7 +40,7 @@ export function callbackHooks(value: unknown): Hook[] | null {
 }
 
 /** Reads the hooks of a settings file: commands, addresses, prompts and tools of MCP servers. What is malformed is left out: settings are edited by hand. */
-export function settingsHooks(value: unknown): Hook[] {
+export function settingsHooks(value: unknown): ConfiguredHook[] {
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([event, matchers]) => {
     if (!Array.isArray(matchers)) return [];
@@ -56,19 +56,19 @@ export function settingsHooks(value: unknown): Hook[] {
 /** Events that the failure of a hook never blocks. */
 const neverBlocked: ReadonlySet<string> = new Set(["Stop", "SubagentStop", "TaskCompleted", "TeammateIdle"]);
 
-function settingsHook(event: string, matcher: string | undefined, hook: unknown): Hook[] {
+function settingsHook(event: string, matcher: string | undefined, hook: unknown): ConfiguredHook[] {
   if (!isObject(hook)) return [];
   const run = runOf(event, hook);
   if (run === null) return [];
-  const detached = run.kind === "command" && (hook.async === true || hook.asyncRewake === true);
+  const background = run.kind === "command" && (hook.async === true || hook.asyncRewake === true);
   return [
     {
       event,
       matcher: compileMatcher(matcher),
       run,
       timeoutMs: timeoutOf(hook.timeout),
-      blocksOnFailure: mustAnswer(run, event, hook.onFailure) && !detached,
-      detached,
+      blocksOnFailure: mustAnswer(run, event, hook.onFailure) && !background,
+      background,
       rewakes: run.kind === "command" && hook.asyncRewake === true,
       once: hook.once === true,
       ...(typeof hook.if === "string" && hook.if !== "" ? { condition: hook.if } : {}),
@@ -103,16 +103,16 @@ function runOf(event: string, fields: Fields): HookRun | null {
 
 /** Those of an event's hooks whose matcher takes the value of the input's field; `null`: the event has none. */
 export function matchingHooks(
-  hooks: readonly Hook[],
+  hooks: readonly ConfiguredHook[],
   field: string | null,
   input: Readonly<Record<string, unknown>>,
-): Hook[] {
+): ConfiguredHook[] {
   const value = field === null ? undefined : input[field];
   return hooks.filter((hook) => typeof value !== "string" || hook.matcher(value));
 }
 
 /** Hooks without commands that stand among them already, as several settings may name the same one. */
-export function withoutTwins(hooks: readonly Hook[]): Hook[] {
+export function withoutTwins(hooks: readonly ConfiguredHook[]): ConfiguredHook[] {
   const seen = new Set<string>();
   return hooks.filter(({ run, root = "", condition = "" }) => {
     if (run.kind !== "command") return true;

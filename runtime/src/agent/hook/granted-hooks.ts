@@ -1,11 +1,11 @@
-import type { Hook, HookReply } from "./types.ts";
+import type { ConfiguredHook, HookReply } from "./types.ts";
 
 /** Hooks that commands and skills brought along. */
 export class GrantedHooks {
-  readonly #byName = new Map<string, readonly Hook[]>();
+  readonly #byName = new Map<string, readonly ConfiguredHook[]>();
 
   /** Takes over what a command or a skill brings along; what it brought along before is dropped. */
-  add({ name, hooks }: { readonly name: string; readonly hooks: readonly Hook[] }): void {
+  add({ name, hooks }: { readonly name: string; readonly hooks: readonly ConfiguredHook[] }): void {
     if (hooks.length > 0) this.#byName.set(name, hooks);
   }
 
@@ -14,12 +14,12 @@ export class GrantedHooks {
     this.#byName.clear();
   }
 
-  get all(): readonly Hook[] {
+  get all(): readonly ConfiguredHook[] {
     return [...this.#byName.values()].flat();
   }
 
-  /** Hooks have been asked: those that are asked once only, and succeeded, are dropped. */
-  heard(replies: readonly HookReply[]): void {
+  /** Drops the hooks that run once only and have succeeded. */
+  dropFinished(replies: readonly HookReply[]): void {
     const done = replies.flatMap(({ hook, kind }) =>
       kind === "output" || kind === "text" || kind === "empty" ? hook : [],
     );

@@ -44,7 +44,7 @@ interface ChannelListener {
   /** The host is gone. */
   lost(): void;
   /** Takes over a command that runs in the background. */
-  detached: HookChannel["detached"];
+  runInBackground: HookChannel["runInBackground"];
 }
 
 /** Connects hooks of one event with the host, the processes and the model. */
@@ -52,7 +52,7 @@ export const hookChannel = (
   services: ChannelServices,
   event: HookEvent,
   thread: Thread,
-  { callMcpTool, lost, detached }: ChannelListener,
+  { callMcpTool, lost, runInBackground }: ChannelListener,
 ): HookChannel => ({
   async call(callbackId, input, toolUseId, signal) {
     if (services.host === null) throw new Error("There is no host.");
@@ -65,8 +65,8 @@ export const hookChannel = (
     }
   },
   ports: services.ports,
-  cwd: services.thread.place.shell.cwd,
-  projectDirectory: services.facts.cwd,
+  cwd: services.thread.workDirectory.shell.cwd,
+  projectDirectory: services.environment.cwd,
   environment: {},
   ...(isShown(services, event) ? { observer: observer(services) } : {}),
   http: {
@@ -75,5 +75,5 @@ export const hookChannel = (
   },
   callTool: (server, tool, input, signal) => callMcpTool({ server, tool, input }, signal),
   judge: (about, signal) => judgeHook(services, thread, about, signal),
-  detached,
+  runInBackground,
 });

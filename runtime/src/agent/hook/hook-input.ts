@@ -1,13 +1,13 @@
 import type { Fields } from "../../unknown/fields.ts";
 import type { Thread } from "../core/thread.ts";
-import type { SessionFacts } from "./services.ts";
+import type { HookInputServices } from "./services.ts";
 
 /** The fields of every hook input. */
-export function baseInput({ session, transcriptPath, thread }: SessionFacts): Fields {
+export function baseInput({ session, transcriptPath, thread }: HookInputServices): Fields {
   return {
     session_id: session.id,
     transcript_path: transcriptPath,
-    cwd: thread.place.shell.cwd,
+    cwd: thread.workDirectory.shell.cwd,
     ...(session.promptId === null ? {} : { prompt_id: session.promptId }),
   };
 }
@@ -19,10 +19,10 @@ export function effortField(thread: Thread): Fields {
 }
 
 /** The fields of a hook input about a step of a conversation: whose step it is, and its settings. */
-export function threadInput(facts: SessionFacts, thread: Thread): Fields {
+export function threadInput(environment: HookInputServices, thread: Thread): Fields {
   return {
-    ...baseInput(facts),
-    cwd: thread.place.shell.cwd,
+    ...baseInput(environment),
+    cwd: thread.workDirectory.shell.cwd,
     permission_mode: thread.mode(),
     ...(thread.agentId === null ? {} : { agent_id: thread.agentId, agent_type: thread.agentType }),
     ...effortField(thread),

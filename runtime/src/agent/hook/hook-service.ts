@@ -5,7 +5,7 @@ import type { Thread } from "../core/thread.ts";
 import type { Tool, ToolInput, ToolOutcome } from "../core/tool.ts";
 import type { StopVerdict } from "../core/turn-record.ts";
 import type { SyntheticAnswer } from "../model/answer-frames.ts";
-import type { Answer } from "../permission/question/host-answer.ts";
+import type { QuestionAnswer } from "../permission/question/host-answer.ts";
 import type { CallCase } from "../permission/services.ts";
 import type { Question } from "../permission/types.ts";
 import { BackgroundHooks } from "./background-hooks.ts";
@@ -29,8 +29,8 @@ import { hookAnswer } from "./permission-answer.ts";
 import { askHooks } from "./run.ts";
 import type { AskOptions, CallMcpTool, HookServices } from "./services.ts";
 import { stopVerdict } from "./stop-verdict.ts";
-import { failureText, modelTexts, systemMessageText, unchecked, uncheckedLate } from "./text.ts";
-import type { Hook, HookSummary } from "./types.ts";
+import { hookFailureText, modelTexts, systemMessageText, unchecked, uncheckedLate } from "./text.ts";
+import type { ConfiguredHook, HookSummary } from "./types.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 /** Events, some by their full name, on which a hook's words for the user are shown in another place, or not at all. */
@@ -55,17 +55,17 @@ const quiet: ReadonlySet<string> = new Set([
 export class HookService {
   readonly #services: HookServices;
   readonly #callMcpTool: CallMcpTool;
-  #callbacks: readonly Hook[] = [];
+  #callbacks: readonly ConfiguredHook[] = [];
   #hostGone = false;
   #uncheckedTold = false;
   /** What commands and skills brought along, for the rest of the session. */
-  readonly lent = new GrantedHooks();
-  readonly detached: BackgroundHooks;
+  readonly granted = new GrantedHooks();
+  readonly background: BackgroundHooks;
 
   constructor(services: HookServices, callMcpTool: CallMcpTool) {
     this.#services = services;
     this.#callMcpTool = callMcpTool;
-    this.detached = new BackgroundHooks(services);
+    this.background = new BackgroundHooks(services);
   }
 
   /** Takes over the callbacks of a host. Returns what is wrong with them, or `null`. */
@@ -79,10 +79,10 @@ export class HookService {
   }
 
   /** Every hook that is configured. */
-  get all(): readonly Hook[] {
-    const { settings, shelf } = this.#services;
+  get all(): readonly ConfiguredHook[] {
+    const { settings, extensions } = this.#services;
     if (settings.effective.disableAllHooks === true) return this.#callbacks;
-    return [...this.#callbacks, ...settingsHooks(settings.hooks), ...shelf.hooks, ...this.lent.all];
+    return [...this.#callbacks, ...settingsHooks(settings.hooks), ...extensions.hooks, ...this.granted.all];
   }
 
   /** Whether anybody wants to hear of an event. */
@@ -115,20 +115,20 @@ export class HookService {
       lost: () => {
         this.#hostGone = true;
       },
-      detached: (command) => this.detached.add(command),
+      runInBackground: (command) => this.background.add(command),
     });
     const replies = askHooks(hooks, question, channel, signal);
     options.asked?.();
-    const heard = await replies;
-    this.lent.heard(heard);
-    const summary = mergeReplies(event, heard);
+    const received = await replies;
+    this.granted.dropFinished(received);
+    const summary = mergeReplies(event, received);
     for (const hook of this.#hostGone ? [] : summary.failures) {
-      services.notices.informational(failureText(hook), "warning", { tag: "hook_callback_failed" });
+      services.status.informational(hookFailureText(hook), "warning", { tag: "hook_callback_failed" });
     }
     const untold = quiet.has(event) || quiet.has(name) || (event === "UserPromptSubmit" && summary.blocks.length > 0);
     for (const message of untold ? [] : summary.systemMessages)
-      services.notices.informational(systemMessageText(name, message), "notice");
-    if (summary.sessionTitle !== undefined) services.notices.titleChanged(summary.sessionTitle);
+      services.status.informational(systemMessageText(name, message), "notice");
+    if (summary.sessionTitle !== undefined) services.status.titleChanged(summary.sessionTitle);
     return summary;
   }
 
@@ -155,7 +155,7 @@ export class HookService {
     this.#uncheckedTold = true;
     const verdict = { hook_event: "PreToolUse", tool_use_id: id, timed_out: late };
     const text = late ? uncheckedLate : unchecked;
-    this.#services.notices.informational(text, "warning", { tag: "hook_no_verdict", hook_no_verdict: verdict });
+    this.#services.status.informational(text, "warning", { tag: "hook_no_verdict", hook_no_verdict: verdict });
   }
 
   async afterTool(
@@ -228,7 +228,7 @@ export class HookService {
       session_crons: [],
     };
     const summary = await this.#tryAsk(event, fields, { signal, thread });
-    return summary === null ? { kind: "end" } : stopVerdict(this.#services.notices, event, summary);
+    return summary === null ? { kind: "end" } : stopVerdict(this.#services.status, event, summary);
   }
 
   /** Tells of a change to the model's task list; answers why it is refused, or `null`. */
@@ -247,7 +247,7 @@ export class HookService {
   }
 
   /** Asks the hooks that answer in the host's place. `null` where none decided. */
-  async permissionRequested(call: CallCase, question: Question, signal: AbortSignal): Promise<Answer | null> {
+  async permissionRequested(call: CallCase, question: Question, signal: AbortSignal): Promise<QuestionAnswer | null> {
     const fields = {
       tool_name: call.tool.name,
       tool_input: call.input,

@@ -1,14 +1,14 @@
 import { noReason } from "./text.ts";
 import {
+  type ConfiguredHook,
   type ExitRefusal,
-  type Hook,
   type HookAnswer,
   type HookBlock,
   type HookDecision,
+  type HookPermissionAnswer,
   type HookReply,
   type HookSummary,
   hookText,
-  type PermissionAnswer,
 } from "./types.ts";
 
 /** What hooks decide about permission, the strictest first. */
@@ -101,7 +101,7 @@ function endOf(event: string, reply: HookReply): string[] {
   }
 }
 
-const lateHooks = (replies: readonly HookReply[]): Hook[] =>
+const lateHooks = (replies: readonly HookReply[]): ConfiguredHook[] =>
   replies.flatMap((reply) => (reply.kind === "timeout" ? [reply.hook] : []));
 
 interface Verdict {
@@ -159,12 +159,12 @@ function replacement({ specific }: HookAnswer): unknown {
 }
 
 /** A hook that must answer and failed refuses what permission is asked for. One that says no by its exit code does not. */
-function failurePermission(reply: HookReply): PermissionAnswer | undefined {
+function failurePermission(reply: HookReply): HookPermissionAnswer | undefined {
   const refusal = reply.kind === "output" ? reply.refusal : reply.kind === "blocked" ? reply : undefined;
   return refusal?.failure === undefined ? undefined : { behavior: "deny", message: refusal.reason };
 }
 
-function permissionOf({ specific }: HookAnswer): PermissionAnswer | undefined {
+function permissionOf({ specific }: HookAnswer): HookPermissionAnswer | undefined {
   const decision = record(specific.decision);
   if (decision?.behavior === "deny") {
     const message = text(decision.message);
@@ -181,7 +181,7 @@ function permissionOf({ specific }: HookAnswer): PermissionAnswer | undefined {
   };
 }
 
-function strictestPermission(answers: readonly (PermissionAnswer | undefined)[]): PermissionAnswer | null {
+function strictestPermission(answers: readonly (HookPermissionAnswer | undefined)[]): HookPermissionAnswer | null {
   const given = answers.filter(isGiven);
   return given.find((answer) => answer.behavior === "deny") ?? given[0] ?? null;
 }

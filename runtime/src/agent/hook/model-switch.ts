@@ -10,7 +10,7 @@ export interface SwitchServices {
   readonly hooks: HookAsker;
   readonly session: Pick<SessionState, "model" | "requestedModel">;
   /** The main conversation. */
-  readonly thread: Pick<Thread, "fill">;
+  readonly thread: Pick<Thread, "contextUsage">;
 }
 
 /** A requested change of the session's model. `null` stands for the default. */
@@ -73,7 +73,7 @@ async function askAbout(
   to: string,
   { requested, source }: ModelSwitch,
 ): Promise<HookSummary | null> {
-  const tokens = services.thread.fill.tokens ?? 0;
+  const tokens = services.thread.contextUsage.tokens ?? 0;
   const dollars = (tokens * (modelFacts(to).price?.cacheWrite5m ?? 0)) / 1_000_000;
   const fields = {
     from_model: from,

@@ -1,9 +1,9 @@
 import { readUpdates } from "../permission/answer/answer.ts";
-import type { Answer } from "../permission/question/host-answer.ts";
-import type { PermissionAnswer } from "./types.ts";
+import type { QuestionAnswer } from "../permission/question/host-answer.ts";
+import type { HookPermissionAnswer } from "./types.ts";
 
 /** The decision of a PermissionRequest hook as the answer to the question. Updates that cannot be read are left out. */
-export const hookAnswer = async (answer: PermissionAnswer): Promise<Answer> =>
+export const hookAnswer = async (answer: HookPermissionAnswer): Promise<QuestionAnswer> =>
   answer.behavior === "allow"
     ? {
         kind: "allow",

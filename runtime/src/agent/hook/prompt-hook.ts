@@ -4,7 +4,7 @@ import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
 import { readJudgement } from "../model/judgement.ts";
 import { askSideQuery, type SideQueryServices } from "../model/side-query.ts";
-import type { HookChannel, Judgement } from "./channel.ts";
+import type { HookChannel, HookJudgement } from "./channel.ts";
 
 const task = [
   "You judge whether a step of an agent may go ahead. The user's text is a rule about it, or a condition that must hold.",
@@ -25,7 +25,7 @@ export async function judgeHook(
   thread: Thread,
   { text, model, ends }: Parameters<HookChannel["judge"]>[0],
   signal: AbortSignal,
-): Promise<Judgement | null> {
+): Promise<HookJudgement | null> {
   const asked = model === null ? services.session.model : resolveModel(model);
   const question = ends ? atTheEnd(text) : text;
   const before = ends ? toMessages(thread.conversation.links) : [];

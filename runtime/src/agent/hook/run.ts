@@ -4,14 +4,14 @@ import { runCommandHook } from "./executor/command.ts";
 import { askHttpHook } from "./executor/http.ts";
 import { askPromptHook } from "./executor/prompt.ts";
 import { askToolHook } from "./executor/tool.ts";
-import { type Hook, type HookReply, isCommand } from "./types.ts";
+import { type ConfiguredHook, type HookReply, isCommand } from "./types.ts";
 
 /**
  * Asks all hooks at once and waits for each up to its own time. Resolves to the replies in the order in which they
  * came; never rejects, except with the signal's reason when the whole question is given up.
  */
 export async function askHooks(
-  hooks: readonly Hook[],
+  hooks: readonly ConfiguredHook[],
   question: HookQuestion,
   channel: HookChannel,
   signal: AbortSignal,
@@ -27,7 +27,7 @@ export async function askHooks(
 }
 
 async function askHook(
-  hook: Hook,
+  hook: ConfiguredHook,
   question: HookQuestion,
   channel: HookChannel,
   signal: AbortSignal,
@@ -51,7 +51,12 @@ async function askHook(
   }
 }
 
-async function ask(hook: Hook, question: HookQuestion, channel: HookChannel, signal: AbortSignal): Promise<HookReply> {
+async function ask(
+  hook: ConfiguredHook,
+  question: HookQuestion,
+  channel: HookChannel,
+  signal: AbortSignal,
+): Promise<HookReply> {
   if (isCommand(hook)) return runCommandHook(hook, question, channel, signal);
   const { run } = hook;
   if (run.kind === "http") return askHttpHook({ ...hook, run }, question, channel, signal);

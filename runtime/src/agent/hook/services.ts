@@ -3,7 +3,7 @@ import type { Request } from "../../connection/side.ts";
 import type { Ports } from "../../ports.ts";
 import type { Fields } from "../../unknown/fields.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import type { Outbox } from "../core/outbox.ts";
 import type { QueuedPrompt } from "../core/prompt-queue.ts";
 import type { SessionState } from "../core/session-state.ts";
@@ -13,7 +13,7 @@ import type { Tool, ToolInput } from "../core/tool.ts";
 import type { PermissionCase } from "../permission/types.ts";
 import type { SettingsService } from "../settings/settings-service.ts";
 import type { ToolAnswer } from "./channel.ts";
-import type { Hook, HookSummary } from "./types.ts";
+import type { ConfiguredHook, HookSummary } from "./types.ts";
 
 /** How an event is put to its hooks. */
 export interface AskOptions {
@@ -45,7 +45,7 @@ export type CallMcpTool = (
 ) => Promise<ToolAnswer>;
 
 /** What hooks are told of the session. */
-export interface SessionFacts {
+export interface HookInputServices {
   readonly session: Pick<SessionState, "id" | "promptId">;
   readonly transcriptPath: string;
   /** The main conversation. */
@@ -70,8 +70,8 @@ export interface BackgroundServices {
 /** What hooks of all kinds run through. */
 export interface ChannelServices {
   readonly ports: Ports;
-  readonly facts: Pick<ProcessEnvironment, "cwd">;
-  readonly options: Pick<AgentOptions, "streams" | "betas" | "maxRetries">;
+  readonly environment: Pick<ProcessEnvironment, "cwd">;
+  readonly options: Pick<StartupOptions, "streams" | "betas" | "maxRetries">;
   readonly session: Pick<SessionState, "model" | "effort" | "ledger">;
   /** The main conversation. */
   readonly thread: Thread;
@@ -82,14 +82,14 @@ export interface ChannelServices {
 }
 
 /** What it takes to ask hooks. Every part is read when it is needed: some are made after the hook service. */
-export interface HookServices extends ChannelServices, ConditionServices, BackgroundServices, SessionFacts {
+export interface HookServices extends ChannelServices, ConditionServices, BackgroundServices, HookInputServices {
   readonly ports: Ports;
   readonly thread: Thread;
   readonly session: Pick<SessionState, "id" | "promptId" | "mode" | "model" | "effort" | "ledger">;
-  readonly notices: Pick<StatusEmitter, "informational" | "stopHookMisnamed" | "stopHookProblem" | "titleChanged">;
+  readonly status: Pick<StatusEmitter, "informational" | "stopHookMisnamed" | "stopHookProblem" | "titleChanged">;
   readonly settings: Pick<SettingsService, "effective" | "hooks">;
   /** The extensions of the session: their hooks. */
-  readonly shelf: { readonly hooks: readonly Hook[] };
+  readonly extensions: { readonly hooks: readonly ConfiguredHook[] };
   /** A server's name and source, as hook input carries them. */
   readonly mcp: { provenance(server: string): object };
   /** The running background tasks, as hook input carries them. */

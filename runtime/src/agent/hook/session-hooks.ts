@@ -1,13 +1,13 @@
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import { wellNamed } from "./merge.ts";
 import { type ModelSwitch, type SwitchServices, tellOfSwitch } from "./model-switch.ts";
 import { contextText, outputText } from "./text.ts";
 
 /** What SessionHooks needs. */
 export interface SessionHookServices extends SwitchServices {
-  readonly options: Pick<AgentOptions, "pluginDirectories">;
+  readonly options: Pick<StartupOptions, "pluginDirectories">;
   /** The extensions of the session; `ready` resolves once their hooks are known. */
-  readonly shelf: { ready(): Promise<unknown> };
+  readonly extensions: { ready(): Promise<unknown> };
   readonly runner: {
     /** Holds turns back until the promise is settled. */
     holdUntil(opened: Promise<unknown>): void;
@@ -37,9 +37,9 @@ export class SessionHooks {
 
   /** Asks the commands at the start of a process, when the host's callbacks are not known yet. */
   start(source: "startup" | "resume"): void {
-    const { hooks, runner, shelf } = this.#services;
+    const { hooks, runner, extensions } = this.#services;
     if (!hooks.wants("SessionStart") && this.#services.options.pluginDirectories.length === 0) return;
-    this.#begun = shelf
+    this.#begun = extensions
       .ready()
       .then(() => this.began(source, true))
       .then((prompt) => {

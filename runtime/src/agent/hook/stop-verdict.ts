@@ -13,20 +13,20 @@ export function mostStopBlocks(env: Readonly<Record<string, string | undefined>>
 
 /** What hooks decided about the end of a turn. Notifies the user of hooks that failed. */
 export function stopVerdict(
-  notices: Pick<StatusEmitter, "informational" | "stopHookMisnamed" | "stopHookProblem">,
+  status: Pick<StatusEmitter, "informational" | "stopHookMisnamed" | "stopHookProblem">,
   event: "Stop" | "SubagentStop",
   summary: HookSummary,
 ): StopVerdict {
-  if (summary.broken && event === "Stop") notices.stopHookProblem();
+  if (summary.broken && event === "Stop") status.stopHookProblem();
   const reasons = summary.blocks.map(({ reason }) => reason);
   if (summary.misnamed !== null) {
     if (event !== "Stop") return { kind: "end" };
     if (reasons.length > 0) return { kind: "cut", reasons };
-    notices.stopHookMisnamed();
+    status.stopHookMisnamed();
     return { kind: "end" };
   }
   if (summary.stop) return reasons.length > 0 ? { kind: "halted", reasons } : { kind: "prevented" };
-  if (summary.late.length > 0) notices.informational(systemMessageText(event, unanswered), "notice");
+  if (summary.late.length > 0) status.informational(systemMessageText(event, unanswered), "notice");
   if (reasons.length > 0) return { kind: "blocked", reasons };
   const contexts = summary.contexts.map((context) => contextText(event, context));
   return contexts.length > 0 ? { kind: "context", text: contexts.join("\n") } : { kind: "end" };

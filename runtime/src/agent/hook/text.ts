@@ -1,4 +1,4 @@
-import { type Hook, type HookSummary, hookText } from "./types.ts";
+import { type ConfiguredHook, type HookSummary, hookText } from "./types.ts";
 
 /** What a call is told whose PreToolUse hook did not answer in time: it does not happen. */
 export const closedByTimeout =
@@ -68,7 +68,7 @@ export const rewakeText = (name: string, stderr: string): string =>
 export const systemMessageText = (name: string, message: string): string => `${name} says: ${message}`;
 
 /** The notice about a hook that failed. */
-export function failureText(hook: Hook): string {
+export function hookFailureText(hook: ConfiguredHook): string {
   const id = hook.run.kind === "callback" ? `callback ${hook.run.callbackId}` : `command ${hookText(hook)}`;
   const failed = `${hook.event}: Hook ${id} failed: the SDK host replied with an error or an invalid answer.`;
   return hook.blocksOnFailure

@@ -39,7 +39,7 @@ export type HookRun =
 export const beforeConversation: ReadonlySet<string> = new Set(["SessionStart", "Setup"]);
 
 /** A configured hook. */
-export interface Hook {
+export interface ConfiguredHook {
   /** As the host or the settings name it; one that the agent does not know is never asked about. */
   readonly event: string;
   readonly matcher: Matcher;
@@ -48,9 +48,9 @@ export interface Hook {
   readonly timeoutMs: number;
   /** Whether a failure counts as a block. */
   readonly blocksOnFailure: boolean;
-  /** Goes on by itself: its answer is not waited for. Commands only. */
-  readonly detached: boolean;
-  /** Gives the model something to do where it says no after it was detached. Commands only. */
+  /** Runs in the background: nobody waits for its answer. Commands only. */
+  readonly background: boolean;
+  /** Gives the model something to do where it says no after it went to the background. Commands only. */
   readonly rewakes: boolean;
   /** Asked until it succeeded once. Commands that a skill or a command brought along only. */
   readonly once: boolean;
@@ -61,19 +61,19 @@ export interface Hook {
 }
 
 /** A hook that is a command. */
-export type CommandHook = Hook & { readonly run: Extract<HookRun, { kind: "command" }> };
+export type CommandHook = ConfiguredHook & { readonly run: Extract<HookRun, { kind: "command" }> };
 
 /** A hook that is asked over HTTP. */
-export type HttpHook = Hook & { readonly run: Extract<HookRun, { kind: "http" }> };
+export type HttpHook = ConfiguredHook & { readonly run: Extract<HookRun, { kind: "http" }> };
 
 /** A hook that a model answers. */
-export type PromptHook = Hook & { readonly run: Extract<HookRun, { kind: "prompt" }> };
+export type PromptHook = ConfiguredHook & { readonly run: Extract<HookRun, { kind: "prompt" }> };
 
 /** A hook that is a tool of an MCP server. */
-export type ToolHook = Hook & { readonly run: Extract<HookRun, { kind: "tool" }> };
+export type ToolHook = ConfiguredHook & { readonly run: Extract<HookRun, { kind: "tool" }> };
 
 /** A hook as people are told of it. */
-export function hookText({ run }: Hook): string {
+export function hookText({ run }: ConfiguredHook): string {
   if (run.kind === "command") return [run.command, ...(run.args ?? [])].join(" ");
   if (run.kind === "prompt") return run.prompt;
   if (run.kind === "tool") return `${run.server}/${run.tool}`;
@@ -81,10 +81,10 @@ export function hookText({ run }: Hook): string {
 }
 
 /** Whether a hook is a command. */
-export const isCommand = (hook: Hook): hook is CommandHook => hook.run.kind === "command";
+export const isCommand = (hook: ConfiguredHook): hook is CommandHook => hook.run.kind === "command";
 
 /** Why a hook that must answer counts as one that blocks. */
-export type HookFailure = "hook_failed" | "hook_timed_out";
+type HookFailure = "hook_failed" | "hook_timed_out";
 
 /** A refusal that the output of a hook does not hold: by an exit code, or by the failure of a hook that must answer. */
 export interface ExitRefusal {
@@ -97,7 +97,7 @@ export interface ExitRefusal {
 }
 
 /** How a command ended, for people. */
-export interface CommandOutcome {
+interface CommandOutcome {
   readonly succeeded: boolean;
   /** What it printed, or what is wrong. */
   readonly text: string;
@@ -108,18 +108,23 @@ export type HookReply = HookResult & { readonly ended?: CommandOutcome };
 
 type HookResult =
   /** An answer. Where it does not refuse by itself, `refusal` does. */
-  | { readonly kind: "output"; readonly hook: Hook; readonly output: HookAnswer; readonly refusal?: ExitRefusal }
+  | {
+      readonly kind: "output";
+      readonly hook: ConfiguredHook;
+      readonly output: HookAnswer;
+      readonly refusal?: ExitRefusal;
+    }
   /** Plain text of a command that succeeded. */
-  | { readonly kind: "text"; readonly hook: Hook; readonly text: string }
+  | { readonly kind: "text"; readonly hook: ConfiguredHook; readonly text: string }
   /** A command said no by its exit code, or had to answer and failed. */
-  | ({ readonly kind: "blocked"; readonly hook: Hook } & ExitRefusal)
-  | { readonly kind: "failed" | "timeout"; readonly hook: Hook }
+  | ({ readonly kind: "blocked"; readonly hook: ConfiguredHook } & ExitRefusal)
+  | { readonly kind: "failed" | "timeout"; readonly hook: ConfiguredHook }
   /** A callback answered in the name of another event. */
-  | { readonly kind: "misnamed"; readonly hook: Hook; readonly text: string }
+  | { readonly kind: "misnamed"; readonly hook: ConfiguredHook; readonly text: string }
   /** A command broke, which says neither yes nor no. `unusable`: it could not start, or what it printed is no answer. */
-  | { readonly kind: "broken"; readonly hook: Hook; readonly unusable: boolean }
+  | { readonly kind: "broken"; readonly hook: ConfiguredHook; readonly unusable: boolean }
   /** Nothing to say, or nothing yet. */
-  | { readonly kind: "empty"; readonly hook: Hook };
+  | { readonly kind: "empty"; readonly hook: ConfiguredHook };
 
 /** The fields of an answer that the agent acts on, of all events. */
 export interface HookAnswer {
@@ -168,13 +173,13 @@ export interface HookSummary {
   /** A prompt with which the session begins by itself. */
   readonly initialUserMessage: string | undefined;
   /** What a PermissionRequest hook decided. */
-  readonly permission: PermissionAnswer | null;
+  readonly permission: HookPermissionAnswer | null;
   /** Hooks that failed. */
-  readonly failures: readonly Hook[];
+  readonly failures: readonly ConfiguredHook[];
   /** Callbacks that did not answer in time. */
-  readonly late: readonly Hook[];
+  readonly late: readonly ConfiguredHook[];
   /** Hooks of settings that did not answer in time: they check nothing, and hold nothing up. */
-  readonly lateCommands: readonly Hook[];
+  readonly lateCommands: readonly ConfiguredHook[];
   /** What is wrong where a callback answered for another event; what came after it does not count. */
   readonly misnamed: string | null;
   /** What became of each hook that came to an end, for the user. */
@@ -186,7 +191,7 @@ export interface HookSummary {
 }
 
 /** A decision of a PermissionRequest hook. */
-export type PermissionAnswer =
+export type HookPermissionAnswer =
   | {
       readonly behavior: "allow";
       readonly updatedInput?: Readonly<Record<string, unknown>>;

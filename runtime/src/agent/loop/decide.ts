@@ -15,7 +15,7 @@ export interface TurnLimits {
 /** How often the model is asked to go on after its answer hit the token limit. */
 export const maxContinuations = 3;
 /** How many structured outputs may fail before the turn is given up. */
-export const maxStructuredAttempts = 5;
+const maxStructuredAttempts = 5;
 
 /** What the agent says to the model in the user's place to keep a turn going. */
 export type Nudge = "output-limit" | "stream-cut" | "no-output" | "refused" | "structured-output" | "stop-hook";
@@ -86,7 +86,7 @@ export type TurnEnd =
   | { readonly kind: "stop-hook-overruled"; readonly blocks: number };
 
 /** What is to be done next. */
-export type TurnAction =
+type TurnAction =
   | { readonly do: "call" }
   | { readonly do: "nudge"; readonly with: Nudge }
   | { readonly do: "run-tools" }

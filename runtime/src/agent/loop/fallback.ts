@@ -4,13 +4,13 @@ import type { Thread } from "../core/thread.ts";
 
 /** The models that stand by for an overloaded one. Another model works for the turn that needed it, and no longer. */
 export class Fallback {
-  readonly #notices: Pick<StatusEmitter, "modelFallback">;
+  readonly #status: Pick<StatusEmitter, "modelFallback">;
   readonly #thread: Thread;
   #waiting: readonly string[];
   #switched: { readonly from: string; readonly to: string } | null = null;
 
-  constructor(notices: Pick<StatusEmitter, "modelFallback">, thread: Thread, names: readonly string[]) {
-    this.#notices = notices;
+  constructor(status: Pick<StatusEmitter, "modelFallback">, thread: Thread, names: readonly string[]) {
+    this.#status = status;
     this.#thread = thread;
     this.#waiting = names.map(resolveModel);
   }
@@ -26,7 +26,7 @@ export class Fallback {
     this.#waiting = this.#waiting.filter((name) => name !== to);
     this.#switched = { from: this.#switched?.from ?? from, to };
     this.#thread.switchModel(to);
-    this.#notices.modelFallback(this.#thread, from, to);
+    this.#status.modelFallback(this.#thread, from, to);
   }
 
   /** The turn is over: the first model is back, unless somebody has chosen another one since. */

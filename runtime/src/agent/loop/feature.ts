@@ -18,7 +18,7 @@ export interface Turn {
 }
 
 /** A file that a permitted tool call is about to change. */
-export interface FileChange {
+interface FileChange {
   /** Absolute. */
   readonly path: string;
   /** The transcript link of the tool use. */

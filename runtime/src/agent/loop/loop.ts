@@ -1,7 +1,7 @@
 import type { Ports } from "../../ports.ts";
 import type { ApiFailure } from "../core/api-failure.ts";
 import type { Block } from "../core/conversation.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import type { MessageBody, Outbox } from "../core/outbox.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { StatusEmitter } from "../core/status-emitter.ts";
@@ -14,7 +14,7 @@ import {
   syntheticMessage,
   usageLine,
 } from "../model/answer-frames.ts";
-import type { Assembly } from "../model/assembler.ts";
+import type { PartialAnswer } from "../model/assembler.ts";
 import { type CallOutcome, callModel } from "../model/call.ts";
 import { threadRequest } from "../model/request.ts";
 import { type StreamedBlock, StreamHandler, type StreamServices } from "../model/stream-handler.ts";
@@ -40,10 +40,10 @@ import type { Toolbox } from "./toolbox.ts";
 /** What the loop works with. */
 export interface LoopServices extends ToolCallServices, StreamServices {
   readonly ports: Ports;
-  readonly options: Pick<AgentOptions, "betas" | "maxRetries">;
+  readonly options: Pick<StartupOptions, "betas" | "maxRetries">;
   readonly session: Pick<SessionState, "ledger">;
   readonly out: Outbox;
-  readonly notices: StatusEmitter;
+  readonly status: StatusEmitter;
   readonly hooks: ToolCallServices["hooks"] & StreamServices["hooks"] & TurnHooks;
   readonly tools: Toolbox;
   readonly features: Pick<FeatureSet, "extendTurn">;
@@ -123,7 +123,7 @@ class Loop {
     this.#services = services;
     this.#setup = setup;
     this.#extensions = extensions;
-    this.#fallback = new Fallback(services.notices, setup.thread, setup.fallbackModels);
+    this.#fallback = new Fallback(services.status, setup.thread, setup.fallbackModels);
   }
 
   /** Takes into the conversation what happened outside it since the last call. */
@@ -205,24 +205,24 @@ class Loop {
 
   /** Speaks to the model in the user's place. */
   nudge(nudge: Nudge): void {
-    const { notices } = this.#services;
+    const { status } = this.#services;
     const { thread } = this.#setup;
     const refusal = nudge === "refused" ? this.#answered.messageId : null;
     if (refusal !== null && thread.agentId === null)
-      notices.informational("The model declined to answer and is asked once more.", "notice");
+      status.informational("The model declined to answer and is asked once more.", "notice");
     const marks = refusal === null ? {} : { refused_message_id: refusal };
     for (const text of nudgeTexts(nudge, this.#stop.reasons)) this.#say(text, { isSynthetic: true, ...marks });
-    if (nudge === "stop-hook" && thread.agentId === null && !this.#stop.quiet) notices.stopHookProblem();
+    if (nudge === "stop-hook" && thread.agentId === null && !this.#stop.quiet) status.stopHookProblem();
   }
 
   /** Says what the end of the turn says to the host. */
   async finish(end: TurnEnd): Promise<void> {
-    const { notices, hooks } = this.#services;
+    const { status, hooks } = this.#services;
     const { thread } = this.#setup;
     this.#fallback.end();
-    if (end.kind === "refused" && thread.agentId === null) notices.modelRefused(thread.model(), this.#answered);
-    if (end.kind === "stop-hook-cut" && thread.agentId === null) notices.stopHookMisnamed();
-    if (end.kind === "stop-hook-overruled" && thread.agentId === null) notices.stopHooksOverruled(end.blocks);
+    if (end.kind === "refused" && thread.agentId === null) status.modelRefused(thread.model(), this.#answered);
+    if (end.kind === "stop-hook-cut" && thread.agentId === null) status.stopHookMisnamed();
+    if (end.kind === "stop-hook-overruled" && thread.agentId === null) status.stopHooksOverruled(end.blocks);
     const words = lastWords(end, this.#answered.messageId);
     if (!words) return;
     this.#speak(words);
@@ -280,7 +280,7 @@ class Loop {
     return { kind: "aborted" };
   }
 
-  #book(answer: Assembly, model: string, ms: CallTimes): void {
+  #book(answer: PartialAnswer, model: string, ms: CallTimes): void {
     const { session, options } = this.#services;
     const { record } = this.#setup;
     session.ledger.add(model, answer.usage, options.betas);
@@ -288,13 +288,13 @@ class Loop {
     session.ledger.apiMsWithoutRetries += ms.last;
     record.used(answer.usage);
     const { input_tokens, cache_read_input_tokens, cache_creation_input_tokens, output_tokens } = answer.usage;
-    const { fill } = this.#setup.thread;
-    fill.tokens = input_tokens + cache_read_input_tokens + cache_creation_input_tokens + output_tokens;
-    fill.reported = { input_tokens, output_tokens, cache_creation_input_tokens, cache_read_input_tokens };
+    const { contextUsage } = this.#setup.thread;
+    contextUsage.tokens = input_tokens + cache_read_input_tokens + cache_creation_input_tokens + output_tokens;
+    contextUsage.reported = { input_tokens, output_tokens, cache_creation_input_tokens, cache_read_input_tokens };
   }
 
   /** Takes the blocks of an answer into the conversation and the transcript. */
-  #keep(answer: Assembly, blocks: readonly StreamedBlock[], requestId: string | null): void {
+  #keep(answer: PartialAnswer, blocks: readonly StreamedBlock[], requestId: string | null): void {
     const { thread, record } = this.#setup;
     const head = answer.head;
     if (!head) return;
@@ -329,7 +329,7 @@ class Loop {
 
   #sayPending(): void {
     const { thread } = this.#setup;
-    for (const text of thread.said.splice(0)) this.#say(text, { isSynthetic: true }, thread.agentId === null);
+    for (const text of thread.queuedTexts.splice(0)) this.#say(text, { isSynthetic: true }, thread.agentId === null);
   }
 
   /** Puts a message of the agent's own into the user's place, and shows it unless it was shown where it came from. */

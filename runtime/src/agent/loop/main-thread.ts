@@ -2,15 +2,15 @@ import type { TranscriptWriter } from "../../session/writer.ts";
 import { effortOf } from "../catalogue/effort.ts";
 import type { Block } from "../core/conversation.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
 import type { Tool } from "../core/tool.ts";
 
 /** What the main conversation stands on. */
 export interface MainThreadSources {
-  readonly facts: Pick<ProcessEnvironment, "cwd">;
-  readonly options: Pick<AgentOptions, "streams">;
+  readonly environment: Pick<ProcessEnvironment, "cwd">;
+  readonly options: Pick<StartupOptions, "streams">;
   readonly session: SessionState;
   readonly transcript: TranscriptWriter;
   readonly system: () => readonly Block[];
@@ -20,7 +20,7 @@ export interface MainThreadSources {
 }
 
 /** The session's own conversation with the model. */
-export function mainThread({ facts, options, session, transcript, ...sources }: MainThreadSources): Thread {
+export function mainThread({ environment, options, session, transcript, ...sources }: MainThreadSources): Thread {
   let preamble: readonly Block[] | null = null;
   return {
     agentId: null,
@@ -31,9 +31,9 @@ export function mainThread({ facts, options, session, transcript, ...sources }: 
     },
     transcript,
     files: new Map(),
-    place: { root: facts.cwd, further: [], shell: { cwd: facts.cwd }, barred: () => null },
-    fill: session.fill,
-    lent: [],
+    workDirectory: { root: environment.cwd, further: [], shell: { cwd: environment.cwd }, barred: () => null },
+    contextUsage: session.contextUsage,
+    grantedRules: [],
     streams: options.streams.partialMessages,
     model: () => session.model,
     switchModel: (model) => {
@@ -53,7 +53,7 @@ export function mainThread({ facts, options, session, transcript, ...sources }: 
     held: new Map(),
     holdsCalls: () => false,
     retrying: () => {},
-    said: [],
+    queuedTexts: [],
     muted: () => false,
   };
 }

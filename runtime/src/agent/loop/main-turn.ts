@@ -3,7 +3,7 @@ import type { TranscriptWriter } from "../../session/writer.ts";
 import { resolveModel } from "../catalogue/models.ts";
 import { asBlocks, type Block, reminder, textOf } from "../core/conversation.ts";
 import { addContexts } from "../core/hook-context.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import { type QueuedPrompt, uuidsOf } from "../core/prompt-queue.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
@@ -16,12 +16,12 @@ import type { FeatureSet } from "./feature.ts";
 import { type LoopServices, runTurn } from "./loop.ts";
 import { turnResult } from "./result-frame.ts";
 import type { LocalFields, ResultSender } from "./result-sender.ts";
-import type { Expansion, SlashCommandService } from "./slash-commands.ts";
+import type { CommandExpansion, SlashCommandService } from "./slash-commands.ts";
 
 /** What the turns of the main conversation work with. */
 export interface MainTurnServices extends LoopServices {
   readonly ports: Ports;
-  readonly options: AgentOptions;
+  readonly options: StartupOptions;
   readonly session: SessionState;
   /** The main conversation. */
   readonly thread: Thread;
@@ -86,7 +86,7 @@ export async function runMainTurn(
   const { session, ports, thread, commands, features, results } = services;
   const record = new TurnRecord(ports.clock, ports.ids.uuid());
   session.promptId = ports.ids.uuid();
-  services.notices.turnBegun();
+  services.status.turnBegun();
   const uuids = uuidsOf(message);
   const words = textOf(message.content);
 
@@ -118,11 +118,11 @@ export async function runMainTurn(
     return await answerPrompt(services, message, control, { record, entry, expanded: prompt, words, uuids });
   } finally {
     if (other !== null && session.model === other) session.model = model;
-    thread.lent = [];
+    thread.grantedRules = [];
   }
 }
 
-type ExpandedPrompt = Extract<Expansion, { kind: "prompt" }>;
+type ExpandedPrompt = Extract<CommandExpansion, { kind: "prompt" }>;
 
 /** What is known of a prompt before the model gets it. */
 interface Prompt {
@@ -143,7 +143,7 @@ async function answerPrompt(
   const { record, entry, expanded, words, uuids } = prompt;
   if (entry.kind !== "go") {
     const text = entry.text;
-    services.notices.informational(text, "warning", {
+    services.status.informational(text, "warning", {
       prevent_continuation: true,
       prompt_submit_outcome: entry.outcome,
     });

@@ -1,12 +1,12 @@
 import { isObject } from "../../unknown/fields.ts";
 import { asBlocks } from "../core/conversation.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import {
   type Priority,
   type PromptQueue,
+  type PromptStatus,
   plainPrompt,
   type QueuedPrompt,
-  type Recognition,
   uuidsOf,
 } from "../core/prompt-queue.ts";
 import type { SessionState } from "../core/session-state.ts";
@@ -47,9 +47,9 @@ export function readUserFrame(frame: Fields): QueuedPrompt {
 
 /** What the runner works with. */
 export interface RunnerServices {
-  readonly inbox: PromptQueue;
-  readonly notices: Pick<StatusEmitter, "state" | "lifecycle" | "replayed">;
-  readonly options: Pick<AgentOptions, "streams">;
+  readonly promptQueue: PromptQueue;
+  readonly status: Pick<StatusEmitter, "state" | "lifecycle" | "replayed">;
+  readonly options: Pick<StartupOptions, "streams">;
   readonly session: Pick<SessionState, "begun">;
   readonly features: Pick<FeatureSet, "initialPrompt" | "interrupted" | "idle">;
   readonly results: Pick<ResultSender, "sendHeld" | "sendCrash">;
@@ -100,17 +100,17 @@ export class Runner {
 
   /** Takes a message. */
   async submit(message: QueuedPrompt): Promise<void> {
-    const { inbox, notices } = this.#services;
-    const known = inbox.recognise(message.uuid);
+    const { promptQueue, status } = this.#services;
+    const known = promptQueue.recognise(message.uuid);
     if (known !== "new") return this.#repeated(message, known);
     this.#services.session.begun = true;
     this.#held += 1;
     await this.#gate;
     this.#held -= 1;
     this.#services.features.interrupted();
-    inbox.add(message);
-    notices.state("running");
-    notices.lifecycle(message.uuid, "queued");
+    promptQueue.add(message);
+    status.state("running");
+    status.lifecycle(message.uuid, "queued");
     if (message.priority === "now" && this.#turn) {
       this.#superseded = true;
       this.#turn.abort(new Error("An urgent message came."));
@@ -119,39 +119,39 @@ export class Runner {
   }
 
   /** A message that was sent before is not worked on again: a host that wants echoes gets one. */
-  #repeated({ uuid, content }: QueuedPrompt, known: Recognition): void {
-    const { notices, options } = this.#services;
+  #repeated({ uuid, content }: QueuedPrompt, known: PromptStatus): void {
+    const { status, options } = this.#services;
     if (uuid === null || known === "waiting") return;
-    if (options.streams.replayUserMessages) notices.replayed(uuid, content);
-    if (known === "earlier") notices.lifecycle(uuid, "completed");
+    if (options.streams.replayUserMessages) status.replayed(uuid, content);
+    if (known === "earlier") status.lifecycle(uuid, "completed");
   }
 
   /** Works on words that a hook of the session's beginning asks for, in a turn of their own before all others. */
   begin(prompt: string): void {
     this.#services.session.begun = true;
-    this.#services.inbox.add(plainPrompt(prompt));
-    this.#services.notices.state("running");
+    this.#services.promptQueue.add(plainPrompt(prompt));
+    this.#services.status.state("running");
     this.#pump();
   }
 
   /** Breaks the running turn off. */
   interrupt(cancelQueued: boolean): InterruptReceipt {
-    const { inbox, notices, tasks, features } = this.#services;
-    const cancelled = cancelQueued ? inbox.drop() : null;
-    for (const uuid of cancelled ?? []) notices.lifecycle(uuid, "cancelled");
+    const { promptQueue, status, tasks, features } = this.#services;
+    const cancelled = cancelQueued ? promptQueue.drop() : null;
+    for (const uuid of cancelled ?? []) status.lifecycle(uuid, "cancelled");
     tasks.stopAgents();
     features.interrupted();
     const reason = new Error("The user interrupted the turn.");
     this.#running?.abort(reason);
     this.#turn?.abort(reason);
-    const still = inbox.uuids;
+    const still = promptQueue.uuids;
     return cancelled === null ? { still_queued: still } : { still_queued: still, cancelled };
   }
 
   /** Drops a message that still waits. */
   cancel(uuid: string): boolean {
-    const dropped = this.#services.inbox.drop(uuid);
-    for (const id of dropped) this.#services.notices.lifecycle(id, "cancelled");
+    const dropped = this.#services.promptQueue.drop(uuid);
+    for (const id of dropped) this.#services.status.lifecycle(id, "cancelled");
     return dropped.length > 0;
   }
 
@@ -163,9 +163,9 @@ export class Runner {
 
   /** Takes what came during tools into the running turn. */
   #join(): readonly QueuedPrompt[] {
-    const joining = this.#services.inbox.joining();
+    const joining = this.#services.promptQueue.joining();
     for (const { uuid } of joining) {
-      this.#services.notices.lifecycle(uuid, "started");
+      this.#services.status.lifecycle(uuid, "started");
       this.#joined.push(uuid);
     }
     return joining;
@@ -173,23 +173,23 @@ export class Runner {
 
   /** What joined the running turn is done with it. */
   #joinedDone(): void {
-    for (const uuid of this.#joined.splice(0)) this.#services.notices.lifecycle(uuid, "completed");
+    for (const uuid of this.#joined.splice(0)) this.#services.status.lifecycle(uuid, "completed");
   }
 
   /** Nothing is at work any more, and nobody will be told: says so where it is true. */
   rested(): void {
     if (this.#working || this.#isOver || this.#services.tasks.agentsAtWork) return;
     this.#services.results.sendHeld();
-    this.#services.notices.state("idle");
+    this.#services.status.state("idle");
   }
 
   #pump(): void {
     if (this.#working || this.#isOver) return;
-    const message = this.#services.features.initialPrompt() ?? this.#services.inbox.next();
+    const message = this.#services.features.initialPrompt() ?? this.#services.promptQueue.next();
     if (!message) {
       if (this.#services.tasks.agentsAtWork || this.#held > 0) return;
       this.#services.results.sendHeld();
-      this.#services.notices.state("idle");
+      this.#services.status.state("idle");
       this.#services.features.idle();
       return;
     }
@@ -211,14 +211,14 @@ export class Runner {
   }
 
   async #work(message: QueuedPrompt): Promise<void> {
-    const { notices } = this.#services;
+    const { status } = this.#services;
     const turn = new AbortController();
     const running = new AbortController();
     this.#turn = turn;
     this.#running = running;
     this.#superseded = false;
     const uuids = uuidsOf(message);
-    for (const uuid of uuids) notices.lifecycle(uuid, "started");
+    for (const uuid of uuids) status.lifecycle(uuid, "started");
     try {
       const { failed } = await this.#services.runTurn(message, {
         signal: turn.signal,
@@ -233,7 +233,7 @@ export class Runner {
       this.#running = null;
       this.#joinedDone();
       const state = turn.signal.aborted ? "cancelled" : "completed";
-      for (const uuid of uuids) notices.lifecycle(uuid, state);
+      for (const uuid of uuids) status.lifecycle(uuid, state);
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { Block } from "../core/conversation.ts";
 import type { QueuedPrompt } from "../core/prompt-queue.ts";
+import type { SkillRun } from "../extension/skill-run.ts";
 
 /** A slash command as it was typed. */
 export interface TypedCommand {
@@ -11,20 +12,8 @@ export interface TypedCommand {
 /** The result of a local command: the turn has ended, or the model answers a prompt in the same turn. */
 export type LocalCommandEnd = { readonly failed: boolean } | { readonly prompt: string };
 
-/** The work of a subagent on a skill. */
-export interface SkillRun {
-  readonly agentId: string;
-  readonly agentType: string;
-  /** The id that frames about the subagent name in place of a tool call. */
-  readonly toolUseId: string;
-  readonly end:
-    | { readonly status: "completed"; readonly text: string }
-    | { readonly status: "failed"; readonly error: string }
-    | { readonly status: "killed" };
-}
-
 /** What a prompt command expands to. */
-export type Expansion =
+export type CommandExpansion =
   /** A prompt: the note that the command was called, its text, and what hooks add. */
   | {
       readonly kind: "prompt";
@@ -48,7 +37,7 @@ export interface PromptCommand extends TypedCommand {
   /** Another model for its turn; `null`: the session's. */
   readonly model: string | null;
   /** Asks the hooks, then expands the command. `words`: everything that was typed. */
-  expand(words: string, signal: AbortSignal): Promise<Expansion>;
+  expand(words: string, signal: AbortSignal): Promise<CommandExpansion>;
 }
 
 /** The slash commands as a turn uses them. */
@@ -62,5 +51,5 @@ export interface SlashCommandService {
   /** Finds the custom command or MCP prompt that was typed; `null` where none has the name. */
   find(typed: TypedCommand): PromptCommand | null;
   /** Reports a command that leaves the model nothing to answer, and ends the turn. Returns whether the turn failed. */
-  end(command: PromptCommand, expansion: Exclude<Expansion, { kind: "prompt" }>, startedAt: number): boolean;
+  end(command: PromptCommand, expansion: Exclude<CommandExpansion, { kind: "prompt" }>, startedAt: number): boolean;
 }

@@ -13,7 +13,7 @@ import type { Toolbox } from "./toolbox.ts";
 
 /** What a batch works with. */
 export interface BatchServices extends ToolCallServices, DeliveryServices {
-  readonly notices: Pick<StatusEmitter, "informational">;
+  readonly status: Pick<StatusEmitter, "informational">;
   readonly tools: Toolbox;
 }
 
@@ -61,12 +61,12 @@ function fileSubject(tools: Toolbox, thread: Thread, name: string, input: ToolUs
 function touchedBy({ tools, ports }: BatchServices, thread: Thread, { use, input, result }: CallEnd): string[] {
   const subject = result.isError === true ? null : fileSubject(tools, thread, use.name, input);
   return subject?.kind === "read" || subject?.kind === "write"
-    ? [resolve(thread.place.shell.cwd, subject.path, ports.env.HOME)]
+    ? [resolve(thread.workDirectory.shell.cwd, subject.path, ports.env.HOME)]
     : [];
 }
 
 /** Neighbours that may overlap form one group; every other call stands alone. */
-export function group(uses: readonly ToolUse[], safe: (use: ToolUse) => boolean): ToolUse[][] {
+function group(uses: readonly ToolUse[], safe: (use: ToolUse) => boolean): ToolUse[][] {
   const groups: ToolUse[][] = [];
   let open: ToolUse[] | null = null;
   for (const use of uses) {
@@ -106,7 +106,7 @@ function revealer(tools: Toolbox, thread: Thread, groups: readonly (readonly Too
 
 /** Runs the calls of one answer: safe neighbours together, the others one after the other. Every call gets a result. */
 export async function runBatch(services: BatchServices, setup: BatchSetup): Promise<BatchEnd> {
-  const { ports, tools, hooks, notices } = services;
+  const { ports, tools, hooks, status } = services;
   const { thread, record, uses, signal, running, extensions, delivered } = setup;
   const calls = uses.map(readUse);
   record.acts();
@@ -146,7 +146,7 @@ export async function runBatch(services: BatchServices, setup: BatchSetup): Prom
   const contexts = [...ends.flatMap((end) => end.contexts), ...(after?.contexts ?? [])];
   const stopped = after?.stops === true || halted;
   if (contexts.length > 0) addContexts(ports.ids, thread, contexts);
-  if (record.stoppedByCheck) notices.informational(uncheckedStop, "warning");
+  if (record.stoppedByCheck) status.informational(uncheckedStop, "warning");
   return {
     aborted: turn.aborted,
     interrupted: turn.aborted && !record.stoppedByCheck,

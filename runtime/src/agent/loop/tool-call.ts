@@ -52,7 +52,7 @@ export interface ToolCallServices {
 }
 
 /** What a call needs. */
-export interface CallSetup {
+export interface ToolCallSetup {
   readonly thread: Thread;
   readonly record: TurnRecord;
   readonly use: ToolUse;
@@ -92,7 +92,7 @@ const byHook = {
 } as const;
 
 /** The end of a call that the user stopped. `running`: it had begun. */
-export const rejectedCall = (use: ToolUse, input: ToolInput, running: boolean, denied: boolean): CallEnd => ({
+const rejectedCall = (use: ToolUse, input: ToolInput, running: boolean, denied: boolean): CallEnd => ({
   ...plain(use, {
     content: rejected + (running ? correction : ""),
     isError: true,
@@ -104,7 +104,7 @@ export const rejectedCall = (use: ToolUse, input: ToolInput, running: boolean, d
 });
 
 /** The end of a call that was stopped before it began: by the user, or for the sake of an urgent message. */
-const notBegun = ({ use, running }: CallSetup, input: ToolInput): CallEnd =>
+const notBegun = ({ use, running }: ToolCallSetup, input: ToolInput): CallEnd =>
   running.aborted
     ? rejectedCall(use, input, false, false)
     : {
@@ -117,7 +117,7 @@ const notBegun = ({ use, running }: CallSetup, input: ToolInput): CallEnd =>
  * Takes one call through all its stations: is there such a tool, is the input usable, what do the hooks say, may it
  * run; then runs it and lets the hooks look at the result. Every station may end it; it always ends in a result.
  */
-export async function runCall(services: ToolCallServices, setup: CallSetup): Promise<CallEnd> {
+export async function runCall(services: ToolCallServices, setup: ToolCallSetup): Promise<CallEnd> {
   const { ports, tools, hooks: guards, permissions, session } = services;
   const { thread, use, signal, running } = setup;
   if (signal.aborted) return notBegun(setup, use.input);
@@ -185,7 +185,7 @@ export async function runCall(services: ToolCallServices, setup: CallSetup): Pro
   const startedAt = ports.clock.now();
   const subject = tool.subject(last.input);
   if (subject.kind === "write") {
-    const path = resolve(thread.place.shell.cwd, subject.path, ports.env.HOME);
+    const path = resolve(thread.workDirectory.shell.cwd, subject.path, ports.env.HOME);
     for (const extension of setup.extensions) await extension.beforeFileChange?.({ path, blockUuid: use.blockUuid });
   }
   const outcome = await ran(tool, last.input, context, running);
@@ -206,15 +206,20 @@ export async function runCall(services: ToolCallServices, setup: CallSetup): Pro
 }
 
 /** Why a file must not be changed from where the conversation works. */
-function misplaced({ ports }: ToolCallServices, { thread }: CallSetup, tool: Tool, input: ToolInput): string | null {
+function misplaced(
+  { ports }: ToolCallServices,
+  { thread }: ToolCallSetup,
+  tool: Tool,
+  input: ToolInput,
+): string | null {
   const subject = tool.subject(input);
   if (subject.kind !== "write") return null;
-  return thread.place.barred(resolve(thread.place.shell.cwd, subject.path, ports.env.HOME));
+  return thread.workDirectory.barred(resolve(thread.workDirectory.shell.cwd, subject.path, ports.env.HOME));
 }
 
 async function checked(
   services: ToolCallServices,
-  setup: CallSetup,
+  setup: ToolCallSetup,
   tool: Tool,
   input: ToolInput,
 ): Promise<ToolResult | null> {
@@ -243,7 +248,7 @@ async function ran(
   }
 }
 
-const structuredMark = ({ record }: CallSetup, tool: Tool, result: ToolResult): Pick<CallEnd, "structured"> => {
+const structuredMark = ({ record }: ToolCallSetup, tool: Tool, result: ToolResult): Pick<CallEnd, "structured"> => {
   if (tool.name !== "StructuredOutput") return { structured: null };
   if (result.isError !== true) return { structured: "given" };
   record.structuredError = typeof result.content === "string" ? result.content : "unusable";

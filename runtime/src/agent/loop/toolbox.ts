@@ -2,8 +2,7 @@ import type { Ports } from "../../ports.ts";
 import { reasonOf } from "../../unknown/reason.ts";
 import type { ClientInfo } from "../core/client-info.ts";
 import type { Block } from "../core/conversation.ts";
-import { addContexts } from "../core/hook-context.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import type { PermissionRule } from "../core/permission-rule.ts";
 import { type FolderSources, sessionFolders } from "../core/session-folders.ts";
 import type { SessionState } from "../core/session-state.ts";
@@ -26,13 +25,13 @@ import type { AnswerExtras } from "../model/answer-frames.ts";
 import type { OfferedTool } from "../model/request.ts";
 import { askSideQuery, type SideQueryServices } from "../model/side-query.ts";
 import { coversName, serverRule } from "../permission/rule.ts";
-import { listedName } from "../session/init-frame.ts";
+import { listedToolName } from "../session/init-frame.ts";
 import { listMcpResources } from "../tool/builtin/list-mcp-resources-tool.ts";
 import { readMcpResource } from "../tool/builtin/read-mcp-resource-tool.ts";
 import { structuredOutput } from "../tool/builtin/structured-output.ts";
 import { displayName, xDisplay } from "../tool/display/x-display.ts";
 import { chooseTools, findTool, missingTool } from "../tool/registry.ts";
-import { Pages } from "../tool/web/page.ts";
+import { PageFetcher } from "../tool/web/page.ts";
 import { type AnswerCheck, compileCheck } from "./answer-check.ts";
 import type { ToolUse } from "./tool-call.ts";
 
@@ -41,9 +40,9 @@ const isInput = (value: unknown): value is ToolInput => typeof value === "object
 /** What the tools of a session work with. */
 export interface ToolboxServices extends FolderSources, SideQueryServices {
   readonly ports: Ports;
-  readonly options: AgentOptions;
+  readonly options: StartupOptions;
   readonly session: SessionState;
-  readonly introduction: Pick<ClientInfo, "jsonSchema">;
+  readonly clientInfo: Pick<ClientInfo, "jsonSchema">;
   readonly thread: Thread;
   readonly permissions: PermissionProbe & { readonly rules: readonly PermissionRule[] };
   readonly hooks: {
@@ -73,7 +72,7 @@ export class Toolbox {
   /** Tools that rules took away when the session began. Later rules refuse their calls. */
   readonly #barred: readonly string[];
   readonly #taskList: TaskList;
-  readonly #pages: Pages;
+  readonly #pages: PageFetcher;
   #check: AnswerCheck | null = null;
   #answer: { readonly value: unknown } | null = null;
 
@@ -84,7 +83,7 @@ export class Toolbox {
     this.#barred = rules.flatMap(({ behavior, content, tool }) =>
       behavior === "deny" && content === undefined ? tool : [],
     );
-    this.#pages = new Pages(ports.web, ports.clock);
+    this.#pages = new PageFetcher(ports.web, ports.clock);
     this.#taskList = new TaskList({
       created: (task) => hooks.taskChanged("TaskCreated", task),
       completed: (task) => hooks.taskChanged("TaskCompleted", task),
@@ -93,7 +92,7 @@ export class Toolbox {
 
   /** Where the shell of the main thread stands. */
   directory(): string {
-    return this.#services.thread.place.shell.cwd;
+    return this.#services.thread.workDirectory.shell.cwd;
   }
 
   /** The tools of the main thread: those that are named, or the usual ones. */
@@ -149,7 +148,7 @@ export class Toolbox {
   }
 
   names(thread: Thread): string[] {
-    return thread.tools().map((tool) => listedName(tool.name));
+    return thread.tools().map((tool) => listedToolName(tool.name));
   }
 
   /** The agents that a call may be handed to. */
@@ -167,7 +166,7 @@ export class Toolbox {
 
   /** The schema that the turn's answer must fit; `null`: any answer will do. */
   schema(): Readonly<Record<string, unknown>> | null {
-    return this.#services.introduction.jsonSchema ?? this.#services.options.jsonSchema;
+    return this.#services.clientInfo.jsonSchema ?? this.#services.options.jsonSchema;
   }
 
   /** The tools as the API is told of them. */
@@ -220,10 +219,10 @@ export class Toolbox {
       ...(thread.agentId === null ? {} : { agentId: thread.agentId }),
       model: thread.model(),
       permissionMode: thread.mode(),
-      projectDirectory: thread.place.root,
-      additionalDirectories: [...thread.place.further, ...services.session.additionalDirectories],
+      projectDirectory: thread.workDirectory.root,
+      additionalDirectories: [...thread.workDirectory.further, ...services.session.additionalDirectories],
       folders: this.folders(),
-      shell: thread.place.shell,
+      shell: thread.workDirectory.shell,
       files: thread.files,
       sandbox: services.sandbox,
       childEnvironment: {},
@@ -238,7 +237,7 @@ export class Toolbox {
         resources: services.mcp.hasResources ? resourceService(services.mcp) : null,
         web: this.#pages,
         ask: (question, stop) => askSideQuery(services, thread.model(), question, stop),
-        display: xDisplay(services.ports, thread.place.shell.cwd, this.folders().results),
+        display: xDisplay(services.ports, thread.workDirectory.shell.cwd, this.folders().results),
         answer: this.#answers(),
       },
     };
@@ -271,11 +270,6 @@ export class Toolbox {
         this.#answer = { value };
       },
     };
-  }
-
-  /** Adds context for the model beside the user's words. */
-  tell(thread: Thread, contexts: readonly string[]): void {
-    addContexts(this.#services.ports.ids, thread, contexts);
   }
 
   /** The session's folders outside the project. */

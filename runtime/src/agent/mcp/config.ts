@@ -18,7 +18,7 @@ export type RemoteConfig =
     };
 
 /** The configuration of a server that cannot be connected to. */
-export interface BrokenConfig {
+interface BrokenConfig {
   readonly type: "broken";
   /** The transport that it names. */
   readonly transport: unknown;

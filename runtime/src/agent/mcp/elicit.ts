@@ -9,7 +9,7 @@ export interface ElicitServices {
   /** `null` where there is no host. */
   readonly host: HostRequest | null;
   readonly hooks: Pick<HookService, "ask">;
-  readonly notices: Pick<StatusEmitter, "asking" | "answered">;
+  readonly status: Pick<StatusEmitter, "asking" | "answered">;
 }
 
 const declined: Fields = { action: "decline" };
@@ -32,9 +32,9 @@ export async function elicit(services: ElicitServices, server: string, params: F
   return answer;
 }
 
-async function answerOf({ host, notices }: ElicitServices, question: Fields): Promise<Fields> {
+async function answerOf({ host, status }: ElicitServices, question: Fields): Promise<Fields> {
   if (host === null) return declined;
-  notices.asking();
+  status.asking();
   try {
     const answer: unknown = await host("elicitation", question as unknown as ControlParamsOf<"elicitation">);
     if (!isObject(answer) || !actions.has(answer.action)) return cancelled;
@@ -42,6 +42,6 @@ async function answerOf({ host, notices }: ElicitServices, question: Fields): Pr
   } catch {
     return cancelled;
   } finally {
-    notices.answered();
+    status.answered();
   }
 }

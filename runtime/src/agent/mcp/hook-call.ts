@@ -7,14 +7,9 @@ import type { Server } from "./server.ts";
 /** Marks a call for a server in the host as made by a hook and not by the model. */
 const hookCall = { _meta: { "claudecode/hookCall": true } };
 
-/** Finds the servers of a session by name. */
-export interface ServerLookup {
-  find(name: string): Pick<Server, "config" | "session" | "settled"> | undefined;
-}
-
 /** Calls a tool of a server for a hook, even one that the server does not list. Waits for a server that is connecting. */
 export async function callServerTool(
-  servers: ServerLookup,
+  servers: { find(name: string): Pick<Server, "config" | "session" | "settled"> | undefined },
   { server: name, tool, input }: { readonly server: string; readonly tool: string; readonly input: ToolInput },
   signal: AbortSignal,
 ): Promise<ToolAnswer> {

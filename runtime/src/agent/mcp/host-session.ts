@@ -19,7 +19,7 @@ type McpMessage = ControlParamsOf<"mcp_message">;
 const handshakeTimeoutMs = 30_000;
 
 /** The answers of a server that the host sent in advance, so that the agent need not request them. */
-export interface Manifest {
+export interface ServerAnswers {
   readonly hello: unknown;
   readonly tools: unknown;
 }
@@ -46,7 +46,7 @@ export class HostSession implements McpSession {
     clock: Clock,
     name: string,
     listener: McpListener,
-    manifest: Manifest | null,
+    manifest: ServerAnswers | null,
   ): Promise<HostSession> {
     const session = new HostSession(host, clock, name, listener);
     if (manifest) {

@@ -1,7 +1,7 @@
 import type { Ports } from "../../ports.ts";
 import { type Fields, isObject } from "../../unknown/fields.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import type { Tool } from "../core/tool.ts";
 import { readJson } from "../settings/layers.ts";
 import type { SettingsService } from "../settings/settings-service.ts";
@@ -29,11 +29,11 @@ export interface ServerChange {
 /** What {@link McpService} needs. */
 export interface McpServices extends ElicitServices {
   readonly ports: Pick<Ports, "clock" | "env" | "files">;
-  readonly facts: Pick<ProcessEnvironment, "cwd">;
-  readonly options: Pick<AgentOptions, "awaitInitialize" | "mcpConfigs" | "strictMcp">;
+  readonly environment: Pick<ProcessEnvironment, "cwd">;
+  readonly options: Pick<StartupOptions, "awaitInitialize" | "mcpConfigs" | "strictMcp">;
   readonly settings: Pick<SettingsService, "reads">;
   /** The plugins of the session. */
-  readonly shelf: {
+  readonly extensions: {
     ready(): Promise<void>;
     readonly plugins: readonly { readonly servers: Fields }[];
   };
@@ -204,20 +204,20 @@ export class McpService {
   }
 
   async #begin(): Promise<void> {
-    const { options, ports, facts, settings } = this.#services;
+    const { options, ports, environment, settings } = this.#services;
     const tables: [unknown, ServerSource][] = [];
     for (const word of options.mcpConfigs) {
       const isJson = word.trimStart().startsWith("{");
       const value = isJson
         ? parse(word)
-        : await readJson(ports.files, word.startsWith("/") ? word : `${facts.cwd}/${word}`);
+        : await readJson(ports.files, word.startsWith("/") ? word : `${environment.cwd}/${word}`);
       tables.push([value, "dynamic"]);
     }
     if (!options.strictMcp && settings.reads("projectSettings")) {
-      tables.push([await readJson(ports.files, `${facts.cwd}/.mcp.json`), "project"]);
+      tables.push([await readJson(ports.files, `${environment.cwd}/.mcp.json`), "project"]);
     }
-    await this.#services.shelf.ready();
-    for (const { servers } of this.#services.shelf.plugins) tables.push([servers, "plugin"]);
+    await this.#services.extensions.ready();
+    for (const { servers } of this.#services.extensions.plugins) tables.push([servers, "plugin"]);
     for (const [table, source] of tables) {
       for (const [name, config] of readServers(table, ports.env)) {
         if (!this.#servers.has(name)) this.#add(name, config, config.type === "sdk" ? "sdk" : source);

@@ -19,7 +19,7 @@ const text = (value: unknown): string => (typeof value === "string" ? value : ""
 export const calledName = ({ server, name }: McpPrompt): string => `mcp__${safeName(server)}__${name}`;
 
 /** The name under which hosts list a prompt; it can be called by it, too. */
-export const listedName = ({ server, name }: McpPrompt): string => `${server}:${name} (MCP)`;
+export const listedPromptName = ({ server, name }: McpPrompt): string => `${server}:${name} (MCP)`;
 
 /** Reads the result of `prompts/list`. Leaves out entries without a name. */
 export function readPrompts(server: string, result: unknown): McpPrompt[] {
@@ -46,7 +46,7 @@ export function findPrompt(
   const marked = /^\(MCP\)(?:\s+([\s\S]*))?$/.exec(args);
   for (const prompt of prompts) {
     if (calledName(prompt) === name) return { prompt, args };
-    if (marked !== null && listedName(prompt) === `${name} (MCP)`) return { prompt, args: marked[1] ?? "" };
+    if (marked !== null && listedPromptName(prompt) === `${name} (MCP)`) return { prompt, args: marked[1] ?? "" };
   }
   return null;
 }

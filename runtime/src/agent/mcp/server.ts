@@ -3,7 +3,7 @@ import { reasonOf } from "../../unknown/reason.ts";
 import type { HostRequest } from "../core/host-request.ts";
 import type { Tool } from "../core/tool.ts";
 import { type ServerConfig, shownConfig } from "./config.ts";
-import { HostSession, type Manifest } from "./host-session.ts";
+import { HostSession, type ServerAnswers } from "./host-session.ts";
 import { type McpPrompt, readPrompts } from "./prompts.ts";
 import type { McpConnector, McpListener, McpSession } from "./session.ts";
 import { type ListedTool, mcpTool, readTools } from "./tool.ts";
@@ -41,7 +41,7 @@ export class Server {
   /** The fingerprint of the configuration that a host added it with during the session; `null` for other servers. */
   readonly added: string | null;
   readonly #services: ServerServices;
-  #manifest: Manifest | null;
+  #manifest: ServerAnswers | null;
   #session: McpSession | null = null;
   #connecting: Promise<void> | null = null;
   #attempt = 0;
@@ -57,7 +57,7 @@ export class Server {
     config: ServerConfig,
     source: ServerSource,
     services: ServerServices,
-    options: { added?: string; manifest?: Manifest | null } = {},
+    options: { added?: string; manifest?: ServerAnswers | null } = {},
   ) {
     this.name = name;
     this.config = config;

@@ -1,9 +1,9 @@
 import type { ApiFailure } from "../core/api-failure.ts";
-import { failureText, wireErrorClass } from "../core/api-failure.ts";
+import { apiFailureText, wireErrorClass } from "../core/api-failure.ts";
 import type { Block } from "../core/conversation.ts";
 import type { MessageBody, Outbox } from "../core/outbox.ts";
 import type { Thread } from "../core/thread.ts";
-import type { Assembly, MessageHead } from "./assembler.ts";
+import type { MessageHead, PartialAnswer } from "./assembler.ts";
 
 /** The fields of a frame that say which messages of the host its turn answers. */
 export type PromptMarks = Pick<MessageBody<"assistant">, "user_message_uuid" | "user_message_uuids">;
@@ -101,7 +101,7 @@ export const syntheticMessage = (
 
 /** What a final failure looks like as an answer. */
 export const failureAnswer = (failure: ApiFailure): SyntheticAnswer => ({
-  text: failureText(failure),
+  text: apiFailureText(failure),
   stopReason: "stop_sequence",
   fields: {
     error: wireErrorClass(failure),
@@ -122,7 +122,7 @@ export const lineFields = (fields: object): Readonly<Record<string, unknown>> =>
   );
 
 /** Usage as a transcript line has it. */
-export const usageLine = ({ usage }: Assembly): object => ({
+export const usageLine = ({ usage }: PartialAnswer): object => ({
   input_tokens: usage.input_tokens,
   cache_creation_input_tokens: usage.cache_creation_input_tokens,
   cache_read_input_tokens: usage.cache_read_input_tokens,

@@ -13,7 +13,7 @@ export interface MessageHead {
 }
 
 /** An answer while it streams in. */
-export interface Assembly {
+export interface PartialAnswer {
   readonly head: MessageHead | null;
   /** Blocks that are complete, in order. */
   readonly blocks: readonly Block[];
@@ -28,7 +28,7 @@ export interface Assembly {
 }
 
 /** Nothing has come yet. */
-export const emptyAssembly: Assembly = {
+export const emptyAssembly: PartialAnswer = {
   head: null,
   blocks: [],
   open: null,
@@ -43,7 +43,7 @@ const fields = (value: unknown): Fields => (typeof value === "object" && value !
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** Parses a tool's input; what is no JSON object is kept as it came, for the refusal that follows. */
-export function parseInput(json: string): Readonly<Record<string, unknown>> {
+export function parseStreamedInput(json: string): Readonly<Record<string, unknown>> {
   if (json === "") return {};
   try {
     const value: unknown = JSON.parse(json);
@@ -64,12 +64,12 @@ const deltas: { readonly [type: string]: ((block: Block, delta: Fields) => Block
   }),
 };
 
-const close = (open: NonNullable<Assembly["open"]>): Block =>
+const close = (open: NonNullable<PartialAnswer["open"]>): Block =>
   open.block.type === "tool_use" || open.block.type === "server_tool_use"
-    ? { ...open.block, input: open.json === "" ? (open.block.input ?? {}) : parseInput(open.json) }
+    ? { ...open.block, input: open.json === "" ? (open.block.input ?? {}) : parseStreamedInput(open.json) }
     : open.block;
 
-const steps: { readonly [type: string]: ((state: Assembly, event: Fields) => Assembly) | undefined } = {
+const steps: { readonly [type: string]: ((state: PartialAnswer, event: Fields) => PartialAnswer) | undefined } = {
   message_start: (state, event) => {
     const message = fields(event.message);
     return {
@@ -107,19 +107,19 @@ const steps: { readonly [type: string]: ((state: Assembly, event: Fields) => Ass
 };
 
 /** Takes one event of the stream into the answer. Events that it does not know change nothing. */
-export function assemble(state: Assembly, event: ModelEvent): Assembly {
+export function assemble(state: PartialAnswer, event: ModelEvent): PartialAnswer {
   const step = Object.hasOwn(steps, event.type) ? steps[event.type] : undefined;
   return step ? step(state, event) : state;
 }
 
 /** What a block that was cut short amounts to: text as far as it came; `null` where nothing can be kept. */
-export function salvage(state: Assembly): Block | null {
+export function salvage(state: PartialAnswer): Block | null {
   const block = state.open?.block;
   return block?.type === "text" && text(block.text) !== "" ? block : null;
 }
 
 /** An answer that came in one piece, as if it had been streamed. */
-export function fromMessage(message: Readonly<Record<string, unknown>>): Assembly {
+export function fromMessage(message: Readonly<Record<string, unknown>>): PartialAnswer {
   return {
     head: { id: text(message.id), model: text(message.model), usage: message.usage ?? {} },
     blocks: Array.isArray(message.content) ? (message.content as Block[]) : [],

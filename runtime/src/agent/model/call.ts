@@ -4,7 +4,7 @@ import { reasonOf } from "../../unknown/reason.ts";
 import type { RetryNotice } from "../core/api-failure.ts";
 import { type ApiFailure, isRefusedForm, retryClass, retryDelay } from "../core/api-failure.ts";
 import type { Block } from "../core/conversation.ts";
-import { type Assembly, assemble, emptyAssembly, fromMessage, type MessageHead, salvage } from "./assembler.ts";
+import { assemble, emptyAssembly, fromMessage, type MessageHead, type PartialAnswer, salvage } from "./assembler.ts";
 import { plainForm, plainForms } from "./request.ts";
 
 export type { RetryNotice };
@@ -27,21 +27,26 @@ export interface CallListener {
 
 /** How a call ended. */
 export type CallOutcome =
-  | { readonly kind: "answered"; readonly answer: Assembly; readonly requestId: string | null; readonly whole: boolean }
+  | {
+      readonly kind: "answered";
+      readonly answer: PartialAnswer;
+      readonly requestId: string | null;
+      readonly whole: boolean;
+    }
   /** The connection was lost after whole blocks; they are kept. */
-  | { readonly kind: "cut"; readonly answer: Assembly; readonly requestId: string | null }
+  | { readonly kind: "cut"; readonly answer: PartialAnswer; readonly requestId: string | null }
   | { readonly kind: "failed"; readonly failure: ApiFailure }
   /** The model was overloaded so often that another one should take over. */
   | { readonly kind: "overloaded" }
   | {
       readonly kind: "aborted";
-      readonly answer: Assembly;
+      readonly answer: PartialAnswer;
       readonly rescued: Block | null;
       readonly requestId: string | null;
     };
 
 /** What a call needs. */
-export interface CallSetup {
+export interface ModelCallSetup {
   readonly model: ModelPort;
   readonly clock: Clock;
   readonly random: () => number;
@@ -86,9 +91,9 @@ type Attempt =
   | { readonly kind: "done"; readonly outcome: CallOutcome }
   | { readonly kind: "lost"; readonly thrown: unknown; readonly partial: boolean };
 
-async function attempt(setup: CallSetup, request: ModelRequest): Promise<Attempt> {
+async function attempt(setup: ModelCallSetup, request: ModelRequest): Promise<Attempt> {
   const { listener, signal } = setup;
-  let answer: Assembly = emptyAssembly;
+  let answer: PartialAnswer = emptyAssembly;
   let requestId: string | null = null;
   let stopped = false;
   const messageId = (): string => answer.head?.id ?? "";
@@ -123,7 +128,7 @@ async function attempt(setup: CallSetup, request: ModelRequest): Promise<Attempt
   }
 }
 
-async function inOnePiece(setup: CallSetup, request: ModelRequest): Promise<CallOutcome> {
+async function inOnePiece(setup: ModelCallSetup, request: ModelRequest): Promise<CallOutcome> {
   const limit = Number(request.body.max_tokens);
   const body = { ...request.body, max_tokens: Math.min(limit || wholeAnswerTokens, wholeAnswerTokens) };
   try {
@@ -144,7 +149,7 @@ async function inOnePiece(setup: CallSetup, request: ModelRequest): Promise<Call
  * Makes one call of the model and sees it through: waits and tries again where that can help, asks for the answer in
  * one piece where streaming does not work, and without one optional part after the other where the form is refused. Never rejects but for a listener's mistake.
  */
-export async function callModel(setup: CallSetup, request: ModelRequest): Promise<CallOutcome> {
+export async function callModel(setup: ModelCallSetup, request: ModelRequest): Promise<CallOutcome> {
   let retries = 0;
   let overloads = 0;
   let plainer = 0;

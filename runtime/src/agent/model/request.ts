@@ -1,7 +1,7 @@
 import type { ModelRequest } from "../../ports.ts";
 import type { EffortLevel } from "../catalogue/effort.ts";
 import { apiName, isWidened, modelFacts, wideContextBeta } from "../catalogue/models.ts";
-import { type ApiMessage, type Block, type Link, toMessages } from "../core/conversation.ts";
+import { type ApiMessage, type Block, type ConversationLink, toMessages } from "../core/conversation.ts";
 import type { ThinkingChoice } from "../core/options.ts";
 import type { Thread } from "../core/thread.ts";
 
@@ -65,12 +65,12 @@ const toolEntry = (tool: OfferedTool): object => ({
 
 /** Builds a call of the Messages API. */
 export function buildRequest(parts: RequestParts): ModelRequest {
-  const facts = modelFacts(parts.model, parts.betas);
-  const maxTokens = parts.maxOutputTokens ?? facts.maxOutputTokens;
+  const environment = modelFacts(parts.model, parts.betas);
+  const maxTokens = parts.maxOutputTokens ?? environment.maxOutputTokens;
   const betas = new Set(parts.betas);
   if (parts.tools.some((tool) => tool.deferred)) betas.add(searchBeta);
   if (isWidened(parts.model)) betas.add(wideContextBeta);
-  if (facts.thinking === "budget") betas.add(interleavedBeta);
+  if (environment.thinking === "budget") betas.add(interleavedBeta);
   return {
     body: {
       model: apiName(parts.model),
@@ -106,7 +106,7 @@ export function plainForm(request: ModelRequest, steps: number): ModelRequest {
 /** The request that asks the model of a thread to go on from these links. `betas`: those of the command line. */
 export const threadRequest = (
   thread: Thread,
-  links: readonly Link[],
+  links: readonly ConversationLink[],
   { tools, betas }: Pick<RequestParts, "tools" | "betas">,
 ): ReturnType<typeof buildRequest> =>
   buildRequest({

@@ -1,12 +1,12 @@
 import type { ModelRequest, Ports } from "../../ports.ts";
 import { effortOf } from "../catalogue/effort.ts";
 import { resolveModel } from "../catalogue/models.ts";
-import { failureText } from "../core/api-failure.ts";
+import { apiFailureText } from "../core/api-failure.ts";
 import { type ApiMessage, textOf } from "../core/conversation.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
-import type { Opinion } from "../core/tool-services.ts";
+import type { SideAnswer } from "../core/tool-services.ts";
 import { readUsage } from "../core/usage-ledger.ts";
 import { type CallListener, callModel } from "./call.ts";
 import { buildRequest, type OfferedTool } from "./request.ts";
@@ -14,14 +14,14 @@ import { buildRequest, type OfferedTool } from "./request.ts";
 /** What it takes to ask a question outside the conversation. */
 export interface SideQueryServices {
   readonly ports: Pick<Ports, "clock" | "env" | "model" | "random">;
-  readonly options: Pick<AgentOptions, "betas" | "maxRetries">;
+  readonly options: Pick<StartupOptions, "betas" | "maxRetries">;
   readonly session: Pick<SessionState, "effort" | "ledger">;
 }
 
 /** What it takes to ask the session's own model a question beside the conversation. */
 export interface AsideServices {
   readonly ports: Pick<Ports, "clock" | "model" | "random">;
-  readonly options: Pick<AgentOptions, "betas">;
+  readonly options: Pick<StartupOptions, "betas">;
   readonly session: Pick<SessionState, "effort" | "ledger" | "model" | "thinking">;
   /** The main conversation. */
   readonly thread: Pick<Thread, "system">;
@@ -34,6 +34,9 @@ interface Aside {
   /** Those of the conversation, so that its cache is used; they are not run. */
   readonly tools: readonly OfferedTool[];
 }
+
+/** Asks the model a question outside the conversation. Resolves to its answer; `null` where it gives none. */
+export type SideTurn = (aside: Aside, signal: AbortSignal) => Promise<string | null>;
 
 function asideRequest({ session, options, thread }: AsideServices, { question, before, tools }: Aside): ModelRequest {
   const last = before.at(-1);
@@ -111,7 +114,7 @@ export async function askSideQuery(
   question: string,
   signal: AbortSignal,
   { system, before = [], exactly = false }: Apart = {},
-): Promise<Opinion> {
+): Promise<SideAnswer> {
   const small = exactly ? undefined : ports.env.ANTHROPIC_SMALL_FAST_MODEL;
   const asked = small ? resolveModel(small) : model;
   const request = buildRequest({
@@ -130,7 +133,7 @@ export async function askSideQuery(
   const setup = { model: api, clock, random, maxRetries, hasFallback: false, listener: unheard, signal };
   const outcome = await callModel(setup, request);
   signal.throwIfAborted();
-  if (outcome.kind === "failed") return { ok: false, reason: failureText(outcome.failure) };
+  if (outcome.kind === "failed") return { ok: false, reason: apiFailureText(outcome.failure) };
   if (outcome.kind !== "answered" && outcome.kind !== "cut") return { ok: false, reason: "The model gave no answer." };
   session.ledger.add(asked, outcome.answer.usage, options.betas);
   const text = textOf(outcome.answer.blocks).trim();

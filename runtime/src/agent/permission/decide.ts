@@ -7,7 +7,7 @@ import type { Decision, Denial, PermissionCase, PermissionRule, Question, RuleBe
  * rule may settle, what hooks and rules allow, the tool's own judgement, and last what the mode makes of an open
  * question. Pure; everything it needs is in the case. What it does not understand becomes a question.
  */
-export function decide(context: PermissionCase): Decision {
+export function decidePermission(context: PermissionCase): Decision {
   const judge = judgeOf(context);
   const { hook, mode, tool } = context;
   if (hook?.behavior === "deny") return hookDenial(tool.name, hook.reason);

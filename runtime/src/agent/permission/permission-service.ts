@@ -3,12 +3,12 @@ import type { Thread } from "../core/thread.ts";
 import type { Tool, ToolInput, ToolResult } from "../core/tool.ts";
 import type { NonExecution, PermissionMeta } from "../core/tool-decision.ts";
 import { failedUse } from "../core/tool-result.ts";
-import { decide, lastUnchecked, withoutHost } from "./decide.ts";
+import { decidePermission, lastUnchecked, withoutHost } from "./decide.ts";
 import { noFacts, pathFacts } from "./facts.ts";
 import { deniedFile } from "./path/evaluate.ts";
 import { hiddenFiles } from "./path/hidden.ts";
-import { acceptedBy, inProject, type Refusal, refusal, refusedBy, rejectedBy } from "./question/decided-by.ts";
-import type { Answer } from "./question/host-answer.ts";
+import { acceptedBy, denialRefusal, inProject, type Refusal, refusedBy, rejectedBy } from "./question/decided-by.ts";
+import type { QuestionAnswer } from "./question/host-answer.ts";
 import { putQuestion } from "./question/put-question.ts";
 import { askRetry } from "./question/retry.ts";
 import { parseRules } from "./rule.ts";
@@ -79,11 +79,11 @@ export class PermissionService {
 
   /** Switches the mode and tells the host. */
   switchMode(mode: PermissionMode, planAsks = false): void {
-    const { session, notices } = this.#services;
+    const { session, status } = this.#services;
     if (mode === "plan" && session.mode !== "plan") session.modeBeforePlan = session.mode;
     session.mode = mode;
     session.planAsks = planAsks;
-    notices.modeChanged();
+    status.modeChanged();
   }
 
   /** Why the session may not switch to a mode; `null` where it may. */
@@ -103,28 +103,33 @@ export class PermissionService {
   async mayRead(path: string): Promise<boolean> {
     const { thread, tools } = this.#services;
     const read = tools.find(thread, "Read");
-    return read !== undefined && decide(await this.known(thread, read, { file_path: path })).behavior === "allow";
+    return (
+      read !== undefined && decidePermission(await this.known(thread, read, { file_path: path })).behavior === "allow"
+    );
   }
 
   /** A test of the files below a folder that rules keep from searches. */
   async hidden(root: string): Promise<(path: string) => boolean> {
-    const { facts, ports } = this.#services;
-    const place = { projectDirectory: facts.cwd, home: ports.env.HOME ?? "/", additionalDirectories: [] };
-    const known = await pathFacts({ ...place, cwd: facts.cwd, subject: { kind: "search", path: root } }, ports.files);
+    const { environment, ports } = this.#services;
+    const place = { projectDirectory: environment.cwd, home: ports.env.HOME ?? "/", additionalDirectories: [] };
+    const known = await pathFacts(
+      { ...place, cwd: environment.cwd, subject: { kind: "search", path: root } },
+      ports.files,
+    );
     return hiddenFiles(root, { ...place, rules: this.rules, facts: known });
   }
 
   /** Whether a call may run without asking anybody, given further rules. */
   async mayRun(thread: Thread, tool: Tool, input: ToolInput, rules: readonly PermissionRule[]): Promise<boolean> {
     const known = await this.known(thread, tool, input);
-    return decide({ ...known, rules: [...known.rules, ...rules] }).behavior === "allow";
+    return decidePermission({ ...known, rules: [...known.rules, ...rules] }).behavior === "allow";
   }
 
   /** The refusal of a call that is out of the question before hooks are asked; `null` for others. */
   async barred(thread: Thread, tool: Tool, input: ToolInput): Promise<Refusal | null> {
     const subject = tool.subject(input);
     if (subject.kind !== "read" && subject.kind !== "write") return null;
-    return refusal(deniedFile(subject.kind, subject.path, await this.known(thread, tool, input)));
+    return denialRefusal(deniedFile(subject.kind, subject.path, await this.known(thread, tool, input)));
   }
 
   async check(call: CallCase): Promise<PermissionVerdict> {
@@ -143,7 +148,7 @@ export class PermissionService {
       bare.subject.kind === "command" &&
       (await sandbox.vouches(bare.subject.command, input.dangerouslyDisableSandbox === true));
     const context: PermissionCase = { ...bare, enclosed, facts: await pathFacts(bare, ports.files) };
-    const decision = decide(context);
+    const decision = decidePermission(context);
     if (decision.behavior === "allow") {
       const source = acceptedBy(decision.reason);
       const reason = decision.reason === undefined ? {} : { reason_type: decision.reason.type };
@@ -187,8 +192,8 @@ export class PermissionService {
   }
 
   #case(thread: Thread, tool: Tool, input: ToolInput, hook: HookVerdict | null): PermissionCase {
-    const { session, ports, shelf, plans } = this.#services;
-    const { root, further, shell } = thread.place;
+    const { session, ports, extensions, plans } = this.#services;
+    const { root, further, shell } = thread.workDirectory;
     const subject = tool.subject(input);
     return {
       tool,
@@ -196,7 +201,7 @@ export class PermissionService {
       subject,
       mode: (subject.kind === "mcp" && this.#serverModes.get(subject.server)) || thread.mode(),
       planAsks: session.planAsks,
-      rules: [...this.rules, ...thread.lent],
+      rules: [...this.rules, ...thread.grantedRules],
       hook,
       cwd: shell.cwd,
       projectDirectory: root,
@@ -205,7 +210,7 @@ export class PermissionService {
       plan: plans.path,
       facts: noFacts,
       unseenShell: !session.shellRan,
-      consent: subject.kind === "skill" && shelf.needsConsent(subject.name),
+      consent: subject.kind === "skill" && extensions.needsConsent(subject.name),
       channel: this.channel,
     };
   }
@@ -222,12 +227,12 @@ export class PermissionService {
   }
 
   #refuse(call: CallCase, denial: Denial): PermissionVerdict {
-    const { notices, out } = this.#services;
+    const { status, out } = this.#services;
     const stops = denial.reason?.type === "classifier" && call.record.unchecked();
     const { reason, message } = stops ? lastUnchecked(call.tool.name) : denial;
     if (reason?.type === "classifier" && !this.#toldOfClassifier) {
       this.#toldOfClassifier = true;
-      notices.informational(
+      status.informational(
         "This session has no automatic check for actions that need one. In this mode they are refused; another permission mode asks or allows.",
         "warning",
         { tag: "auto_mode_no_server_check", isMeta: false, timestamp: out.now() },
@@ -256,7 +261,7 @@ export class PermissionService {
     return this.#answered(call, answer);
   }
 
-  async #answered(call: CallCase, answer: Answer): Promise<PermissionVerdict> {
+  async #answered(call: CallCase, answer: QuestionAnswer): Promise<PermissionVerdict> {
     const nonExecution = "permission-rule";
     if (answer.kind === "withdrawn" && call.signal.aborted && !call.running.aborted) {
       const result = failedUse("Tool permission request aborted");

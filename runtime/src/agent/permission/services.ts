@@ -2,17 +2,17 @@ import type { Request } from "../../connection/side.ts";
 import type { Ports } from "../../ports.ts";
 import type { Fields } from "../../unknown/fields.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import type { Outbox } from "../core/outbox.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { Thread } from "../core/thread.ts";
 import type { Tool, ToolInput } from "../core/tool.ts";
-import type { Answer } from "./question/host-answer.ts";
+import type { QuestionAnswer } from "./question/host-answer.ts";
 import type { FileDestination, PermissionRule, PermissionUpdate, Question, RuleSource } from "./types.ts";
 
 /** What PreToolUse hooks answered about one call. */
-export interface PreToolUseAnswer {
+interface PreToolUseAnswer {
   /** `null`: they did not decide. */
   readonly decision: "allow" | "ask" | null;
   /** Empty where they gave none. */
@@ -51,7 +51,7 @@ export interface PermissionHooks {
     },
   ): Promise<{ readonly retry: boolean } | null>;
   /** Asks the PermissionRequest hooks. Resolves to `null` where none decides. */
-  permissionRequested(call: CallCase, question: Question, signal: AbortSignal): Promise<Answer | null>;
+  permissionRequested(call: CallCase, question: Question, signal: AbortSignal): Promise<QuestionAnswer | null>;
 }
 
 /** The MCP servers, as far as questions need them. */
@@ -72,7 +72,7 @@ interface PermissionToolSession {
 }
 
 /** What the settings say about permissions. */
-export interface PermissionSettings {
+interface PermissionSettings {
   readonly rules: readonly PermissionRule[];
   readonly effective: Fields;
   /** The managed settings alone. */
@@ -86,22 +86,22 @@ export interface PermissionSettings {
 /** What it takes to put a question to the host. */
 export interface QuestionServices {
   readonly ports: Pick<Ports, "clock">;
-  readonly options: Pick<AgentOptions, "permissionPromptTool">;
+  readonly options: Pick<StartupOptions, "permissionPromptTool">;
   /** `null` where there is no host. */
   readonly host: Request<"agent"> | null;
-  readonly notices: Pick<StatusEmitter, "asking" | "answered">;
+  readonly status: Pick<StatusEmitter, "asking" | "answered">;
   readonly hooks: PermissionHooks;
   readonly mcp: PermissionServers;
   /** The catalog of skills. */
-  readonly shelf: { describe(skill: string): string | undefined };
+  readonly extensions: { describe(skill: string): string | undefined };
 }
 
 /** What it takes to settle permissions. Every part is read when it is needed: some are made after this service. */
 export interface PermissionServices extends QuestionServices {
   readonly ports: Pick<Ports, "clock" | "env" | "files">;
-  readonly facts: Pick<ProcessEnvironment, "cwd">;
+  readonly environment: Pick<ProcessEnvironment, "cwd">;
   readonly options: Pick<
-    AgentOptions,
+    StartupOptions,
     "allowedTools" | "disallowedTools" | "bypassAllowed" | "permissionPrompts" | "permissionPromptTool"
   >;
   readonly session: Pick<
@@ -109,7 +109,7 @@ export interface PermissionServices extends QuestionServices {
     "cwd" | "mode" | "modeBeforePlan" | "planAsks" | "additionalDirectories" | "shellRan"
   >;
   readonly out: Pick<Outbox, "now" | "system">;
-  readonly notices: Pick<StatusEmitter, "asking" | "answered" | "informational" | "modeChanged">;
+  readonly status: Pick<StatusEmitter, "asking" | "answered" | "informational" | "modeChanged">;
   readonly settings: PermissionSettings;
   /** The main conversation. */
   readonly thread: Thread;
@@ -117,5 +117,5 @@ export interface PermissionServices extends QuestionServices {
   readonly sandbox: { vouches(command: string, leaving: boolean): Promise<boolean> };
   /** The file of the session's plan. */
   readonly plans: { readonly path: string | null };
-  readonly shelf: { describe(skill: string): string | undefined; needsConsent(skill: string): boolean };
+  readonly extensions: { describe(skill: string): string | undefined; needsConsent(skill: string): boolean };
 }

@@ -32,7 +32,7 @@ export type PermissionUpdate =
     };
 
 /** Why a decision fell as it did. Names as on the wire. */
-export type ReasonType =
+type ReasonType =
   | "rule"
   | "mode"
   | "subcommandResults"

@@ -62,5 +62,5 @@ export const isFileDestination = (destination: UpdateDestination): destination i
   destination === "userSettings" || destination === "projectSettings" || destination === "localSettings";
 
 /** A rule as updates carry it. */
-export const asValue = ({ tool, content }: PermissionRule): RuleValue =>
+const asValue = ({ tool, content }: PermissionRule): RuleValue =>
   content === undefined ? { toolName: tool } : { toolName: tool, ruleContent: content };

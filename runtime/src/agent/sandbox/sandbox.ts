@@ -1,6 +1,6 @@
 import type { Ports, SandboxWalls } from "../../ports.ts";
 import { isObject } from "../../unknown/fields.ts";
-import type { Settings } from "../settings/types.ts";
+import type { SettingsContent } from "../settings/types.ts";
 import { runsOutside } from "./excluded-commands.ts";
 
 const texts = (value: unknown): string[] =>
@@ -19,7 +19,7 @@ export interface SandboxSettings {
 }
 
 /** Reads the `sandbox` settings. */
-export function sandboxSettings(settings: Settings): SandboxSettings {
+export function sandboxSettings(settings: SettingsContent): SandboxSettings {
   const sandbox = isObject(settings.sandbox) ? settings.sandbox : {};
   const network = isObject(sandbox.network) ? sandbox.network : {};
   const filesystem = isObject(sandbox.filesystem) ? sandbox.filesystem : {};
@@ -44,7 +44,7 @@ export function sandboxSettings(settings: Settings): SandboxSettings {
  */
 export async function sandboxRefusal(
   { sandbox }: Pick<Ports, "sandbox">,
-  settings: Settings,
+  settings: SettingsContent,
   warn: (text: string) => void,
 ): Promise<string | null> {
   const wanted = sandboxSettings(settings);
@@ -61,14 +61,14 @@ export async function sandboxRefusal(
 /** Runs the commands of a session inside a sandbox where the settings enable one. */
 export class Sandbox {
   readonly #sandbox: Ports["sandbox"];
-  readonly #settings: () => Settings;
+  readonly #settings: () => SettingsContent;
   readonly #excluded: () => readonly string[];
   #obstacle: Promise<string | null> | null = null;
 
   /** `excluded`: the patterns of commands that run outside. */
   constructor(
     { sandbox }: Pick<Ports, "sandbox">,
-    settings: () => Settings,
+    settings: () => SettingsContent,
     excluded: () => readonly string[] = () => [],
   ) {
     this.#sandbox = sandbox;

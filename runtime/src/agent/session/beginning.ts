@@ -6,7 +6,7 @@ import { readTranscript } from "../../session/read.ts";
 import type { Line } from "../../session/writer.ts";
 import { isObject } from "../../unknown/fields.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import type { ModelUsage } from "../core/usage-ledger.ts";
 
 /** The lines of the transcript that a session is restored from. */
@@ -20,7 +20,7 @@ export interface RestoredLines {
 }
 
 /** A session to resume. */
-export interface Restored extends RestoredLines {
+export interface RestoredSession extends RestoredLines {
   readonly sessionId: string;
   /** The transcript to append to; `null` where a copy starts a new one. */
   readonly transcript: string | null;
@@ -32,9 +32,9 @@ export interface Restored extends RestoredLines {
 }
 
 /** The session that a process starts with, or why there is none. */
-export type Beginning =
+export type SessionStart =
   | { readonly kind: "new"; readonly sessionId: string }
-  | { readonly kind: "restored"; readonly restored: Restored }
+  | { readonly kind: "restored"; readonly restored: RestoredSession }
   | { readonly kind: "impossible"; readonly sessionId: string; readonly reason: string; readonly usage: boolean };
 
 /** The path of a session's transcript: in the folder of the project, or else of any other project. */
@@ -64,7 +64,7 @@ const titleOf = (lines: readonly Line[]): string | null => {
   return typeof title === "string" && title !== "" ? title : null;
 };
 
-function costOf(lines: readonly Line[]): Restored["cost"] {
+function costOf(lines: readonly Line[]): RestoredSession["cost"] {
   const state = lines.findLast((line) => line.type === "cost-state");
   if (!state || typeof state.totalCostUSD !== "number" || !isObject(state.modelUsage)) return null;
   return { total: state.totalCostUSD, byModel: state.modelUsage as Record<string, ModelUsage> };
@@ -81,13 +81,13 @@ async function byTitle(files: FilesPort, folder: string, title: string): Promise
 /** Finds the session that a process starts with. */
 export async function beginning(
   ports: Pick<Ports, "files" | "ids" | "env">,
-  facts: Pick<ProcessEnvironment, "cwd">,
-  options: Pick<AgentOptions, "session">,
-): Promise<Beginning> {
+  environment: Pick<ProcessEnvironment, "cwd">,
+  options: Pick<StartupOptions, "session">,
+): Promise<SessionStart> {
   const { files, ids } = ports;
   const { resume, fork, resumeAt, sessionId } = options.session;
-  const folder = projectFolder(configDirectory(ports.env), facts.cwd);
-  const impossible = (id: string, reason: string, usage = false): Beginning => ({
+  const folder = projectFolder(configDirectory(ports.env), environment.cwd);
+  const impossible = (id: string, reason: string, usage = false): SessionStart => ({
     kind: "impossible",
     sessionId: id,
     reason,

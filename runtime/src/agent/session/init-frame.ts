@@ -1,7 +1,7 @@
 import type { Ports } from "../../ports.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
 import { agentVersion, apiKeySource } from "../core/identity.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import type { Outbox } from "../core/outbox.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
@@ -12,8 +12,8 @@ import type { McpService } from "../mcp/mcp-service.ts";
 /** What the `system/init` frame lists. */
 export interface InitServices {
   readonly ports: Pick<Ports, "env">;
-  readonly facts: Pick<ProcessEnvironment, "cwd">;
-  readonly options: Pick<AgentOptions, "betas">;
+  readonly environment: Pick<ProcessEnvironment, "cwd">;
+  readonly options: Pick<StartupOptions, "betas">;
   readonly session: Pick<SessionState, "model" | "mode" | "additionalDirectories">;
   readonly out: Pick<Outbox, "system">;
   readonly thread: Thread;
@@ -24,7 +24,7 @@ export interface InitServices {
     agentNames(): readonly string[];
   };
   readonly mcp: Pick<McpService, "listing">;
-  readonly shelf: Pick<ExtensionCatalog, "style" | "skills" | "plugins">;
+  readonly extensions: Pick<ExtensionCatalog, "style" | "skills" | "plugins">;
   readonly commands: { names(): readonly string[] };
 }
 
@@ -40,11 +40,11 @@ export const capabilities = [
 ] as const;
 
 /** The name under which hosts list a tool. */
-export const listedName = (name: string): string => (name === "Agent" ? "Task" : name);
+export const listedToolName = (name: string): string => (name === "Agent" ? "Task" : name);
 
 /** Sends the `system/init` frame, which describes the session. It precedes every turn. */
 export function sendInit(services: InitServices, promptUuids: readonly string[]): void {
-  const { session, options, ports, facts, out, thread, tools, mcp, shelf, commands } = services;
+  const { session, options, ports, environment, out, thread, tools, mcp, extensions, commands } = services;
   out.system("init", {
     cwd: tools.directory(),
     tools: tools.names(thread),
@@ -55,13 +55,13 @@ export function sendInit(services: InitServices, promptUuids: readonly string[])
     terminal_slash_commands: [],
     apiKeySource: apiKeySource(ports.env),
     claude_code_version: agentVersion,
-    output_style: shelf.style?.name ?? "default",
+    output_style: extensions.style?.name ?? "default",
     agents: tools.agentNames(),
-    skills: shelf.skills.map(({ name }) => name),
-    plugins: shelf.plugins.map(pluginFrame),
+    skills: extensions.skills.map(({ name }) => name),
+    plugins: extensions.plugins.map(pluginFrame),
     capabilities,
     analytics_disabled: true,
-    original_cwd: facts.cwd,
+    original_cwd: environment.cwd,
     additional_directories: session.additionalDirectories,
     ...(options.betas.length > 0 ? { betas: options.betas } : {}),
     ...(promptUuids.length > 0 ? { user_message_uuids: promptUuids } : {}),

@@ -1,30 +1,30 @@
 import { type EffortLevel, isEffortLevel } from "../catalogue/effort.ts";
 import { resolveModel } from "../catalogue/models.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import { isBarred, type PermissionMode, permissionModes } from "../core/permission-mode.ts";
 import { newSession, type SessionState } from "../core/session-state.ts";
 import { modelSetting } from "../settings/model-setting.ts";
 import type { SettingsService } from "../settings/settings-service.ts";
-import type { Settings } from "../settings/types.ts";
+import type { SettingsContent } from "../settings/types.ts";
 
 /** What a new session's state follows from. */
 export interface StateSources {
   readonly sessionId: string;
-  readonly facts: Pick<ProcessEnvironment, "cwd">;
-  readonly options: AgentOptions;
+  readonly environment: Pick<ProcessEnvironment, "cwd">;
+  readonly options: StartupOptions;
   readonly settings: Pick<SettingsService, "effective" | "honouredDirectories">;
 }
 
 /** The state of a session before its first prompt: the command line first, then the settings, then defaults. */
-export function initialState({ sessionId, facts, options, settings }: StateSources): SessionState {
+export function initialState({ sessionId, environment, options, settings }: StateSources): SessionState {
   const { model, permissions } = settings.effective;
   const requestedModel = options.model ?? (typeof model === "string" ? model : null);
   const resolved = resolveModel(requestedModel ?? undefined);
   const mode = options.permissionMode ?? presetMode(permissions) ?? "default";
   return newSession({
     id: sessionId,
-    cwd: facts.cwd,
+    cwd: environment.cwd,
     additionalDirectories: [...options.addDirectories, ...settings.honouredDirectories],
     model: resolved,
     requestedModel,
@@ -36,7 +36,7 @@ export function initialState({ sessionId, facts, options, settings }: StateSourc
 }
 
 /** The effort that the settings want of a model; `null` if they do not say. */
-function presetEffort(settings: Settings, model: string): EffortLevel | null {
+function presetEffort(settings: SettingsContent, model: string): EffortLevel | null {
   const wanted = modelSetting(settings, model, "effortLevel") ?? settings.effortLevel;
   return isEffortLevel(wanted) ? wanted : null;
 }

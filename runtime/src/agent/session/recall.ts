@@ -1,6 +1,6 @@
 import type { Line } from "../../session/writer.ts";
 import { isObject } from "../../unknown/fields.ts";
-import { asBlocks, type Block, type Link } from "../core/conversation.ts";
+import { asBlocks, type Block, type ConversationLink } from "../core/conversation.ts";
 import type { Thread } from "../core/thread.ts";
 import type { AttachmentReaders } from "./attachments.ts";
 
@@ -12,7 +12,7 @@ export interface RecallServices {
 }
 
 /** A line of a transcript as a link of the conversation; `null` where the model does not see it. */
-export function linkOf(line: Line, attachments: AttachmentReaders): Link | null {
+export function linkOf(line: Line, attachments: AttachmentReaders): ConversationLink | null {
   const uuid = String(line.uuid);
   if (line.type === "attachment" && isObject(line.attachment)) {
     const type = String(line.attachment.type);
@@ -29,7 +29,11 @@ export function linkOf(line: Line, attachments: AttachmentReaders): Link | null 
 }
 
 /** The lines of a transcript's conversation as the model of a thread sees them. */
-export const recall = ({ attachments, tools }: RecallServices, thread: Thread, chain: readonly Line[]): Link[] =>
+export const recall = (
+  { attachments, tools }: RecallServices,
+  thread: Thread,
+  chain: readonly Line[],
+): ConversationLink[] =>
   chain.flatMap((line) => {
     const link = linkOf(line, attachments);
     return link === null ? [] : [{ ...link, content: link.content.map((block) => tools.named(thread, block)) }];

@@ -1,27 +1,27 @@
 import type { Ports } from "../../ports.ts";
 import type { Line, TranscriptWriter } from "../../session/writer.ts";
 import { type Block, textOf } from "../core/conversation.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import type { Outbox } from "../core/outbox.ts";
 import type { PromptQueue } from "../core/prompt-queue.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
-import type { Restored, RestoredLines } from "./beginning.ts";
+import type { RestoredLines, RestoredSession } from "./beginning.ts";
 import { type RecallServices, recall } from "./recall.ts";
 
 /** A part of the agent that restores state of its own from the transcript. */
-export interface SessionAdopter {
+interface SessionAdopter {
   resumed(restored: RestoredLines): void;
 }
 
 /** What a session is restored into. */
 export interface RestoreServices extends RecallServices {
   readonly ports: Pick<Ports, "ids">;
-  readonly options: { readonly session: Pick<AgentOptions["session"], "persist"> };
+  readonly options: { readonly session: Pick<StartupOptions["session"], "persist"> };
   readonly session: Pick<SessionState, "conversation" | "ledger" | "title">;
   readonly thread: Thread;
   readonly transcript: Pick<TranscriptWriter, "chain" | "copy" | "leaf" | "moveTo">;
-  readonly inbox: Pick<PromptQueue, "recall">;
+  readonly promptQueue: Pick<PromptQueue, "recall">;
   readonly out: Pick<Outbox, "system">;
   /** The parts that keep something of their own in the transcript. Called before missing tool results are added. */
   readonly features: SessionAdopter;
@@ -38,11 +38,11 @@ const endsWithPrompt = (chain: readonly Line[]): boolean =>
   chain.findLast(({ type }) => type === "user" || type === "assistant")?.promptSource !== undefined;
 
 /** Restores a session. Tool calls without a result get one that says so. */
-export function restoreSession(services: RestoreServices, restored: Restored): void {
-  const { session, transcript, ports, inbox, out, options, thread } = services;
+export function restoreSession(services: RestoreServices, restored: RestoredSession): void {
+  const { session, transcript, ports, promptQueue, out, options, thread } = services;
   const links = recall(services, thread, restored.chain);
   session.conversation.replace(links);
-  inbox.recall(links.flatMap(({ role, uuid }) => (role === "user" ? uuid : [])));
+  promptQueue.recall(links.flatMap(({ role, uuid }) => (role === "user" ? uuid : [])));
   if (restored.cost) session.ledger.restore(restored.cost.total, restored.cost.byModel);
   session.title = restored.title;
   if (restored.title !== null) out.system("session_title_changed", { title: restored.title });

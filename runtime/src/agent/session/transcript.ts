@@ -4,15 +4,15 @@ import { TranscriptWriter } from "../../session/writer.ts";
 import { reasonOf } from "../../unknown/reason.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
 import { agentVersion } from "../core/identity.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import type { Outbox } from "../core/outbox.ts";
 import type { SessionState } from "../core/session-state.ts";
 
 /** What a session's transcript is written with. */
 export interface TranscriptSources {
   readonly ports: Ports;
-  readonly facts: Pick<ProcessEnvironment, "cwd" | "gitBranch">;
-  readonly options: Pick<AgentOptions, "session">;
+  readonly environment: Pick<ProcessEnvironment, "cwd" | "gitBranch">;
+  readonly options: Pick<StartupOptions, "session">;
   readonly session: SessionState;
   readonly out: Outbox;
   /** A person should know of a problem that ends no session. */
@@ -22,14 +22,14 @@ export interface TranscriptSources {
 /** The path that a session's transcript has, or would have if it is not kept. Absolute. */
 export const transcriptPathOf = ({
   ports,
-  facts,
+  environment,
   session,
-}: Pick<TranscriptSources, "ports" | "facts" | "session">): string =>
-  sessionFiles(projectFolder(configDirectory(ports.env), facts.cwd), session.id).transcript;
+}: Pick<TranscriptSources, "ports" | "environment" | "session">): string =>
+  sessionFiles(projectFolder(configDirectory(ports.env), environment.cwd), session.id).transcript;
 
 /** The writer of a session's transcript; it writes nothing if the session is not to be kept. */
 export function sessionTranscript(sources: TranscriptSources): TranscriptWriter {
-  const { ports, facts, options, session, out, warn } = sources;
+  const { ports, environment, options, session, out, warn } = sources;
   return new TranscriptWriter({
     files: ports.files,
     clock: ports.clock,
@@ -37,10 +37,10 @@ export function sessionTranscript(sources: TranscriptSources): TranscriptWriter 
     path: options.session.persist ? transcriptPathOf(sources) : null,
     stamp: () => ({
       sessionId: session.id,
-      cwd: facts.cwd,
+      cwd: environment.cwd,
       version: agentVersion,
       entrypoint: ports.env.CLAUDE_CODE_ENTRYPOINT ?? "sdk-cli",
-      gitBranch: facts.gitBranch,
+      gitBranch: environment.gitBranch,
       promptId: session.promptId,
       ...(session.slug === null ? {} : { slug: session.slug }),
     }),

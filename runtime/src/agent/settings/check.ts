@@ -3,11 +3,11 @@ import { permissionModes } from "../core/permission-mode.ts";
 import type { RuleBehavior } from "../core/permission-rule.ts";
 import { ruleProblem } from "../permission/rule-check.ts";
 import { checkHooks } from "./check-hooks.ts";
-import type { Settings, SettingsProblem } from "./types.ts";
+import type { SettingsContent, SettingsProblem } from "./types.ts";
 
 /** The settings in effect, and the problems of the rest. */
 export interface CheckedSettings {
-  readonly settings: Settings;
+  readonly settings: SettingsContent;
   readonly problems: readonly SettingsProblem[];
 }
 
@@ -51,7 +51,7 @@ const wrongForm = (key: string, text: string): SettingsProblem => ({ scope: "sou
 
 const refused = (key: string, text: string): CheckedSettings => ({ settings: {}, problems: [wrongForm(key, text)] });
 
-function wrongKinds(settings: Settings): SettingsProblem[] {
+function wrongKinds(settings: SettingsContent): SettingsProblem[] {
   return Object.entries(kinds).flatMap(([kind, keys]) =>
     keys
       .filter((key) => Object.hasOwn(settings, key) && settings[key] !== undefined && kindOf(settings[key]) !== kind)
@@ -73,7 +73,7 @@ function wrongPermissions(permissions: unknown): SettingsProblem[] {
   ];
 }
 
-function checkRules(permissions: Settings): CheckedSettings {
+function checkRules(permissions: SettingsContent): CheckedSettings {
   const problems: SettingsProblem[] = [];
   const lists = behaviors.flatMap((behavior): [string, unknown][] => {
     const given = permissions[behavior];

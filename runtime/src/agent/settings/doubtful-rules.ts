@@ -1,11 +1,11 @@
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import { parseRule } from "../permission/rule.ts";
 
 /** A warning for each flag of the command line with a rule that was split in the wrong place or never closed. */
 export function doubtfulRules({
   allowedTools,
   disallowedTools,
-}: Pick<AgentOptions, "allowedTools" | "disallowedTools">): string[] {
+}: Pick<StartupOptions, "allowedTools" | "disallowedTools">): string[] {
   const flags = { "--allowedTools": allowedTools, "--disallowedTools": disallowedTools };
   return Object.entries(flags).flatMap(([flag, rules]) => {
     const doubtful = rules.find((rule) => parseRule(rule) === null);

@@ -3,7 +3,7 @@ import { dirname } from "../../posix/path.ts";
 import { isObject } from "../../unknown/fields.ts";
 import { formatRule } from "../permission/rule.ts";
 import type { PermissionUpdate } from "../permission/types.ts";
-import type { Settings } from "./types.ts";
+import type { SettingsContent } from "./types.ts";
 
 /** How often an edit is tried while other programs keep changing the file. */
 const maxAttempts = 5;
@@ -16,9 +16,9 @@ const maxAttempts = 5;
  */
 export async function editSettings(
   path: string,
-  edit: (settings: Settings) => Settings,
+  edit: (settings: SettingsContent) => SettingsContent,
   { files, ids }: { readonly files: FilesPort; readonly ids: Ids },
-): Promise<Settings> {
+): Promise<SettingsContent> {
   await files.makeDirectory(dirname(path));
   for (let attempt = 1; ; attempt++) {
     const before = await files.stat(path);
@@ -35,7 +35,7 @@ export async function editSettings(
   }
 }
 
-async function readSettings(path: string, files: FilesPort): Promise<Settings> {
+async function readSettings(path: string, files: FilesPort): Promise<SettingsContent> {
   const text = new TextDecoder().decode(await files.read(path));
   if (text.trim() === "") return {};
   const value = parse(text);
@@ -52,7 +52,7 @@ function parse(text: string): unknown {
 }
 
 /** Applies a permission update to settings. */
-export function withUpdate(settings: Settings, update: PermissionUpdate): Settings {
+export function withUpdate(settings: SettingsContent, update: PermissionUpdate): SettingsContent {
   const permissions = isObject(settings.permissions) ? settings.permissions : {};
   const change = (key: string, value: unknown) => ({ ...settings, permissions: { ...permissions, [key]: value } });
   switch (update.type) {

@@ -3,7 +3,7 @@ import { isObject } from "../../unknown/fields.ts";
 import type { PermissionRule, RuleSource } from "../core/permission-rule.ts";
 import { parseRules } from "../permission/rule.ts";
 import { type CheckedSettings, checkSettings } from "./check.ts";
-import type { Settings, SettingsProblem } from "./types.ts";
+import type { SettingsContent, SettingsProblem } from "./types.ts";
 
 /** A source of settings, weakest first in {@link settingSources}. */
 export type SettingsSource = "userSettings" | "projectSettings" | "localSettings" | "flagSettings" | "policySettings";
@@ -11,7 +11,7 @@ export type SettingsSource = "userSettings" | "projectSettings" | "localSettings
 /** One source and its settings. */
 export interface SettingsLayer {
   readonly source: SettingsSource;
-  readonly settings: Settings;
+  readonly settings: SettingsContent;
   /** The file; `null` for settings of the command line. */
   readonly path: string | null;
   /** What has no effect. Where a problem disables the whole source, its settings are empty. */
@@ -45,7 +45,7 @@ export function settingsPath(source: SettingsSource, places: SettingsPlaces): st
 }
 
 /** Reads a JSON object from a file. `null` where there is none, or where it is no JSON object. */
-export async function readJson(files: FilesPort, path: string): Promise<Settings | null> {
+export async function readJson(files: FilesPort, path: string): Promise<SettingsContent | null> {
   try {
     if ((await files.stat(path))?.kind !== "file") return null;
     const value: unknown = JSON.parse(new TextDecoder().decode(await files.read(path)));
@@ -119,7 +119,7 @@ export async function readSettingsFile(files: FilesPort, path: string): Promise<
 }
 
 /** Merges settings: objects recursively, lists by appending, everything else by replacing. */
-export function mergeSettings(layers: readonly Settings[]): Settings {
+export function mergeSettings(layers: readonly SettingsContent[]): SettingsContent {
   const merged = new Map<string, unknown>();
   for (const layer of layers) {
     for (const [key, value] of Object.entries(layer)) {

@@ -1,8 +1,8 @@
 import { resolveModel } from "../catalogue/models.ts";
-import type { Settings } from "./types.ts";
+import type { SettingsContent } from "./types.ts";
 
 /** A setting of one model, from `modelSettings`; `undefined` where it is not set. Dated names mean the same model. */
-export function modelSetting(settings: Settings, model: string, key: string): unknown {
+export function modelSetting(settings: SettingsContent, model: string, key: string): unknown {
   const plain = (name: string): string => resolveModel(name).replace(/(?:-\d{8})?(?:\[1m\])?$/, "");
   const { modelSettings } = settings;
   if (typeof modelSettings !== "object" || modelSettings === null) return undefined;

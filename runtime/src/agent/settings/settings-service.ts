@@ -18,7 +18,7 @@ import {
   settingSources,
   settingsPath,
 } from "./layers.ts";
-import type { Settings, SettingsProblem } from "./types.ts";
+import type { SettingsContent, SettingsProblem } from "./types.ts";
 
 const fileSources: readonly FileDestination[] = ["userSettings", "projectSettings", "localSettings"];
 
@@ -97,7 +97,7 @@ export class SettingsService {
   }
 
   /** All settings, merged. */
-  get effective(): Settings {
+  get effective(): SettingsContent {
     return mergeSettings(this.#layers.map(({ settings }) => settings));
   }
 
@@ -111,7 +111,7 @@ export class SettingsService {
   }
 
   /** The settings of the machine's administrator; empty where there are none. */
-  get managed(): Settings {
+  get managed(): SettingsContent {
     return this.#layers.find(({ source }) => source === "policySettings")?.settings ?? {};
   }
 
@@ -144,7 +144,7 @@ export class SettingsService {
   }
 
   /** Replaces settings of the command line key by key. A value of `null` removes the key. */
-  applyFlags(settings: Settings): void {
+  applyFlags(settings: SettingsContent): void {
     const before = this.#layers.find(({ source }) => source === "flagSettings")?.settings ?? {};
     const kept = Object.fromEntries(Object.entries({ ...before, ...settings }).filter(([, value]) => value !== null));
     this.#flagPlace = "settings of the host";
@@ -169,7 +169,7 @@ export class SettingsService {
   }
 
   /** Changes the settings of a source in its file. Changes of one session follow each other. */
-  async change(source: FileDestination, edit: (settings: Settings) => Settings): Promise<void> {
+  async change(source: FileDestination, edit: (settings: SettingsContent) => SettingsContent): Promise<void> {
     const path = settingsPath(source, this.#places);
     if (path === null) return;
     const write = this.#writing.then(async () => {

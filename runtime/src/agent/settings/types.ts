@@ -1,5 +1,5 @@
 /** The settings of one source, as in its file. */
-export type Settings = Readonly<Record<string, unknown>>;
+export type SettingsContent = Readonly<Record<string, unknown>>;
 
 /** Something in the settings of a source that has no effect. */
 export interface SettingsProblem {

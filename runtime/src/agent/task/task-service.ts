@@ -4,7 +4,7 @@ import type { Outbox } from "../core/outbox.ts";
 import type { QueuedPrompt } from "../core/prompt-queue.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { ToolFolders } from "../core/tool.ts";
-import type { CommandEnd, CommandStart, CommandTask, CommandTasks } from "../core/tool-services.ts";
+import type { CommandStart, CommandStatus, CommandTask, CommandTasks } from "../core/tool-services.ts";
 import { notificationText, runId, shortId, type TaskEnd, type TaskStart } from "./task.ts";
 
 /** What {@link TaskService} needs. */
@@ -58,7 +58,11 @@ export interface TaskOutput {
 /** The most bytes of an output that are returned: its end. */
 const maxOutputBytes = 100_000;
 
-const outcome: Readonly<Record<CommandEnd, string>> = { completed: "completed", failed: "failed", killed: "stopped" };
+const outcome: Readonly<Record<CommandStatus, string>> = {
+  completed: "completed",
+  failed: "failed",
+  killed: "stopped",
+};
 
 const callOf = ({ toolUseId }: TaskStart): Fields => (toolUseId === null ? {} : { tool_use_id: toolUseId });
 

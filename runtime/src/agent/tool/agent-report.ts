@@ -1,12 +1,12 @@
 /** What a subagent used. */
-export interface Amounts {
+export interface SubagentUsage {
   readonly tokens: number;
   readonly toolUses: number;
   readonly durationMs: number;
 }
 
 /** What a subagent used, as the model reads it. */
-export const usageTag = ({ tokens, toolUses, durationMs }: Amounts): string =>
+export const usageTag = ({ tokens, toolUses, durationMs }: SubagentUsage): string =>
   `<usage>total_tokens: ${tokens}\ntool_uses: ${toolUses}\nduration_ms: ${durationMs}</usage>`;
 
 /** The result of a call that waited for its subagent, as the model reads it. */
@@ -31,7 +31,13 @@ export const handBack = (report: {
   ].join("\n\n");
 
 /** The result of a call whose subagent works in the background, as the model reads it. */
-export const launched = ({ agentId, outputFile }: { readonly agentId: string; readonly outputFile: string }): string =>
+export const launchedText = ({
+  agentId,
+  outputFile,
+}: {
+  readonly agentId: string;
+  readonly outputFile: string;
+}): string =>
   [
     "Async agent launched successfully.",
     `agentId: ${agentId} (for calls that go on with it or stop it; of no use to the user)`,

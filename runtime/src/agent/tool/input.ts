@@ -3,27 +3,10 @@ import type { AcceptedInput, ToolInput, ToolResult } from "../core/tool.ts";
 import { refusedUse } from "../core/tool-result.ts";
 
 /** The only field of an input whose JSON the model did not finish or spoilt. */
-export const unparsedField = "__unparsedToolInput";
+const unparsedField = "__unparsedToolInput";
 
 /** How much of unparsable text the model is shown again, in bytes. */
 const shownBytes = 200;
-
-/** The input that stands for text which is not JSON. */
-export function unparsedInput(raw: string): ToolInput {
-  return { [unparsedField]: { raw, len: byteLength(raw) } };
-}
-
-/** Reads the JSON text of an input as the model streamed it. No text at all is the empty object. */
-export function parseInput(text: string): ToolInput {
-  if (text.trim() === "") return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isPlainObject(value)) return value;
-  } catch {
-    // Falls through: text that is no JSON and JSON that is no object are the same mistake.
-  }
-  return unparsedInput(text);
-}
 
 /** What a tool says of its input. */
 export interface InputSpec {

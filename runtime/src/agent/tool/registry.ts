@@ -65,9 +65,6 @@ export const builtinTools = [
   write,
 ] as const;
 
-/** The name of a built-in tool. */
-export type BuiltinToolName = (typeof builtinTools)[number]["name"];
-
 /** Finds a tool by its name or by one of its other names. */
 export const findTool = (tools: readonly Tool[], name: string): Tool | undefined =>
   tools.find((tool) => tool.name === name) ?? tools.find((tool) => tool.aliases.includes(name));

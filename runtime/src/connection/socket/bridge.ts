@@ -10,7 +10,7 @@ import {
   socketVersion,
 } from "./frame.ts";
 import type { LinkLimits } from "./link.ts";
-import { openSession, type Session } from "./session.ts";
+import { type BridgeSession, openBridgeSession } from "./session.ts";
 import type { Socket } from "./socket.ts";
 
 /** What the agent side of a bridge does for one session. */
@@ -63,12 +63,12 @@ function sameText(a: string, b: string): boolean {
 export function openBridge(options: BridgeOptions): Bridge {
   const { clock, token, maxSessions = 16, heartbeatMs = 15_000 } = options;
   if (token === "") throw new Error("A bridge needs a token that is not empty; make one per start.");
-  const sessions = new Map<string, Session>();
+  const sessions = new Map<string, BridgeSession>();
   let strangers = 0;
   let shut = false;
 
-  const begin = (hello: Hello): Session => {
-    const session = openSession({ ...options, launch: hello.launch, onEnd: () => forget(hello.session) });
+  const begin = (hello: Hello): BridgeSession => {
+    const session = openBridgeSession({ ...options, launch: hello.launch, onEnd: () => forget(hello.session) });
     sessions.set(hello.session, session);
     options.onSession?.("begun", hello.session);
     return session;
@@ -78,7 +78,7 @@ export function openBridge(options: BridgeOptions): Bridge {
   };
 
   /** The session that a hello is about, or why there is none. */
-  const admit = (frame: SocketFrame | null): Session | readonly [RefusalCode, string] => {
+  const admit = (frame: SocketFrame | null): BridgeSession | readonly [RefusalCode, string] => {
     if (frame?.type !== "hello") return ["bad_hello", "the first message must be a hello"];
     if (frame.version !== socketVersion) return ["unknown_version", `this bridge speaks version ${socketVersion}`];
     if (!sameText(frame.token, token)) return ["bad_token", "the token is not the one of this bridge"];
@@ -100,7 +100,7 @@ export function openBridge(options: BridgeOptions): Bridge {
     }
     strangers++;
     const life = new AbortController();
-    let session: Session | undefined;
+    let session: BridgeSession | undefined;
     const known = (): void => {
       if (!life.signal.aborted) strangers--;
       life.abort();

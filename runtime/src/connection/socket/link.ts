@@ -24,7 +24,7 @@ export interface LinkOptions {
 }
 
 /** One direction each way over sockets that come and go: nothing is lost, doubled or reordered. */
-export interface Link {
+export interface SocketLink {
   send(line: string): Promise<void> | undefined;
   tooLong(problem: LineTooLong): void;
   /** The last item of this side. */
@@ -44,8 +44,8 @@ export interface Link {
 /** An acknowledgement is sent after so many items or characters, or this long after the first of them. */
 const ackAfter = { items: 32, size: 65_536, ms: 50 };
 
-/** Makes a {@link Link}. Both sides of a socket use the same one. */
-export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions): Link {
+/** Makes a {@link SocketLink}. Both sides of a socket use the same one. */
+export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions): SocketLink {
   let write: ((text: string) => void) | undefined;
   let broken = false;
 

@@ -6,14 +6,14 @@ import { openLink } from "./link.ts";
 import type { Socket } from "./socket.ts";
 
 /** What a session is made of. */
-export interface SessionOptions extends BridgeOptions {
+export interface BridgeSessionOptions extends BridgeOptions {
   readonly launch: SocketLaunch;
   /** Called once, when the agent is gone and the session with it. */
   readonly onEnd: () => void;
 }
 
 /** One agent behind a bridge, and the socket to its host while there is one. */
-export interface Session {
+export interface BridgeSession {
   /** A host is there, whose last item was `received`. It takes the place of one that was there before. */
   attach(socket: Socket, received: number, heartbeatMs: number): void;
   hear(socket: Socket, frame: SocketFrame | null): void;
@@ -21,8 +21,8 @@ export interface Session {
   close(reason: string): Promise<void>;
 }
 
-/** Opens a {@link Session}. Throws where its agent is not started. */
-export function openSession(options: SessionOptions): Session {
+/** Opens a {@link BridgeSession}. Throws where its agent is not started. */
+export function openBridgeSession(options: BridgeSessionOptions): BridgeSession {
   const { clock, resumeWithinMs = 120_000 } = options;
   let current: Socket | undefined;
   let life = new AbortController();

@@ -25,7 +25,7 @@ export interface SocketTransportOptions {
 }
 
 /** How long a bridge may take to welcome or to confirm a close, in milliseconds. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 const firstDelayMs = 100;
 const longestDelayMs = 3_000;
 
@@ -171,7 +171,7 @@ export function socketTransport(options: SocketTransportOptions): Transport {
     current = socket;
     heardAt = clock.now();
     life = new AbortController();
-    clock.sleep(patienceMs, life.signal).then(
+    clock.sleep(timeoutMs, life.signal).then(
       () => lose(socket, "the bridge did not welcome this host in time"),
       () => {},
     );
@@ -210,7 +210,7 @@ export function socketTransport(options: SocketTransportOptions): Transport {
       return;
     }
     const enough = new AbortController();
-    await Promise.race([gone, clock.sleep(patienceMs, enough.signal).catch(() => {})]);
+    await Promise.race([gone, clock.sleep(timeoutMs, enough.signal).catch(() => {})]);
     enough.abort();
     release("the session is closed");
   };

@@ -1,6 +1,6 @@
 import type { ControlRequestOf, SentControlResponse } from "@agentwire/protocol";
 import { type Call, noAnswer } from "../../connection/index.ts";
-import { type Names, rename } from "./rename.ts";
+import { type FieldNames, renameFields } from "./rename.ts";
 import type { CanUseTool, PermissionContext } from "./types.ts";
 
 type Question = ControlRequestOf<"can_use_tool">;
@@ -20,13 +20,13 @@ const names = {
   tool_use_id: "toolUseID",
   agent_id: "agentID",
   requires_user_interaction: "requiresUserInteraction",
-} as const satisfies Names<Question>;
+} as const satisfies FieldNames<Question>;
 
 const ruleNames = {
   source: "source",
   tool_name: "toolName",
   rule_content: "ruleContent",
-} as const satisfies Names<NonNullable<Question["matched_ask_rule"]>>;
+} as const satisfies FieldNames<NonNullable<Question["matched_ask_rule"]>>;
 
 /** Answers `can_use_tool` through the caller's function, and adds the id of the tool use to what it returns. */
 export const canUseToolHandler =
@@ -40,8 +40,8 @@ export const canUseToolHandler =
     const context: PermissionContext = {
       signal,
       requestId,
-      ...rename(request, names),
-      ...(rule === undefined ? {} : { matchedAskRule: rename(rule, ruleNames) }),
+      ...renameFields(request, names),
+      ...(rule === undefined ? {} : { matchedAskRule: renameFields(rule, ruleNames) }),
     };
     const result = await decide(String(request.tool_name), request.input, context);
     return result === null ? noAnswer : { ...result, toolUseID: request.tool_use_id };

@@ -1,6 +1,6 @@
 import type { ControlRequestOf, SentControlResponse } from "@agentwire/protocol";
 import { type Call, noAnswer } from "../../connection/index.ts";
-import { type Names, rename } from "./rename.ts";
+import { type FieldNames, renameFields } from "./rename.ts";
 import type { OnElicitation } from "./types.ts";
 
 type Question = ControlRequestOf<"elicitation">;
@@ -15,7 +15,7 @@ const names = {
   title: "title",
   display_name: "displayName",
   description: "description",
-} as const satisfies Names<Question>;
+} as const satisfies FieldNames<Question>;
 
 /** Answers `elicitation`. Without a callback every question is declined. */
 export const elicitationHandler =
@@ -25,6 +25,6 @@ export const elicitationHandler =
     { signal, requestId }: Call,
   ): Promise<SentControlResponse<"elicitation"> | typeof noAnswer> => {
     if (!answer) return { action: "decline" };
-    const result = await answer(rename(request, names), { signal, requestId });
+    const result = await answer(renameFields(request, names), { signal, requestId });
     return result === null ? noAnswer : result;
   };

@@ -5,26 +5,26 @@ import { deadlineOf, refusalOf } from "../guard/refusal.ts";
 import { controlError, unsupportedError } from "../query/errors.ts";
 
 /** Sends a request and resolves with the answer, which is the agent's word. */
-export type Ask = <Subtype extends HostControlSubtype>(
+export type AskAgent = <Subtype extends HostControlSubtype>(
   subtype: Subtype,
   params: SentControl<Subtype>,
 ) => Promise<ControlResponseOf<Subtype>>;
 
 /** The requests of a host to its agent: bounded in time, and kept back where the agent cannot know them. */
-export interface Asking {
+export interface AgentRequests {
   /** Introduces the host. What the agent says of itself in its answer counts from then on. */
   introduce(fields: SentControl<"initialize">): Promise<InitializeResponse>;
-  readonly ask: Ask;
+  readonly ask: AskAgent;
   /** Takes in what a message says of the agent. */
   heed(message: Readonly<Record<string, unknown>>): void;
   peer(): Peer;
 }
 
 /** `failure` tells why the session ended, where it has and badly. */
-export function asking(request: Connection<"host">["request"], failure: () => Error | undefined): Asking {
+export function asking(request: Connection<"host">["request"], failure: () => Error | undefined): AgentRequests {
   let peer = unknownPeer;
 
-  const bounded: Ask = async (subtype, params) => {
+  const bounded: AskAgent = async (subtype, params) => {
     try {
       return await request(subtype, params, { deadlineMs: deadlineOf(subtype) });
     } catch (error) {

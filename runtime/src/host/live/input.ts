@@ -16,7 +16,7 @@ export interface InputOptions {
 }
 
 /** The way to the agent: prompts go in, and it stays open for as long as the agent may need answers. */
-export interface Input {
+export interface PromptInput {
   /** Sends a prompt. Resolves when all of it was sent, or the session is over. */
   feed(prompt: Prompt): Promise<void>;
   /** Takes in what a frame says of the agent's work. */
@@ -31,7 +31,7 @@ export interface Input {
 }
 
 /** Opens the way to the agent. */
-export function openInput({ clock, send, end, ready, over, ...options }: InputOptions): Input {
+export function openInput({ clock, send, end, ready, over, ...options }: InputOptions): PromptInput {
   let live: Liveness = atStart;
   let stopped = false;
   let prompted = false;

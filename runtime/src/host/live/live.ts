@@ -22,12 +22,12 @@ import type { HostOptions, SessionKey } from "../option/types.ts";
 import type { McpServerConfigs, SetServersResult } from "../query/controls.ts";
 import { abortedError, closedError } from "../query/errors.ts";
 import type { Prompt } from "../query/prompt.ts";
-import { type Ask, asking } from "./asking.ts";
+import { type AskAgent, asking } from "./asking.ts";
 import { openInput } from "./input.ts";
 import { type MessageQueue, messageQueue } from "./message-queue.ts";
 import { mirror } from "./mirror.ts";
 import { outcomeOf } from "./outcome.ts";
-import type { Watch } from "./watch.ts";
+import type { FrameWatcher } from "./watch.ts";
 
 /** What a host needs of the world. */
 export interface HostPorts {
@@ -40,7 +40,7 @@ export interface HostPorts {
   /** Told of what the agent should not have sent. */
   readonly onProblem?: (problem: Problem) => void;
   /** Holds frames against the protocol; needed for the option `onDrift`, and apart because it carries the schemas. */
-  readonly watch?: Watch;
+  readonly watch?: FrameWatcher;
   /** Told in a sentence of what the caller asked for and this agent will not do. */
   readonly notice?: (text: string) => void;
 }
@@ -52,7 +52,7 @@ export interface Live {
   readonly initialized: Promise<InitializeResponse>;
   /** The commands that the agent offers now, where they have changed since. */
   commands(): SlashCommand[] | undefined;
-  readonly request: Ask;
+  readonly request: AskAgent;
   /** Sends a prompt; the input stays open for as long as it leads to work. Resolves when all of it was sent. */
   feed(prompt: Prompt): Promise<void>;
   reinitialize(): Promise<InitializeResponse>;

@@ -2,7 +2,7 @@ import type { Ending } from "@agentwire/protocol";
 import { abortedError, endingError, noResultError, promptError, resultError } from "../query/errors.ts";
 
 /** What is known when no message will come any more. */
-export interface Finish {
+export interface SessionEnd {
   readonly ending: Ending;
   readonly aborted: boolean;
   /** The caller closed the query. */
@@ -21,7 +21,7 @@ export function outcomeOf({
   lastResult,
   promptFailure,
   unanswered,
-}: Finish): Error | undefined {
+}: SessionEnd): Error | undefined {
   if (aborted) return abortedError();
   if (closed) return undefined;
   const failure = endingError(ending);

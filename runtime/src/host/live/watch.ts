@@ -12,7 +12,7 @@ export interface DriftReport {
 }
 
 /** Makes a watcher that is called with every frame; `responseTo` says what a response answers. */
-export type Watch = (
+export type FrameWatcher = (
   report: (drift: DriftReport) => void,
 ) => (frame: Readonly<Record<string, unknown>>, responseTo: string | undefined) => void;
 
@@ -27,7 +27,7 @@ const kindOf = (frame: Readonly<Record<string, unknown>>): string => `${String(f
  * Holds the frames of an agent against the protocol. Nothing is changed, kept back or thrown: `report` is told, after
  * the frame went its way. The schemas that explain are loaded when there is something to explain.
  */
-export const watch: Watch = (report) => {
+export const watch: FrameWatcher = (report) => {
   const seen = new Map<string, number>();
   let last: Promise<void> = Promise.resolve();
 

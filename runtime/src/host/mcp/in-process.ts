@@ -10,7 +10,7 @@ export interface InProcessServer {
 }
 
 /** What the agent is told of a server in advance, so that it need not ask. */
-export interface Manifest {
+export interface ServerManifest {
   readonly initializeResult: Record<string, unknown>;
   readonly toolsListResult?: Record<string, unknown>;
 }
@@ -75,7 +75,7 @@ const result = (answer: JSONRPCMessage | undefined): Record<string, unknown> | u
   answer && "result" in answer ? answer.result : undefined;
 
 /** Goes through the handshake with a server and notes what it says. `undefined` where it refuses. */
-export async function manifestOf(server: InProcessServer): Promise<Manifest | undefined> {
+export async function manifestOf(server: InProcessServer): Promise<ServerManifest | undefined> {
   const initializeResult = result(
     await server.deliver({
       jsonrpc: "2.0",

@@ -1,6 +1,6 @@
 import type { optionFacts } from "@agentwire/protocol/facts";
 import { answerSchema } from "./answer-schema.ts";
-import type { Feeds } from "./routes.ts";
+import type { OptionFeeds } from "./routes.ts";
 import { settingsArgument } from "./settings.ts";
 import type { HostMcpServerConfig, HostOptions } from "./types.ts";
 
@@ -50,7 +50,7 @@ type Name = keyof typeof optionFacts;
  * The options that reach the agent, in the order in which their flags stand on the command line, each with what its
  * routes are given where that is not its value. The routes themselves are the protocol's word.
  */
-export const optionFeeds: { readonly [N in Name]?: Feeds<N> } = {
+export const optionFeeds: { readonly [N in Name]?: OptionFeeds<N> } = {
   thinking: {
     "--max-thinking-tokens": ({ thinking }) => (thinking?.type === "enabled" ? thinking.budgetTokens : undefined),
     "--thinking": ({ thinking }) => {

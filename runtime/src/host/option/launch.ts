@@ -3,7 +3,7 @@ import type { optionFacts } from "@agentwire/protocol/facts";
 import { currentRelease } from "@agentwire/protocol/release";
 import { checkOptions } from "./check.ts";
 import { optionFeeds } from "./feeds.ts";
-import { type Feeds, type Sent, sent } from "./routes.ts";
+import { type OptionFeeds, type RoutedOptions, sent } from "./routes.ts";
 import type { HostOptions } from "./types.ts";
 
 const baseArgv = ["--output-format", "stream-json", "--verbose", "--input-format", "stream-json"] as const;
@@ -18,8 +18,8 @@ export interface Launch {
 
 type Name = keyof typeof optionFacts;
 
-const written = (options: HostOptions): Sent[] =>
-  Object.entries(optionFeeds).map(([name, feeds]) => sent(name as Name, feeds as Feeds<Name>, options));
+const written = (options: HostOptions): RoutedOptions[] =>
+  Object.entries(optionFeeds).map(([name, feeds]) => sent(name as Name, feeds as OptionFeeds<Name>, options));
 
 /**
  * Command line and environment for these options. Throws where they contradict each other.

@@ -26,12 +26,12 @@ type Route<Name extends keyof Facts> = Facts[Name]["routes"][number];
  * Feeds by the flag, variable or field of the route. A route without a feed is given the option's own value; a field of
  * the first request that is of another type must have a feed.
  */
-export type Feeds<Name extends keyof Facts> = { readonly [Key in OutsideKey<Route<Name>>]?: Feed } & {
+export type OptionFeeds<Name extends keyof Facts> = { readonly [Key in OutsideKey<Route<Name>>]?: Feed } & {
   readonly [Key in Field<Route<Name>>]?: Feed<Introduction[Key]>;
 } & { readonly [Key in Field<Route<Name>> as FedField<Name, Key>]: Feed<Introduction[Key]> };
 
 /** Where the value of an option goes: words of the command line, variables, fields of the first request. */
-export interface Sent {
+export interface RoutedOptions {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly initialize: Introduction;
@@ -73,7 +73,11 @@ const writers: { readonly [Form in ArgvRoute["form"]]: (route: ArgvRoute, value:
 };
 
 /** Writes one option by all its routes. */
-export function sent<Name extends keyof Facts>(name: Name, feeds: Feeds<Name>, options: HostOptions): Sent {
+export function sent<Name extends keyof Facts>(
+  name: Name,
+  feeds: OptionFeeds<Name>,
+  options: HostOptions,
+): RoutedOptions {
   const argv: string[] = [];
   const env: Record<string, string> = {};
   const initialize: Record<string, unknown> = {};

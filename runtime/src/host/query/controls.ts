@@ -10,7 +10,7 @@ import type {
   PluginConfig,
   SlashCommand,
 } from "@agentwire/protocol";
-import type { Ask } from "../live/asking.ts";
+import type { AskAgent } from "../live/asking.ts";
 import type { HostMcpServerConfig, Settings } from "../option/types.ts";
 import { isQueryError } from "./errors.ts";
 
@@ -59,7 +59,7 @@ async function orNull<Answer>(asked: Promise<Answer | null | undefined>): Promis
  * Every method that is one request. What is sent is held against the protocol; what comes back is passed on as the agent
  * said it, so that an agent of another release may leave fields out.
  */
-export const controlMethods = (ask: Ask) => ({
+export const controlMethods = (ask: AskAgent) => ({
   /** Stops the turn; the session goes on. `undefined` where the agent says nothing of what waits. */
   interrupt: async (): Promise<InterruptReceipt | undefined> => receipt(await ask("interrupt", {})),
   setPermissionMode: async (mode: PermissionMode): Promise<void> => void (await ask("set_permission_mode", { mode })),

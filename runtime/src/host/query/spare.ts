@@ -32,7 +32,7 @@ export interface ClaimOptions {
 }
 
 /** What became of a claim. */
-export interface Claimed {
+export interface ClaimedSpare {
   readonly cwd: string;
   readonly sessionId: string;
   /** How long the agent had waited, in milliseconds. */
@@ -54,7 +54,7 @@ export interface SpareProcess extends AsyncDisposable {
    * Resolves when the agent has taken the claim and all that came with it. Rejects where the session should be started
    * with a query of its own; only after `option_not_applied` the session runs, without a model or a limit of thinking.
    */
-  readonly claimed: Promise<Claimed>;
+  readonly claimed: Promise<ClaimedSpare>;
   /** Resolves when the agent is gone. */
   readonly exited: Promise<void>;
   /** Ends it. */
@@ -79,7 +79,7 @@ const part = (settings: Settings, wanted: (key: string) => boolean): Settings | 
 
 type Answer = ControlResponseOf<"claim_session">;
 
-const claimedOf = (answer: Answer): Claimed => ({
+const claimedOf = (answer: Answer): ClaimedSpare => ({
   cwd: String(answer.cwd ?? ""),
   sessionId: String(answer.session_id),
   ...(typeof answer.parked_ms === "number" ? { parkedMs: answer.parked_ms } : {}),
@@ -102,7 +102,7 @@ function claimFields(options: ClaimOptions, servers: readonly string[]): SentCon
 }
 
 /** The error of a claim that went another way than asked; `claim` where there is a session all the same. */
-const claimError = (message: string, claim?: Claimed): Error =>
+const claimError = (message: string, claim?: ClaimedSpare): Error =>
   Object.assign(new Error(message), claim === undefined ? {} : { claim });
 
 /** Whether something was accepted: `undefined`, or why it was not. */
@@ -150,8 +150,8 @@ export async function startSpare(
     type === "sdk" ? [name] : [],
   );
   let state: "parked" | "claimed" | "over" = "parked";
-  let settle: (claimed: Claimed | Promise<Claimed>) => void = () => {};
-  const claimed = new Promise<Claimed>((resolve) => {
+  let settle: (claimed: ClaimedSpare | Promise<ClaimedSpare>) => void = () => {};
+  const claimed = new Promise<ClaimedSpare>((resolve) => {
     settle = resolve;
   });
   claimed.catch(() => {});
@@ -165,7 +165,7 @@ export async function startSpare(
     return live.close();
   };
 
-  const outcome = async (sent: ReturnType<typeof sendClaim>, feed: () => void): Promise<Claimed> => {
+  const outcome = async (sent: ReturnType<typeof sendClaim>, feed: () => void): Promise<ClaimedSpare> => {
     const overlay = await sent.overlaid;
     if (overlay !== undefined) {
       const claim = await sent.claim.then(claimedOf, () => undefined);

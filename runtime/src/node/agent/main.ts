@@ -10,7 +10,7 @@ import { stdioTransport } from "../transport/stdio-transport.ts";
 import { mcpConnector } from "./mcp.ts";
 
 /** How long a process that was given no prompt in words waits for one on its standard input, in milliseconds. */
-const inputPatienceMs = 3_000;
+const inputTimeoutMs = 3_000;
 
 function readBranch(folder: string): string {
   for (let at = folder; ; at = dirname(at)) {
@@ -43,16 +43,16 @@ function readInput(): Promise<string> {
   return new Promise((resolve) => {
     let text = "";
     const done = (): void => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       process.stdin.pause();
       process.stdin.removeAllListeners();
       process.stdin.unref?.();
       resolve(text);
     };
-    const patience = setTimeout(done, inputPatienceMs);
+    const timer = setTimeout(done, inputTimeoutMs);
     process.stdin.setEncoding("utf8");
     process.stdin.on("data", (chunk) => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       text += String(chunk);
     });
     process.stdin.on("end", done);
@@ -94,7 +94,7 @@ export async function main(
   const code = await run({
     argv,
     ports: { ...ports, processes: commands },
-    facts: readFacts(),
+    environment: readFacts(),
     mcp: mcpConnector(process.env),
     transport: () => stdioTransport(),
     readInput,

@@ -44,7 +44,7 @@ export {
   type SettingsSourceEntry,
   type SettingsTier,
 } from "../../host/policy/resolved.ts";
-export type { Claimed, ClaimOptions, SpareProcess } from "../../host/query/spare.ts";
+export type { ClaimedSpare as Claimed, ClaimOptions, SpareProcess } from "../../host/query/spare.ts";
 export { foldSessionSummary } from "../../session/store/summary.ts";
 export type { SessionStoreEntry, SessionSummaryEntry } from "../../session/store/types.ts";
 export type { PeerProcess } from "../transport/process-transport.ts";

@@ -21,7 +21,7 @@ import { type ListOptions, listSessions as list } from "../../session/list/list.
 import { isSessionId } from "../../session/project-folder.ts";
 import { stamps } from "../../session/stamps.ts";
 import { type ImportOptions, importSession } from "../../session/store/import.ts";
-import { InMemorySessionStore as MemoryStore } from "../../session/store/memory.ts";
+import { MemorySessionStore as MemoryStore } from "../../session/store/memory.ts";
 import {
   appendStored,
   deleteStored,

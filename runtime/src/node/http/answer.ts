@@ -3,7 +3,7 @@ import type { Readable, Transform } from "node:stream";
 import { HeaderLines } from "./headers.ts";
 
 /** What a server answered: the part of the web's `Response` that the client library reads. */
-export class Answer {
+export class HttpResponse {
   readonly status: number;
   readonly statusText: string;
   readonly headers: HeaderLines;

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
-import { Answer, packings } from "./answer.ts";
+import { HttpResponse, packings } from "./answer.ts";
 import { HeaderLines } from "./headers.ts";
 import { connectionPool } from "./pool.ts";
 
 /** What the client library asks for: the part of the web's `RequestInit` that it uses. */
-export interface Request {
+export interface HttpRequest {
   readonly method?: string;
   readonly headers?: Iterable<readonly [string, string]> | Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
@@ -24,7 +24,7 @@ const credentials = ["authorization", "proxy-authorization", "cookie", "x-api-ke
 export function httpFetch(env: Readonly<Record<string, string | undefined>>): typeof fetch {
   const pool = connectionPool(env);
 
-  function send(url: URL, asked: Request, headers: HeaderLines): Promise<IncomingMessage> {
+  function send(url: URL, asked: HttpRequest, headers: HeaderLines): Promise<IncomingMessage> {
     const { body, signal, method } = asked;
     // An `import` of these modules reads all that they export, and loads the global `fetch` by that.
     const { request } = process.getBuiltinModule(url.protocol === "https:" ? "node:https" : "node:http");
@@ -50,7 +50,7 @@ export function httpFetch(env: Readonly<Record<string, string | undefined>>): ty
     });
   }
 
-  async function follow(address: string | URL, asked: Request = {}): Promise<Answer> {
+  async function follow(address: string | URL, asked: HttpRequest = {}): Promise<HttpResponse> {
     let request = { ...asked, method: asked.method ?? "GET" };
     let url = allowed(new URL(address));
     const headers = new HeaderLines(asked.headers);
@@ -60,7 +60,7 @@ export function httpFetch(env: Readonly<Record<string, string | undefined>>): ty
       const message = await send(url, request, headers);
       const { statusCode: status = 0 } = message;
       const to = message.headers.location;
-      if (![301, 302, 303, 307, 308].includes(status) || to === undefined) return new Answer(message, url);
+      if (![301, 302, 303, 307, 308].includes(status) || to === undefined) return new HttpResponse(message, url);
       message.destroy();
       if (redirects === mostRedirects) throw new Error(`More than ${mostRedirects} redirects`);
       const next = allowed(new URL(to, url));

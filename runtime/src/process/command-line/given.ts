@@ -3,7 +3,7 @@ import type { CommandLine } from "./argv.ts";
 import type { FlagName } from "./flags.ts";
 
 /** What a command line says of each flag. */
-export class Given {
+export class GivenFlags {
   readonly #line: CommandLine;
 
   constructor(line: CommandLine) {

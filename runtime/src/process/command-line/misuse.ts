@@ -1,6 +1,6 @@
 import { isPermissionMode, type PermissionMode } from "../../agent/core/permission-mode.ts";
 import type { FlagName } from "./flags.ts";
-import type { Given } from "./given.ts";
+import type { GivenFlags } from "./given.ts";
 
 /** The schema of a command line: `null` where there is none. */
 export function schemaOf(text: string | undefined): Readonly<Record<string, unknown>> | null | "invalid" {
@@ -32,7 +32,7 @@ const modes = ["acceptEdits", "auto", "bypassPermissions", "manual", "dontAsk", 
 
 const sources = ["user", "project", "local"] as const;
 
-type Check = (given: Given) => string | null;
+type Check = (given: GivenFlags) => string | null;
 
 /** A flag that takes a number, where it is given. */
 const amount =
@@ -79,7 +79,7 @@ const checks: readonly Check[] = [
 ];
 
 /** Why a process cannot start with a command line; `null` where it can. */
-export function misuse(given: Given): string | null {
+export function misuse(given: GivenFlags): string | null {
   const output = given.last("outputFormat") ?? "text";
   const input = given.last("inputFormat") ?? "text";
   if (!(outputs as readonly string[]).includes(output)) return choice("--output-format <format>", output, outputs);

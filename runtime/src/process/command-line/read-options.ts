@@ -1,13 +1,13 @@
 import { type EffortLevel, isEffortLevel } from "../../agent/catalogue/effort.ts";
-import type { AgentOptions, SessionOptions, StreamOptions, ThinkingChoice } from "../../agent/core/options.ts";
+import type { SessionChoice, StartupOptions, StreamOptions, ThinkingChoice } from "../../agent/core/options.ts";
 import type { PermissionMode } from "../../agent/core/permission-mode.ts";
 import type { CommandLine } from "./argv.ts";
-import { Given } from "./given.ts";
+import { GivenFlags } from "./given.ts";
 import { misuse, modeOf, schemaOf } from "./misuse.ts";
 
 /** Options, or why the process cannot start with these. */
 export type ParsedOptions =
-  | { readonly ok: true; readonly options: AgentOptions }
+  | { readonly ok: true; readonly options: StartupOptions }
   | { readonly ok: false; readonly error: string };
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -29,7 +29,7 @@ function thinkingChoice(mode: string | undefined, tokens: number | null): Thinki
   return tokens !== null && tokens > 0 ? { budgetTokens: tokens } : "default";
 }
 
-const streams = (given: Given, env: Env): StreamOptions => ({
+const streams = (given: GivenFlags, env: Env): StreamOptions => ({
   print: given.has("print"),
   input: (given.last("inputFormat") ?? "text") as StreamOptions["input"],
   output: (given.last("outputFormat") ?? "text") as StreamOptions["output"],
@@ -40,7 +40,7 @@ const streams = (given: Given, env: Env): StreamOptions => ({
   sessionState: truthy(env.CLAUDE_CODE_SDK_READS_SESSION_STATE) || truthy(env.CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS),
 });
 
-const session = (given: Given): SessionOptions => ({
+const session = (given: GivenFlags): SessionChoice => ({
   resume: given.has("resume") ? (given.last("resume") ?? "") : null,
   continue: given.has("continue"),
   fork: given.has("forkSession"),
@@ -53,7 +53,7 @@ const session = (given: Given): SessionOptions => ({
 
 /** Makes sense of a command line and the environment. */
 export function readOptions(line: CommandLine, env: Env): ParsedOptions {
-  const given = new Given(line);
+  const given = new GivenFlags(line);
   const error = misuse(given);
   if (error !== null) return { ok: false, error };
   const mode = modeOf(given.last("permissionMode")) as PermissionMode | null;

@@ -35,12 +35,12 @@ export interface MessagesOptions {
 }
 
 /** Who started a subagent. */
-export interface Parents {
+export interface SubagentParents {
   readonly parent_tool_use_id: string | null;
   readonly parent_agent_id: string | null;
 }
 
-const mainThread: Parents = { parent_tool_use_id: null, parent_agent_id: null };
+const mainThread: SubagentParents = { parent_tool_use_id: null, parent_agent_id: null };
 
 const isMessage = (line: Line, system: boolean): boolean =>
   isSpoken(line) || (system && line.type === "system" && !line.isMeta && !line.isSidechain && !line.teamName);
@@ -56,7 +56,7 @@ function denials(line: Line): Pick<SessionMessage, "tool_result_meta"> {
   return { tool_result_meta: ids.map((id) => ({ id, non_execution_kind: kind })) };
 }
 
-function toMessage(line: Line, parents: Parents): SessionMessage {
+function toMessage(line: Line, parents: SubagentParents): SessionMessage {
   const message: { -readonly [Key in keyof SessionMessage]: SessionMessage[Key] } = {
     type: line.type as SessionMessage["type"],
     uuid: String(line.uuid),
@@ -113,7 +113,7 @@ export async function sessionSubagents(
 }
 
 /** Who started a subagent, by what its session notes of it. */
-export function parentsOfMeta(meta: Readonly<Record<string, unknown>> | null): Parents {
+export function parentsOfMeta(meta: Readonly<Record<string, unknown>> | null): SubagentParents {
   const text = (value: unknown) => (typeof value === "string" ? value : null);
   return { parent_tool_use_id: text(meta?.toolUseId), parent_agent_id: text(meta?.parentAgentId) };
 }

@@ -1,12 +1,12 @@
 import type { Line } from "../writer.ts";
 import { attachmentOf, promptTyped } from "./prompt-text.ts";
-import { foldPrompt, type Open, type Summary } from "./summary.ts";
+import { foldPrompt, type OpenSummary, type SessionSummary } from "./summary.ts";
 
 /** How much of each end of a transcript is read, in bytes. */
 export const reach = 64 * 1024;
 
 /** The beginning and the end of a transcript; the same bytes where they are the whole of it. */
-export interface Edges {
+export interface EdgeBytes {
   readonly first: Uint8Array;
   readonly last: Uint8Array;
 }
@@ -63,7 +63,7 @@ const isLink = beginsWith('{"parentUuid"');
 const isQueueing = beginsWith('{"type":"queue-operation"');
 
 interface Beginning {
-  readonly summary: Summary;
+  readonly summary: SessionSummary;
   /** What led the session, as its first line that says so has it. */
   readonly entrypoint: unknown;
   readonly gitBranch: string | undefined;
@@ -71,7 +71,7 @@ interface Beginning {
 
 /** Reads what never changes, and no further than it must. */
 function beginningOf(bytes: Uint8Array): Beginning {
-  const data: Open = {};
+  const data: OpenSummary = {};
   let entrypoint: unknown;
   let gitBranch: string | undefined;
   let attachment: string | undefined;
@@ -92,7 +92,7 @@ function beginningOf(bytes: Uint8Array): Beginning {
   return { summary: { ...data, ...created, ...(attachment ? { attachment } : {}) }, entrypoint, gitBranch };
 }
 
-type Last = Pick<Open, "customTitle" | "aiTitle" | "lastPrompt" | "summaryHint" | "gitBranch" | "tag"> & {
+type Last = Pick<OpenSummary, "customTitle" | "aiTitle" | "lastPrompt" | "summaryHint" | "gitBranch" | "tag"> & {
   entrypoint?: string;
 };
 
@@ -122,13 +122,13 @@ function endOf(bytes: Uint8Array): Last {
 }
 
 /** What the two ends of a transcript tell. */
-export interface Told {
-  readonly summary: Summary;
+export interface TranscriptEdges {
+  readonly summary: SessionSummary;
   readonly entrypoint: unknown;
 }
 
 /** Reads what is shown of a session out of the two ends of its transcript. */
-export function readEdges({ first, last }: Edges): Told {
+export function readEdges({ first, last }: EdgeBytes): TranscriptEdges {
   const beginning = beginningOf(first);
   const { entrypoint, ...end } = endOf(last);
   const earlier = last === first || end.customTitle ? {} : endOf(first);
@@ -145,7 +145,7 @@ export function readEdges({ first, last }: Edges): Told {
 }
 
 /** When somebody last typed a prompt, in milliseconds since the epoch; 0 where none is seen. */
-export function lastTyped({ first, last }: Edges): number {
+export function lastTyped({ first, last }: EdgeBytes): number {
   let latest = 0;
   for (const bytes of new Set([first, last])) {
     forwards(bytes, (line) => {

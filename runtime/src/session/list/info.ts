@@ -1,7 +1,7 @@
 import { locate, type SessionRoom } from "../locate.ts";
 import type { Line } from "../writer.ts";
-import { type Edges, lastTyped, reach, readEdges } from "./edges.ts";
-import type { Summary } from "./summary.ts";
+import { type EdgeBytes, lastTyped, reach, readEdges } from "./edges.ts";
+import type { SessionSummary } from "./summary.ts";
 
 /** What a list of sessions shows of one. */
 export interface SessionInfo {
@@ -24,7 +24,7 @@ export interface SessionInfo {
 }
 
 /** What a file, or a store, says of a transcript. */
-export interface Kept {
+export interface StoredTranscript {
   /** Milliseconds since the epoch. */
   readonly modified: number;
   /** Bytes, where they are known. */
@@ -35,7 +35,7 @@ export interface Kept {
 }
 
 /** What is worth showing of a session; `null` where there is nothing. */
-export function infoOf(sessionId: string, known: Summary, kept: Kept): SessionInfo | null {
+export function infoOf(sessionId: string, known: SessionSummary, kept: StoredTranscript): SessionInfo | null {
   const customTitle = known.customTitle || known.aiTitle;
   const cwd = known.cwd || kept.directory;
   const firstPrompt = known.firstPrompt ?? known.commandFallback;
@@ -79,7 +79,7 @@ async function readMark({ files }: SessionRoom, stem: string): Promise<Mark | un
 }
 
 /** A prompt that came after the mark has taken the session out of the archive. */
-const isArchived = (mark: Mark, edges: Edges): boolean => mark.archived && lastTyped(edges) <= mark.at;
+const isArchived = (mark: Mark, edges: EdgeBytes): boolean => mark.archived && lastTyped(edges) <= mark.at;
 
 /** What sessions that a program led say of where they came from. */
 const programs: ReadonlySet<unknown> = new Set(["sdk-cli", "sdk-ts", "sdk-py"]);
@@ -110,7 +110,11 @@ export async function readInfo(
 }
 
 /** The same, from lines that lie in no file. */
-export function infoOfLines(sessionId: string, lines: readonly Line[], kept: Omit<Kept, "size">): SessionInfo | null {
+export function infoOfLines(
+  sessionId: string,
+  lines: readonly Line[],
+  kept: Omit<StoredTranscript, "size">,
+): SessionInfo | null {
   const bytes = new TextEncoder().encode(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
   const whole = bytes.length <= reach;
   const first = whole ? bytes : bytes.subarray(0, reach);

@@ -1,7 +1,7 @@
 import type { Line } from "../writer.ts";
 
 /** What a line of a user says that a person would know again. */
-export type Recognised =
+export type TitleText =
   | { readonly kind: "prompt"; readonly text: string }
   /** A slash command; it names a session that has nothing else to its name. */
   | { readonly kind: "command"; readonly text: string };
@@ -27,7 +27,7 @@ const between = (text: string, tag: string): string | undefined => {
   return start < 0 || end < 0 ? undefined : text.slice(start + tag.length + 2, end);
 };
 
-function recogniseText(text: string): Recognised | undefined {
+function recogniseText(text: string): TitleText | undefined {
   const flat = text.replaceAll("\n", " ").trim();
   if (flat === "") return undefined;
   const command = between(flat, "command-name");
@@ -48,7 +48,7 @@ function blocksOf(line: Line): readonly Block[] {
 }
 
 /** Every text of a line that a user typed, as it is shown in lists; none for lines that nobody typed. */
-export function* recognise(line: Line): Generator<Recognised, void> {
+export function* recognise(line: Line): Generator<TitleText, void> {
   for (const block of blocksOf(line)) {
     if (block?.type !== "text" || typeof block.text !== "string") continue;
     const found = recogniseText(block.text);

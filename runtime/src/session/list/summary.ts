@@ -2,7 +2,7 @@ import type { Line } from "../writer.ts";
 import { recognise } from "./prompt-text.ts";
 
 /** What is gathered of a session, line by line. */
-export interface Summary {
+export interface SessionSummary {
   readonly isSidechain?: boolean;
   /** Milliseconds since the epoch. */
   readonly createdAt?: number;
@@ -23,7 +23,7 @@ export interface Summary {
 }
 
 /** A summary that is being gathered. */
-export type Open = { -readonly [Key in keyof Summary]: Summary[Key] };
+export type OpenSummary = { -readonly [Key in keyof SessionSummary]: SessionSummary[Key] };
 
 /** Fields of lines whose last value counts, under the name by which it is kept. */
 const latest = [
@@ -34,7 +34,7 @@ const latest = [
 ] as const;
 
 /** Takes note of what never changes once it is known. */
-function foldFirst(data: Open, line: Line): void {
+function foldFirst(data: OpenSummary, line: Line): void {
   data.isSidechain ??= line.isSidechain === true;
   if (data.createdAt === undefined && typeof line.timestamp === "string") {
     const created = Date.parse(line.timestamp);
@@ -45,7 +45,7 @@ function foldFirst(data: Open, line: Line): void {
 }
 
 /** Takes note of the first prompt. */
-export function foldPrompt(data: Open, line: Line): void {
+export function foldPrompt(data: OpenSummary, line: Line): void {
   if (data.firstPromptLocked) return;
   for (const { kind, text } of recognise(line)) {
     if (kind === "command") {
@@ -59,7 +59,7 @@ export function foldPrompt(data: Open, line: Line): void {
 }
 
 /** Takes note of what the last line has the say in. */
-function foldLatest(data: Open, line: Line): void {
+function foldLatest(data: OpenSummary, line: Line): void {
   for (const [field, name] of latest) if (typeof line[field] === "string") data[name] = line[field];
   if (line.type === "summary" && typeof line.summary === "string") data.summaryHint = line.summary;
   if (line.type === "tag" && typeof line.tag === "string") {
@@ -69,8 +69,8 @@ function foldLatest(data: Open, line: Line): void {
 }
 
 /** The summary after further lines. */
-export function foldLines(before: Summary, lines: readonly Line[]): Summary {
-  const data: Open = { ...before };
+export function foldLines(before: SessionSummary, lines: readonly Line[]): SessionSummary {
+  const data: OpenSummary = { ...before };
   for (const line of lines) {
     foldFirst(data, line);
     foldLatest(data, line);

@@ -11,7 +11,7 @@ interface Transcript {
 }
 
 /** Keeps transcripts in memory: for tests and for programs that need them no longer than they run themselves. */
-export class InMemorySessionStore implements SessionStore {
+export class MemorySessionStore implements SessionStore {
   readonly #transcripts = new Map<string, Transcript>();
   readonly #summaries = new Map<string, SessionSummaryEntry>();
   readonly #now: () => number;

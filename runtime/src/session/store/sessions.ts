@@ -2,9 +2,9 @@ import { type MessagesOptions, messagesOf, parentsOfMeta, type SessionMessage } 
 import type { ForkOptions } from "../fork.ts";
 import { forkOf } from "../fork.ts";
 import { infoOf, infoOfLines, type SessionInfo } from "../list/info.ts";
-import type { Summary } from "../list/summary.ts";
+import type { SessionSummary } from "../list/summary.ts";
 import { isSessionId, projectFolderName } from "../project-folder.ts";
-import type { Stamps } from "../stamps.ts";
+import type { LineStamps } from "../stamps.ts";
 import type { SessionKey, SessionStore, SessionStoreEntry } from "./types.ts";
 
 /** A store, and whose sessions in it are meant. */
@@ -45,7 +45,7 @@ export async function listStored(
     const kept = summaries.get(sessionId);
     const info =
       kept && kept.mtime >= mtime
-        ? infoOf(sessionId, kept.data as Summary, { modified: mtime, size: undefined, directory })
+        ? infoOf(sessionId, kept.data as SessionSummary, { modified: mtime, size: undefined, directory })
         : infoOfLines(sessionId, (await load(room, sessionId)) ?? [], { modified: mtime, directory });
     if (info) infos.push(info);
   }
@@ -100,7 +100,7 @@ export async function appendStored(
   room: StoreRoom,
   sessionId: string,
   line: { readonly type: string; readonly [field: string]: unknown },
-  stamps: Stamps,
+  stamps: LineStamps,
 ): Promise<void> {
   await room.store.append(keyIn(room, sessionId), [{ ...line, ...stamps.next() }]);
 }
@@ -115,7 +115,7 @@ export async function forkStored(
   room: StoreRoom,
   sessionId: string,
   options: ForkOptions,
-  stamps: Stamps,
+  stamps: LineStamps,
 ): Promise<{ readonly sessionId: string }> {
   const entries = (await load(room, sessionId)) ?? [];
   const fork = forkOf(sessionId, entries, options, stamps);

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { listModels } from "../../../src/agent/catalogue/listing.ts";
+import { modelListings } from "../../../src/agent/catalogue/listing.ts";
 
 it("offers the default model first, and each family once", () => {
-  expect(listModels().map(({ value }) => value)).toEqual(["default", "opus", "fable", "sonnet", "haiku"]);
-  expect(listModels()[0]).toEqual({
+  expect(modelListings().map(({ value }) => value)).toEqual(["default", "opus", "fable", "sonnet", "haiku"]);
+  expect(modelListings()[0]).toEqual({
     value: "default",
     resolvedModel: "claude-opus-5-5",
     displayName: "Default (recommended)",
@@ -15,5 +15,5 @@ it("offers the default model first, and each family once", () => {
     supportsAutoMode: false,
     supportsThinkingOff: false,
   });
-  expect(listModels()[4]).toMatchObject({ displayName: "Haiku", resolvedModel: "claude-haiku-5-5" });
+  expect(modelListings()[4]).toMatchObject({ displayName: "Haiku", resolvedModel: "claude-haiku-5-5" });
 });

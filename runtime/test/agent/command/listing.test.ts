@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { commandNames, countedCommands, listCommands } from "../../../src/agent/command/listing.ts";
 import { builtinPrompts } from "../../../src/agent/extension/builtin-prompts.ts";
-import { readCommand } from "../../../src/agent/extension/custom-command.ts";
+import { readCustomCommand } from "../../../src/agent/extension/custom-command.ts";
 
-const custom = readCommand(
+const custom = readCustomCommand(
   "lint",
   "projectSettings",
   { fields: { description: "Lint", "argument-hint": "[file]" }, body: "" },
@@ -11,7 +11,7 @@ const custom = readCommand(
 );
 const sources = (slashCommands = true) => ({
   options: { slashCommands },
-  shelf: { commands: [custom, ...builtinPrompts] },
+  extensions: { commands: [custom, ...builtinPrompts] },
   mcp: { prompts: () => [{ server: "my notes", name: "greet", description: "Greet", arguments: [] }] },
 });
 const local = [

@@ -4,7 +4,7 @@ import {
   calledName,
   fetchPrompt,
   findPrompt,
-  listedName,
+  listedPromptName,
   type McpPrompt,
   readPrompts,
 } from "../../../src/agent/mcp/prompts.ts";
@@ -48,7 +48,7 @@ test("reads prompts and leaves out what has no name", () => {
 test("finds a prompt by the name that it is called by, and by the one that hosts list", () => {
   expect(calledName(prompt)).toBe("mcp__my_server__greet");
   const short = { ...prompt, server: "s" };
-  expect(listedName(short)).toBe("s:greet (MCP)");
+  expect(listedPromptName(short)).toBe("s:greet (MCP)");
   expect(findPrompt([short], { name: "mcp__s__greet", args: "x y" })).toEqual({ prompt: short, args: "x y" });
   expect(findPrompt([short], { name: "s:greet", args: "(MCP) x y" })).toEqual({ prompt: short, args: "x y" });
   expect(findPrompt([short], { name: "s:greet", args: "x" })).toBeNull();

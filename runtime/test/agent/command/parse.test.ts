@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseCommand } from "../../../src/agent/command/parse.ts";
+import { parseSlashCommand } from "../../../src/agent/command/parse.ts";
 
 test("a command is a slash and a name, with arguments after a blank", () => {
-  expect(parseCommand("/compact keep the names ")).toEqual({ name: "compact", args: "keep the names" });
-  expect(parseCommand("  /plug:hi\n")).toEqual({ name: "plug:hi", args: "" });
-  expect(parseCommand("/goal\nline one\nline two")).toEqual({ name: "goal", args: "line one\nline two" });
-  expect(parseCommand("/mcp__s__p.q-r")).toEqual({ name: "mcp__s__p.q-r", args: "" });
+  expect(parseSlashCommand("/compact keep the names ")).toEqual({ name: "compact", args: "keep the names" });
+  expect(parseSlashCommand("  /plug:hi\n")).toEqual({ name: "plug:hi", args: "" });
+  expect(parseSlashCommand("/goal\nline one\nline two")).toEqual({ name: "goal", args: "line one\nline two" });
+  expect(parseSlashCommand("/mcp__s__p.q-r")).toEqual({ name: "mcp__s__p.q-r", args: "" });
 });
 
 test("paths, comments and text before the slash are no commands", () => {
   for (const text of ["/usr/bin is a folder", "// a comment", "/", "say /compact", "/-x", "/:x", ""])
-    expect(parseCommand(text)).toBeNull();
+    expect(parseSlashCommand(text)).toBeNull();
 });
 
 test("law: name and arguments are read back as they were written", () => {
@@ -19,7 +19,7 @@ test("law: name and arguments are read back as they were written", () => {
   const args = fc.string().map((text) => text.trim());
   fc.assert(
     fc.property(name, args, (given, rest) => {
-      expect(parseCommand(`/${given} ${rest}`)).toEqual({ name: given, args: rest });
+      expect(parseSlashCommand(`/${given} ${rest}`)).toEqual({ name: given, args: rest });
     }),
   );
 });

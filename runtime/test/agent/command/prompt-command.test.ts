@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { findPromptCommand, type PromptCommandServices } from "../../../src/agent/command/prompt-command.ts";
 import type { Thread } from "../../../src/agent/core/thread.ts";
-import { type CustomCommand, readCommand } from "../../../src/agent/extension/custom-command.ts";
+import { type CustomCommand, readCustomCommand } from "../../../src/agent/extension/custom-command.ts";
 import type { HookSummary } from "../../../src/agent/hook/types.ts";
 import type { McpSession } from "../../../src/agent/mcp/session.ts";
 
 const { signal } = new AbortController();
 const command = (fields: Record<string, string>, body = "Check $ARGUMENTS"): CustomCommand =>
-  readCommand("lint", "projectSettings", { fields: { description: "Lint", ...fields }, body }, null);
+  readCustomCommand("lint", "projectSettings", { fields: { description: "Lint", ...fields }, body }, null);
 
 interface World {
   readonly custom?: CustomCommand;
@@ -20,7 +20,7 @@ function world({ custom = command({}), slashCommands = true, summary = null, con
   const asked: unknown[][] = [];
   const granted: string[] = [];
   const runs: unknown[][] = [];
-  const thread = { lent: [] } as unknown as Thread;
+  const thread = { grantedRules: [] } as unknown as Thread;
   const session: McpSession = {
     hello: { serverInfo: null, capabilities: {}, instructions: null },
     call: async (_, { arguments: given }) => ({
@@ -35,7 +35,7 @@ function world({ custom = command({}), slashCommands = true, summary = null, con
     thread,
     permissions: { mayRun: async () => false },
     tools: { folders: () => ({}) },
-    shelf: { find: (name: string) => (name === "lint" ? custom : undefined) },
+    extensions: { find: (name: string) => (name === "lint" ? custom : undefined) },
     mcp: {
       prompts: () => [
         { server: "notes", name: "greet", description: "", arguments: [{ name: "who", required: true }] },
@@ -47,11 +47,18 @@ function world({ custom = command({}), slashCommands = true, summary = null, con
         asked.push(question);
         return summary && { blocks: [], contexts: [], misnamed: null, ...summary };
       },
-      lent: { add: ({ name }: CustomCommand) => void granted.push(name) },
+      granted: { add: ({ name }: CustomCommand) => void granted.push(name) },
     },
     runInSubagent: async (...run: unknown[]) => {
       runs.push(run);
-      return { agentId: "a1", agentType: "general", toolUseId: "t", end: { status: "completed", text: "done" } };
+      return {
+        agentId: "a1",
+        agentType: "general",
+        parentToolUseId: "t",
+        end: { status: "completed", text: "done", notes: 0 },
+        used: [],
+        denials: [],
+      };
     },
   } as unknown as PromptCommandServices;
   return { services, thread, asked, granted, runs };
@@ -109,7 +116,7 @@ describe("a custom command", () => {
         { signal, thread: null },
       ],
     ]);
-    expect(thread.lent).toMatchObject([{ tool: "Bash", content: "ls", behavior: "allow", source: "command" }]);
+    expect(thread.grantedRules).toMatchObject([{ tool: "Bash", content: "ls", behavior: "allow", source: "command" }]);
     expect(granted).toEqual(["lint"]);
   });
 
@@ -135,7 +142,7 @@ describe("a custom command", () => {
       kind: "blocked",
       text: "UserPromptExpansion operation blocked by hook:\nnot now\n\nOriginal prompt: /lint x",
     });
-    expect([thread.lent, granted]).toEqual([[], []]);
+    expect([thread.grantedRules, granted]).toEqual([[], []]);
   });
 
   test("fails with what is wrong with a hook, or with a shell command that no rule allows", async () => {
@@ -161,9 +168,16 @@ describe("a custom command", () => {
       kind: "forked",
       description: "Lint",
       prompt: "Check x",
-      run: { agentId: "a1", agentType: "general", toolUseId: "t", end: { status: "completed", text: "done" } },
+      run: {
+        agentId: "a1",
+        agentType: "general",
+        parentToolUseId: "t",
+        end: { status: "completed", text: "done", notes: 0 },
+        used: [],
+        denials: [],
+      },
     });
-    expect(runs).toEqual([[custom, "Check x", signal]]);
+    expect(runs).toEqual([[custom, "Check x", { toolUseId: null, signal }]]);
   });
 });
 

@@ -3,7 +3,7 @@ import { type CommandReportServices, endPromptCommand, runLocalCommand } from ".
 import { Conversation } from "../../../src/agent/core/conversation.ts";
 import type { BoundCommand, CommandCall, CommandReply } from "../../../src/agent/core/local-command.ts";
 import { plainPrompt } from "../../../src/agent/core/prompt-queue.ts";
-import type { Expansion, PromptCommand } from "../../../src/agent/loop/slash-commands.ts";
+import type { CommandExpansion, PromptCommand } from "../../../src/agent/loop/slash-commands.ts";
 
 const { signal } = new AbortController();
 
@@ -16,7 +16,7 @@ function world({ slashCommands = true, replayUserMessages = false } = {}) {
     ports: { clock: { now: () => 5 }, ids: { uuid: () => `u${++made}` } },
     options: { slashCommands, streams: { replayUserMessages } },
     out: { emitDated: (frame: object) => `${log.push(["frame", frame])}` },
-    notices: {
+    status: {
       informational: (...notice: unknown[]) => void log.push(["notice", ...notice]),
       replayed: (...replay: unknown[]) => void log.push(["replay", ...replay]),
     },
@@ -179,7 +179,7 @@ describe("a prompt command that leaves the model nothing to answer", () => {
     model: null,
     expand: async () => ({ kind: "failed", text: "" }),
   });
-  type Ended = Exclude<Expansion, { kind: "prompt" }>;
+  type Ended = Exclude<CommandExpansion, { kind: "prompt" }>;
   const end = (expansion: Ended, offeredBy: PromptCommand["offeredBy"] = "custom") => {
     const at = world();
     expect(endPromptCommand(at.services, command(offeredBy), expansion, 3)).toBe(false);
@@ -215,11 +215,11 @@ describe("a prompt command that leaves the model nothing to answer", () => {
   });
 
   test.each([
-    [{ status: "completed", text: "done" }, "done", undefined],
+    [{ status: "completed", text: "done", notes: 0 }, "done", undefined],
     [{ status: "failed", error: "broke" }, "broke", { kind: "failed" }],
     [{ status: "killed" }, "The skill was stopped before it was done.", { kind: "failed" }],
   ] as const)("because a subagent worked on it: %j", (status, text, outcome) => {
-    const run = { agentId: "a1", agentType: "general", toolUseId: "t1", end: status };
+    const run = { agentId: "a1", agentType: "general", parentToolUseId: "t1", end: status, used: [], denials: [] };
     const at = end({ kind: "forked", description: "Lint", prompt: "Check", run });
     expect(at.frames()).toMatchObject([
       {

@@ -20,10 +20,10 @@ const command = (name: string, fields: Partial<BoundCommand> = {}): BoundCommand
 const services = {
   ports: { clock: { now: () => 0 }, ids: { uuid: () => "u" } },
   options: { slashCommands: true, streams: { replayUserMessages: false } },
-  shelf: { commands: [], find: () => undefined },
+  extensions: { commands: [], find: () => undefined },
   mcp: { prompts: () => [] },
   out: { emitDated: () => "u" },
-  notices: { informational: () => {} },
+  status: { informational: () => {} },
   thread: { conversation: new Conversation(), transcript: { chain: () => "u" } },
   sendInit: () => {},
   sendResult: (text: string) => text === "fails",

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { gridOf, type Share } from "../../../src/agent/context/grid.ts";
+import { gridOf, type WindowShare } from "../../../src/agent/context/grid.ts";
 
-const share = (name: string, tokens: number, kind: Share["kind"] = "used"): Share => ({
+const share = (name: string, tokens: number, kind: WindowShare["kind"] = "used"): WindowShare => ({
   name,
   tokens,
   color: "c",
@@ -10,7 +10,7 @@ const share = (name: string, tokens: number, kind: Share["kind"] = "used"): Shar
 });
 
 /** How many squares each share has, and how full its last one is, in the order in which they stand. */
-function runs(shares: readonly Share[], window: number): [string, number, number][] {
+function runs(shares: readonly WindowShare[], window: number): [string, number, number][] {
   const found: [string, number, number][] = [];
   for (const { categoryName, squareFullness } of gridOf(shares, window).flat()) {
     const last = found.at(-1);

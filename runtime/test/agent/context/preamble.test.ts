@@ -4,11 +4,11 @@ import { reminder } from "../../../src/agent/core/conversation.ts";
 import { memoryText } from "../../../src/agent/extension/memory.ts";
 
 const memory = [{ path: "/project/CLAUDE.md", type: "Project" as const, text: "Be brief." }];
-const services = (shelf: object = {}) => ({
+const services = (extensions: object = {}) => ({
   ports: { clock: { now: () => Date.UTC(2026, 10, 22, 23, 59), sleep: async () => {} } },
-  facts: { cwd: "/project", platform: "linux", osRelease: "6", shell: "/bin/bash" },
+  environment: { cwd: "/project", platform: "linux", osRelease: "6", shell: "/bin/bash" },
   session: { model: "claude-opus-5-5", additionalDirectories: ["/more"] },
-  shelf: { memory: [], forModel: [], ...shelf },
+  extensions: { memory: [], forModel: [], ...extensions },
 });
 const lines = [
   "Further directory: /more",

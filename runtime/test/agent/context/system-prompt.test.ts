@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { type SystemPromptServices, systemPrompt } from "../../../src/agent/context/system-prompt.ts";
 
 const services = (changes: Partial<SystemPromptServices> = {}): SystemPromptServices => ({
-  introduction: { systemPrompt: null, appendSystemPrompt: null },
+  clientInfo: { systemPrompt: null, appendSystemPrompt: null },
   options: { systemPrompt: null, appendSystemPrompt: null },
-  shelf: { style: null },
+  extensions: { style: null },
   subagents: { main: () => null },
   ...changes,
 });
@@ -20,24 +20,26 @@ test("the agent's own prompt follows the identity", () => {
 test("the prompt of the command line replaces it, that of the host replaces both", () => {
   const options = { systemPrompt: "argv", appendSystemPrompt: "argv more" };
   expect(texts({ options })).toEqual([identity, "argv\n\nargv more"]);
-  const introduction = { systemPrompt: ["a", "b"], appendSystemPrompt: "host more" };
-  expect(texts({ options, introduction })).toEqual([identity, "a\n\nb\n\nhost more"]);
+  const clientInfo = { systemPrompt: ["a", "b"], appendSystemPrompt: "host more" };
+  expect(texts({ options, clientInfo })).toEqual([identity, "a\n\nb\n\nhost more"]);
 });
 
 test("an appended prompt follows whatever stands before it", () => {
-  const introduction = { systemPrompt: null, appendSystemPrompt: "more" };
-  expect(texts({ introduction })).toEqual([identity, `${guidance}\n\nmore`]);
+  const clientInfo = { systemPrompt: null, appendSystemPrompt: "more" };
+  expect(texts({ clientInfo })).toEqual([identity, `${guidance}\n\nmore`]);
 });
 
 test("an empty prompt leaves the identity alone", () => {
-  expect(texts({ introduction: { systemPrompt: [], appendSystemPrompt: null } })).toEqual([identity]);
-  expect(texts({ introduction: { systemPrompt: [], appendSystemPrompt: "more" } })).toEqual([identity, "more"]);
+  expect(texts({ clientInfo: { systemPrompt: [], appendSystemPrompt: null } })).toEqual([identity]);
+  expect(texts({ clientInfo: { systemPrompt: [], appendSystemPrompt: "more" } })).toEqual([identity, "more"]);
 });
 
 test("an output style stands beside the guidance, or in its place", () => {
   const style = { name: "Concise", prompt: "Be brief.", keepsGuidance: true };
-  expect(texts({ shelf: { style } })[1]).toBe(`${guidance}\n\n# Output style: Concise\nBe brief.`);
-  expect(texts({ shelf: { style: { ...style, keepsGuidance: false } } })[1]).toBe("# Output style: Concise\nBe brief.");
+  expect(texts({ extensions: { style } })[1]).toBe(`${guidance}\n\n# Output style: Concise\nBe brief.`);
+  expect(texts({ extensions: { style: { ...style, keepsGuidance: false } } })[1]).toBe(
+    "# Output style: Concise\nBe brief.",
+  );
 });
 
 test("the agent that the session runs as goes before all others, if it has a prompt", () => {

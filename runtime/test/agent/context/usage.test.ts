@@ -39,11 +39,11 @@ function world({ counted = new Error("offline"), tokens = null, env = {}, effect
       thinking: "default",
       effort: null,
       conversation,
-      fill: { tokens, dropped: 0, reported: null },
+      contextUsage: { tokens, dropped: 0, reported: null },
     },
     thread: { system: () => system, preamble: () => [{ type: "text", text: "before" }] } as unknown as Thread,
     tools: { offered: () => tools },
-    shelf: { memory: [{ path: "/m", type: "User", text: "x".repeat(38) }] },
+    extensions: { memory: [{ path: "/m", type: "User", text: "x".repeat(38) }] },
     commands: { counted: () => [{ name: "a" }, { name: "b" }] },
   };
   return { services, asked };

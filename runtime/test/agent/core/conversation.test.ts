@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Link, toMessages } from "../../../src/agent/core/conversation.ts";
+import { type ConversationLink, toMessages } from "../../../src/agent/core/conversation.ts";
 
-const link = (role: Link["role"], ...content: Link["content"]): Link => ({
+const link = (role: ConversationLink["role"], ...content: ConversationLink["content"]): ConversationLink => ({
   uuid: String(Math.random()),
   role,
   content,

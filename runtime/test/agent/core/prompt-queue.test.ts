@@ -40,26 +40,26 @@ test("lets a turn that is at work take in what need not wait for its end", () =>
 });
 
 test("knows a message again by its id", () => {
-  const inbox = new PromptQueue();
-  expect(inbox.recognise("u")).toBe("new");
-  inbox.add(words("one", { uuid: "u" }));
-  expect(inbox.recognise("u")).toBe("waiting");
-  inbox.next();
-  expect(inbox.recognise("u")).toBe("taken");
-  expect(inbox.recognise(null)).toBe("new");
-  expect(inbox.recognise(null)).toBe("new");
-  inbox.recall(["before"]);
-  expect(inbox.recognise("before")).toBe("earlier");
+  const promptQueue = new PromptQueue();
+  expect(promptQueue.recognise("u")).toBe("new");
+  promptQueue.add(words("one", { uuid: "u" }));
+  expect(promptQueue.recognise("u")).toBe("waiting");
+  promptQueue.next();
+  expect(promptQueue.recognise("u")).toBe("taken");
+  expect(promptQueue.recognise(null)).toBe("new");
+  expect(promptQueue.recognise(null)).toBe("new");
+  promptQueue.recall(["before"]);
+  expect(promptQueue.recognise("before")).toBe("earlier");
 });
 
 test("puts an urgent message in front, and drops by id or all", () => {
-  const inbox = new PromptQueue();
-  inbox.add(words("one", { uuid: "a" }));
-  inbox.add(words("urgent", { uuid: "b", priority: "now" }));
-  expect(inbox.uuids).toEqual(["b", "a"]);
-  expect(inbox.drop("a")).toEqual(["a"]);
-  expect(inbox.drop()).toEqual(["b"]);
-  expect(inbox.next()).toBeNull();
+  const promptQueue = new PromptQueue();
+  promptQueue.add(words("one", { uuid: "a" }));
+  promptQueue.add(words("urgent", { uuid: "b", priority: "now" }));
+  expect(promptQueue.uuids).toEqual(["b", "a"]);
+  expect(promptQueue.drop("a")).toEqual(["a"]);
+  expect(promptQueue.drop()).toEqual(["b"]);
+  expect(promptQueue.next()).toBeNull();
 });
 
 test("answers the last of several reports of tasks, and lets reports and letters join a turn", () => {
@@ -72,8 +72,8 @@ test("answers the last of several reports of tasks, and lets reports and letters
   expect(first.next).toMatchObject({ query: false, origin: { runId: "one" } });
   expect(takeNext(first.rest).next).toMatchObject({ query: true, origin: { runId: "two" } });
   expect(takeJoining([report("one"), letter]).joining).toHaveLength(2);
-  const inbox = new PromptQueue();
-  inbox.add(report("one"));
-  inbox.add(words("of the host"));
-  expect(inbox.size).toBe(1);
+  const promptQueue = new PromptQueue();
+  promptQueue.add(report("one"));
+  promptQueue.add(words("of the host"));
+  expect(promptQueue.size).toBe(1);
 });

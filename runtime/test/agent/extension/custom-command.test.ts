@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { readCommand, skillHead } from "../../../src/agent/extension/custom-command.ts";
+import { readCustomCommand, skillHead } from "../../../src/agent/extension/custom-command.ts";
 
 const read = (fields: object, body = "BODY") =>
-  readCommand("cmd", "projectSettings", { fields: { ...fields }, body }, null);
+  readCustomCommand("cmd", "projectSettings", { fields: { ...fields }, body }, null);
 
 describe("commands and skills", () => {
   test("without fields, the first line describes a command that everybody may use", () => {
@@ -71,7 +71,7 @@ describe("commands and skills", () => {
 
   test("a skill goes by its folder's name, and by the name that it gives itself", () => {
     const skill = (name: unknown, folder: string | null = "/s/sk") =>
-      readCommand("team:sk", "plugin", { fields: { name }, body: "" }, folder, "/s").alias;
+      readCustomCommand("team:sk", "plugin", { fields: { name }, body: "" }, folder, "/s").alias;
     expect([skill("other"), skill(5), skill("sk"), skill(""), skill(null), skill("other", null)]).toEqual([
       "team:other",
       "team:5",
@@ -94,7 +94,7 @@ describe("commands and skills", () => {
       model: "haiku",
       "allowed-tools": "Read Bash(ls *)",
     };
-    const skill = readCommand("sk", "plugin", { fields, body: "" }, "/p/skills/sk", "/p");
+    const skill = readCustomCommand("sk", "plugin", { fields, body: "" }, "/p/skills/sk", "/p");
     expect(skill).toMatchObject({
       pluginRoot: "/p",
       folder: "/p/skills/sk",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Thread } from "../../../src/agent/core/thread.ts";
 import type { ToolContext } from "../../../src/agent/core/tool.ts";
-import { type CustomCommand, readCommand, skillHead } from "../../../src/agent/extension/custom-command.ts";
+import { type CustomCommand, readCustomCommand, skillHead } from "../../../src/agent/extension/custom-command.ts";
 import { expand } from "../../../src/agent/extension/expand-command.ts";
 import type { PermissionRule } from "../../../src/agent/permission/types.ts";
 import { commands } from "../fixture/commands.ts";
@@ -16,7 +16,7 @@ interface Place {
 }
 
 const command = (body: string, { fields = {}, folder = null, pluginRoot = null }: Place = {}): CustomCommand =>
-  readCommand("lint", "projectSettings", { fields, body }, folder, pluginRoot);
+  readCustomCommand("lint", "projectSettings", { fields, body }, folder, pluginRoot);
 
 function world(allowed = true) {
   const thread = {} as Thread;

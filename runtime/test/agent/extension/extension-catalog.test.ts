@@ -17,10 +17,10 @@ function open({ files = {}, options = {}, settings = {}, managed = {}, skills = 
   const catalog: ExtensionCatalog = new ExtensionCatalog(
     {
       ports: { files: port, env: { HOME: "/home" } },
-      facts: { cwd: "/p" },
+      environment: { cwd: "/p" },
       options: { settingSources: null, pluginDirectories: [], slashCommands: true, ...options },
       settings: { effective: settings, managed },
-      introduction: { skills },
+      clientInfo: { skills },
       session: { additionalDirectories: folders },
     },
     {

@@ -1,5 +1,5 @@
-import { Conversation, type Link } from "../../../src/agent/core/conversation.ts";
-import type { AgentOptions } from "../../../src/agent/core/options.ts";
+import { Conversation, type ConversationLink } from "../../../src/agent/core/conversation.ts";
+import type { StartupOptions } from "../../../src/agent/core/options.ts";
 import { type FrameBody, Outbox } from "../../../src/agent/core/outbox.ts";
 import { newSession } from "../../../src/agent/core/session-state.ts";
 import type { Thread } from "../../../src/agent/core/thread.ts";
@@ -23,16 +23,16 @@ export interface FeatureFields {
   readonly answers?: readonly (string | Error)[];
   readonly env?: Readonly<Record<string, string>>;
   readonly settings?: Readonly<Record<string, unknown>>;
-  readonly options?: Partial<AgentOptions>;
+  readonly options?: Partial<StartupOptions>;
   /** What hooks answer, by event. Other events have no hooks. */
   readonly hooks?: Readonly<Record<string, Partial<HookSummary>>>;
-  readonly links?: readonly Link[];
+  readonly links?: readonly ConversationLink[];
   /** The id of the subagent that the thread belongs to. */
   readonly agentId?: string;
 }
 
 /** The options of a process without arguments. */
-function defaultOptions(): AgentOptions {
+function defaultOptions(): StartupOptions {
   const line = parseArgv([]);
   if (!line.ok) throw new Error("An empty command line is valid.");
   const parsed = readOptions(line.line, {});
@@ -40,19 +40,19 @@ function defaultOptions(): AgentOptions {
   return parsed.options;
 }
 
-export const userLink = (uuid: string, text = uuid): Link => ({
+export const userLink = (uuid: string, text = uuid): ConversationLink => ({
   uuid,
   role: "user",
   content: [{ type: "text", text }],
 });
-export const answerLink = (uuid: string, text = uuid): Link => ({
+export const answerLink = (uuid: string, text = uuid): ConversationLink => ({
   uuid,
   role: "assistant",
   messageId: uuid,
   content: [{ type: "text", text }],
 });
 /** A conversation of two exchanges and a third prompt. */
-export const twoExchanges: readonly Link[] = [
+export const twoExchanges: readonly ConversationLink[] = [
   userLink("u1"),
   answerLink("a1"),
   userLink("u2"),
@@ -130,7 +130,7 @@ export function openFeature(fields: FeatureFields = {}) {
     agentType: fields.agentId === undefined ? null : "reader",
     conversation: session.conversation,
     transcript,
-    fill: session.fill,
+    contextUsage: session.contextUsage,
   };
   const record = new TurnRecord(ports.clock, "turn");
   const out = new Outbox(

@@ -23,7 +23,7 @@ describe("hooks of a host", () => {
     });
     expect(read).toMatchObject([
       { event: "PreToolUse", run: { kind: "callback", callbackId: "a" }, timeoutMs: 2000, blocksOnFailure: true },
-      { event: "PreToolUse", run: { callbackId: "b" }, detached: false, rewakes: false, once: false },
+      { event: "PreToolUse", run: { callbackId: "b" }, background: false, rewakes: false, once: false },
       { event: "Stop", run: { callbackId: "c" }, timeoutMs: 60_000, blocksOnFailure: false },
     ]);
     expect(read?.map(({ matcher }) => matcher("Read"))).toEqual([false, false, true]);
@@ -85,11 +85,11 @@ describe("hooks of settings", () => {
 
   it("that run in the background never block, and no hook does at the end of a turn", () => {
     const must = { type: "command", command: "c", onFailure: "block" };
-    expect(read(must)).toMatchObject({ blocksOnFailure: true, detached: false });
-    expect(read({ ...must, async: true })).toMatchObject({ blocksOnFailure: false, detached: true, rewakes: false });
+    expect(read(must)).toMatchObject({ blocksOnFailure: true, background: false });
+    expect(read({ ...must, async: true })).toMatchObject({ blocksOnFailure: false, background: true, rewakes: false });
     expect(read({ ...must, asyncRewake: true })).toMatchObject({
       blocksOnFailure: false,
-      detached: true,
+      background: true,
       rewakes: true,
     });
     for (const event of ["Stop", "SubagentStop", "TaskCompleted", "TeammateIdle"]) {

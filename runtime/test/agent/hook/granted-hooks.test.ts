@@ -27,6 +27,6 @@ it.each([
 ])("a hook that is asked once and came to %s is dropped: %s", (kind, dropped) => {
   const granted = new GrantedHooks();
   granted.add({ name: "a", hooks: [once, always] });
-  granted.heard([{ kind, hook: once } as HookReply, { kind, hook: always } as HookReply]);
+  granted.dropFinished([{ kind, hook: once } as HookReply, { kind, hook: always } as HookReply]);
   expect(granted.all).toEqual(dropped ? [always] : [once, always]);
 });

@@ -5,14 +5,14 @@ import type { ChannelServices } from "../../../src/agent/hook/services.ts";
 import { ConnectionError } from "../../../src/connection/errors.ts";
 
 const signal = new AbortController().signal;
-const thread = { place: { shell: { cwd: "/shell" } } } as unknown as Thread;
+const thread = { workDirectory: { shell: { cwd: "/shell" } } } as unknown as Thread;
 
 function channelWith(fields: Partial<ChannelServices> = {}, event: Parameters<typeof hookChannel>[1] = "PreToolUse") {
   const sent: unknown[] = [];
   const told: unknown[] = [];
   const services = {
     ports: {},
-    facts: { cwd: "/project" },
+    environment: { cwd: "/project" },
     options: { streams: { hookEvents: true } },
     session: {},
     thread,
@@ -27,7 +27,7 @@ function channelWith(fields: Partial<ChannelServices> = {}, event: Parameters<ty
       return { text: "said", isError: false };
     },
     lost: () => void told.push("lost"),
-    detached: (command) => void told.push(command),
+    runInBackground: (command) => void told.push(command),
   });
   return { channel, sent, told };
 }
@@ -114,10 +114,10 @@ it("gives commands their folders, and settings to hooks over HTTP", () => {
   });
 });
 
-it("passes calls of tools and detached commands on", async () => {
+it("passes calls of tools and runInBackground commands on", async () => {
   const { channel, told } = channelWith();
   expect(await channel.callTool("s", "t", { a: 1 }, signal)).toEqual({ text: "said", isError: false });
-  const command = {} as Parameters<typeof channel.detached>[0];
-  channel.detached(command);
+  const command = {} as Parameters<typeof channel.runInBackground>[0];
+  channel.runInBackground(command);
   expect(told).toEqual([{ server: "s", tool: "t", input: { a: 1 } }, command]);
 });

@@ -1,18 +1,18 @@
 import { expect, it } from "vitest";
 import type { Thread } from "../../../src/agent/core/thread.ts";
 import { baseInput, effortField, threadInput } from "../../../src/agent/hook/hook-input.ts";
-import type { SessionFacts } from "../../../src/agent/hook/services.ts";
+import type { HookInputServices } from "../../../src/agent/hook/services.ts";
 
 const thread = (fields: object = {}): Thread =>
   ({
     agentId: null,
     agentType: null,
-    place: { shell: { cwd: "/main" } },
+    workDirectory: { shell: { cwd: "/main" } },
     mode: () => "plan",
     effort: () => null,
     ...fields,
   }) as unknown as Thread;
-const facts = (promptId: string | null): SessionFacts => ({
+const facts = (promptId: string | null): HookInputServices => ({
   session: { id: "s", promptId },
   transcriptPath: "/t.jsonl",
   thread: thread(),
@@ -25,7 +25,7 @@ it("names the session, and the prompt once there is one", () => {
 });
 
 it("says in a conversation where its shell stands, its mode and its effort", () => {
-  const own = thread({ place: { shell: { cwd: "/sub" } }, effort: () => "high" });
+  const own = thread({ workDirectory: { shell: { cwd: "/sub" } }, effort: () => "high" });
   expect(threadInput(facts("p"), own)).toEqual({
     ...base,
     prompt_id: "p",

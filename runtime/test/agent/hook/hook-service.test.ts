@@ -12,7 +12,7 @@ const mainThread = (fields: object = {}): Thread =>
   ({
     agentId: null,
     agentType: null,
-    place: { shell: { cwd: "/project" } },
+    workDirectory: { shell: { cwd: "/project" } },
     transcript: { path: "/sub.jsonl" },
     mode: () => "default",
     effort: () => null,
@@ -41,21 +41,21 @@ function serviceWith(answers: Readonly<Record<string, Answer | object>>, fields:
   };
   const services = {
     ports: { clock: { now: () => 0, sleep: () => new Promise(() => {}) }, ids: { uuid: () => "id" }, env: {} },
-    facts: { cwd: "/project" },
+    environment: { cwd: "/project" },
     options: { streams: { hookEvents: false } },
     session: { id: "s", promptId: "p", mode: "plan" },
     transcriptPath: "/t.jsonl",
     thread: mainThread(),
     out: { system: () => "id" },
     host: ask,
-    notices: {
+    status: {
       informational: (text: string, level: string, more: object = {}) => void told.push({ text, level, ...more }),
       titleChanged: (title: string) => void told.push({ title }),
       stopHookProblem: () => void told.push("problem"),
       stopHookMisnamed: () => void told.push("misnamed"),
     },
     settings: { effective: {}, hooks: {} },
-    shelf: { hooks: [] },
+    extensions: { hooks: [] },
     mcp: { provenance: (name: string) => ({ name, source: "project" }) },
     tasks: { hookListing: () => [{ id: "task" }] },
     tools: { find: () => undefined },
@@ -77,9 +77,9 @@ describe("the hooks of a session", () => {
     const plugin = commandHook("Stop", { command: "from a plugin" });
     const { service, services } = serviceWith({ Stop: {} }, {
       settings: { effective: {}, hooks },
-      shelf: { hooks: [plugin] },
+      extensions: { hooks: [plugin] },
     } as Partial<HookServices>);
-    service.lent.add({ name: "skill", hooks: [commandHook("PreToolUse")] });
+    service.granted.add({ name: "skill", hooks: [commandHook("PreToolUse")] });
     expect(service.all.map(({ run }) => ("command" in run ? run.command : run.kind))).toEqual([
       "callback",
       "from settings",

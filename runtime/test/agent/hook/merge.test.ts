@@ -4,10 +4,10 @@ import { callbackReply, commandReply } from "../../../src/agent/hook/answer.ts";
 import { callbackHooks, settingsHooks } from "../../../src/agent/hook/configure.ts";
 import { HookAnswerError, mergeReplies, wellNamed } from "../../../src/agent/hook/merge.ts";
 import { modelTexts } from "../../../src/agent/hook/text.ts";
-import { type Hook, type HookReply, isCommand } from "../../../src/agent/hook/types.ts";
+import { type ConfiguredHook, type HookReply, isCommand } from "../../../src/agent/hook/types.ts";
 import { commandHook, summaryOf } from "../fixture/hooks.ts";
 
-const hook = (event: string, onFailure?: string): Hook => {
+const hook = (event: string, onFailure?: string): ConfiguredHook => {
   const [first] = callbackHooks({ [event]: [{ hookCallbackIds: ["hook_0"], onFailure }] }) ?? [];
   if (first === undefined) throw new Error("no hook");
   return first;

@@ -18,9 +18,9 @@ function hooksWith(
       },
     },
     session: { model: "claude-sonnet-5", requestedModel: null },
-    thread: { fill: { tokens: null, dropped: 0, reported: null } },
+    thread: { contextUsage: { tokens: null, dropped: 0, reported: null } },
     options: { pluginDirectories: fields.plugins ?? [] },
-    shelf: { ready: async () => {} },
+    extensions: { ready: async () => {} },
     runner: { holdUntil: () => void ran.push("held"), begin: (prompt) => void ran.push(prompt) },
   };
   return { hooks: new SessionHooks(services), asked, ran };

@@ -4,7 +4,7 @@ import {
   blockText,
   closedByName,
   contextText,
-  failureText,
+  hookFailureText,
   modelTexts,
   outputText,
   refusalText,
@@ -31,8 +31,8 @@ it("keeps words for the model under the name of their hook", () => {
 });
 
 it("names the hook that failed, and whether that blocks", () => {
-  expect(failureText(callbackHook("Stop"))).toMatch(/Hook callback hook_0 failed.*treated as empty/);
-  expect(failureText(commandHook("PreToolUse", { onFailure: "block" }))).toMatch(
+  expect(hookFailureText(callbackHook("Stop"))).toMatch(/Hook callback hook_0 failed.*treated as empty/);
+  expect(hookFailureText(commandHook("PreToolUse", { onFailure: "block" }))).toMatch(
     /Hook command check it failed.*counts as a block/,
   );
 });

@@ -19,7 +19,7 @@ async function ask(answer?: unknown) {
         return null;
       },
     },
-    notices: { asking: () => seen.push("asking"), answered: () => seen.push("answered") },
+    status: { asking: () => seen.push("asking"), answered: () => seen.push("answered") },
   };
   return { reply: await elicit(services, "srv", params), seen };
 }

@@ -1,13 +1,17 @@
 import { expect, test } from "vitest";
 import type { HostRequest } from "../../../src/agent/core/host-request.ts";
-import { HostSession, type Manifest } from "../../../src/agent/mcp/host-session.ts";
+import { HostSession, type ServerAnswers } from "../../../src/agent/mcp/host-session.ts";
 import { type McpListener, ServerTimeout } from "../../../src/agent/mcp/session.ts";
 import type { Fields } from "../../../src/unknown/fields.ts";
 
 type Answer = (message: Fields) => unknown;
 
 /** A host that answers messages for its server. `sleep`: when the time limit of a call is over. */
-async function open(answer: Answer, manifest: Manifest | null = null, sleep: Promise<void> = new Promise(() => {})) {
+async function open(
+  answer: Answer,
+  manifest: ServerAnswers | null = null,
+  sleep: Promise<void> = new Promise(() => {}),
+) {
   const messages: Fields[] = [];
   const heard: unknown[] = [];
   const request = async (subtype: string, { server_name, message }: { server_name: string; message: Fields }) => {
@@ -25,7 +29,7 @@ async function open(answer: Answer, manifest: Manifest | null = null, sleep: Pro
   return { session, messages, heard };
 }
 
-const manifest: Manifest = { hello: { capabilities: { tools: {} } }, tools: {} };
+const manifest: ServerAnswers = { hello: { capabilities: { tools: {} } }, tools: {} };
 const result = (value: object) => ({ mcp_response: { jsonrpc: "2.0", id: 0, result: value } });
 
 test("a server is greeted, and counts its requests from 0", async () => {

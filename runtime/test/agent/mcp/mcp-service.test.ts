@@ -17,16 +17,16 @@ function start({ servers = {}, files = {}, options = {}, plugins = [], readsProj
   const services: McpServices = {
     host: null,
     hooks: { ask: async () => null },
-    notices: { asking: () => {}, answered: () => {} },
+    status: { asking: () => {}, answered: () => {} },
     ports: {
       clock: { now: () => 0, sleep: () => new Promise(() => {}) },
       env: {},
       files: memoryFiles(new Map(Object.entries(files))),
     },
-    facts: { cwd: "/project" },
+    environment: { cwd: "/project" },
     options: { awaitInitialize: true, mcpConfigs: [], strictMcp: false, ...options },
     settings: { reads: () => readsProject },
-    shelf: { ready: async () => {}, plugins },
+    extensions: { ready: async () => {}, plugins },
   };
   const mcp = new McpService(services, fake.connector, () => announced.push(mcp.prompts().length));
   return { ...fake, mcp, announced };

@@ -3,7 +3,7 @@ import {
   calledName,
   fetchPrompt,
   findPrompt,
-  listedName,
+  listedPromptName,
   type McpPrompt,
   readPrompts,
 } from "../../../src/agent/mcp/prompts.ts";
@@ -40,7 +40,7 @@ test("prompts are read with their arguments; entries without a name are left out
 });
 
 test("a prompt is found by the name that is called and by the one that is listed", () => {
-  expect([calledName(prompt), listedName(prompt)]).toEqual(["mcp__my_server__p", "my server:p (MCP)"]);
+  expect([calledName(prompt), listedPromptName(prompt)]).toEqual(["mcp__my_server__p", "my server:p (MCP)"]);
   const find = (name: string, args: string) =>
     findPrompt([{ ...prompt, name: "q" }, prompt], { name, args })?.args ?? null;
   expect(find("mcp__my_server__p", "x y")).toBe("x y");

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { assemble, emptyAssembly, fromMessage, parseInput, salvage } from "../../../src/agent/model/assembler.ts";
+import {
+  assemble,
+  emptyAssembly,
+  fromMessage,
+  parseStreamedInput,
+  salvage,
+} from "../../../src/agent/model/assembler.ts";
 import type { ModelEvent } from "../../../src/ports.ts";
 
 const after = (...events: object[]) => (events as ModelEvent[]).reduce(assemble, emptyAssembly);
@@ -91,7 +97,7 @@ it.each([
   ['{"a":1}', { a: 1 }],
   ["[1]", { __unparsedToolInput: { raw: "[1]", len: 3 } }],
   ["{no", { __unparsedToolInput: { raw: "{no", len: 3 } }],
-])("the input %j is %j", (json, input) => expect(parseInput(json)).toEqual(input));
+])("the input %j is %j", (json, input) => expect(parseStreamedInput(json)).toEqual(input));
 
 it("takes an answer in one piece as settled", () => {
   const message = {

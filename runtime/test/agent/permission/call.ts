@@ -17,9 +17,9 @@ export const toolOf = (name: string, subject: Subject, fields: Partial<Tool> = {
 export const mainThread = (fields: object = {}): Thread =>
   ({
     agentId: null,
-    place: { root: "/w/cwd", further: [], shell: { cwd: "/w/cwd" } },
-    lent: [],
-    said: [],
+    workDirectory: { root: "/w/cwd", further: [], shell: { cwd: "/w/cwd" } },
+    grantedRules: [],
+    queuedTexts: [],
     mode: () => "default",
     ...fields,
   }) as unknown as Thread;

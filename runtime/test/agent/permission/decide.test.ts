@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { permissionModes } from "../../../src/agent/core/permission-mode.ts";
-import { decide, withoutHost } from "../../../src/agent/permission/decide.ts";
+import { decidePermission, withoutHost } from "../../../src/agent/permission/decide.ts";
 import { ruleOf } from "../../../src/agent/permission/rule.ts";
 import type { Decision, PermissionCase } from "../../../src/agent/permission/types.ts";
 import { observedDefault } from "./bash/observed-default.ts";
@@ -21,7 +21,7 @@ describe("laws", () => {
       fc.property(line, mode, (text, inMode) => {
         const deny = ruleOf({ toolName: "Bash", ruleContent: text }, "deny", "userSettings");
         const allow = rules({ allow: ["Bash", `Bash(${text})`] });
-        const decision = decide(command(text, { mode: inMode, rules: [...allow, deny], hook: hookAllow }));
+        const decision = decidePermission(command(text, { mode: inMode, rules: [...allow, deny], hook: hookAllow }));
         expect(decision.behavior).toBe("deny");
       }),
     );
@@ -32,9 +32,9 @@ describe("laws", () => {
     fc.assert(
       fc.property(line, mode, contents, (text, inMode, content) => {
         const base = rules({ allow: ["Bash(npm:*)", "Bash(touch:*)"] });
-        const before = decide(command(text, { mode: inMode, rules: base }));
+        const before = decidePermission(command(text, { mode: inMode, rules: base }));
         const deny = ruleOf({ toolName: "Bash", ruleContent: content }, "deny", "session");
-        const after = decide(command(text, { mode: inMode, rules: [...base, deny] }));
+        const after = decidePermission(command(text, { mode: inMode, rules: [...base, deny] }));
         expect(freedom[after.behavior]).toBeLessThanOrEqual(freedom[before.behavior]);
       }),
     );
@@ -46,8 +46,8 @@ describe("laws", () => {
       fc.property(parts, fc.constantFrom(" && ", "; ", " | ", " || ", "\n"), (texts, operator) => {
         const whole = texts.filter((text) => !/[\n#]|<</.test(text));
         fc.pre(whole.length > 1);
-        if (decide(command(whole.join(operator))).behavior !== "allow") return;
-        for (const text of whole) expect([text, decide(command(text)).behavior]).toEqual([text, "allow"]);
+        if (decidePermission(command(whole.join(operator))).behavior !== "allow") return;
+        for (const text of whole) expect([text, decidePermission(command(text)).behavior]).toEqual([text, "allow"]);
       }),
       { numRuns: 500 },
     );
@@ -56,7 +56,7 @@ describe("laws", () => {
   it("acceptEdits allows what default allows, dontAsk no more than that, and asks nothing", () => {
     fc.assert(
       fc.property(line, (text) => {
-        const inMode = (name: PermissionCase["mode"]) => decide(command(text, { mode: name })).behavior;
+        const inMode = (name: PermissionCase["mode"]) => decidePermission(command(text, { mode: name })).behavior;
         if (inMode("default") === "allow") expect(inMode("acceptEdits")).toBe("allow");
         if (inMode("dontAsk") === "allow") expect(inMode("default")).toBe("allow");
         expect(inMode("dontAsk")).not.toBe("ask");
@@ -67,7 +67,7 @@ describe("laws", () => {
   it("never throws, whatever the line", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 60 }), mode, (text, inMode) => {
-        expect(["allow", "ask", "deny"]).toContain(decide(command(text, { mode: inMode })).behavior);
+        expect(["allow", "ask", "deny"]).toContain(decidePermission(command(text, { mode: inMode })).behavior);
       }),
       { numRuns: 500 },
     );
@@ -77,35 +77,35 @@ describe("laws", () => {
 describe("the pipeline", () => {
   it("lets ask rules and asking hooks ask even where nothing else is asked", () => {
     const asking = rules({ ask: ["Bash(ls *)"], allow: ["Bash"] });
-    expect(verdictOf(decide(command("ls -la", { mode: "bypassPermissions", rules: asking, hook: hookAllow })))).toBe(
-      "ask rule offers NONE",
-    );
+    expect(
+      verdictOf(decidePermission(command("ls -la", { mode: "bypassPermissions", rules: asking, hook: hookAllow }))),
+    ).toBe("ask rule offers NONE");
     const hook = { behavior: "ask", reason: "look" } as const;
-    const decision = decide(command("ls", { mode: "bypassPermissions", hook }));
+    const decision = decidePermission(command("ls", { mode: "bypassPermissions", hook }));
     expect(decision).toEqual({ behavior: "ask", reason: { type: "hook", text: "look" } });
   });
 
   it("lets a hook allow what would be asked, but not what no rule may settle", () => {
-    expect(verdictOf(decide(command("mkdir q", { hook: hookAllow })))).toBe("allow hook");
-    expect(decide(command("rm -rf *", { hook: hookAllow })).behavior).toBe("ask");
-    expect(decide(write(".git/config", { hook: hookAllow })).behavior).toBe("ask");
+    expect(verdictOf(decidePermission(command("mkdir q", { hook: hookAllow })))).toBe("allow hook");
+    expect(decidePermission(command("rm -rf *", { hook: hookAllow })).behavior).toBe("ask");
+    expect(decidePermission(write(".git/config", { hook: hookAllow })).behavior).toBe("ask");
   });
 
   it("names the hook that denies", () => {
-    const decision = decide(write("a", { hook: { behavior: "deny", reason: "no" } }));
+    const decision = decidePermission(write("a", { hook: { behavior: "deny", reason: "no" } }));
     expect(decision).toMatchObject({ behavior: "deny", message: "PreToolUse:Write hook error: no" });
   });
 
   it("always asks what only a person can answer, except where nobody is asked", () => {
     for (const inMode of permissionModes) {
-      const decision = decide(caseOf("AskUserQuestion", { kind: "interaction" }, { mode: inMode }));
+      const decision = decidePermission(caseOf("AskUserQuestion", { kind: "interaction" }, { mode: inMode }));
       expect(decision.behavior).toBe(inMode === "dontAsk" ? "deny" : "ask");
     }
   });
 
   it("lets a hook that gives an answer of its own speak for the person", () => {
     const asking = (hook: PermissionCase["hook"]) =>
-      decide(caseOf("AskUserQuestion", { kind: "interaction" }, { hook }));
+      decidePermission(caseOf("AskUserQuestion", { kind: "interaction" }, { hook }));
     expect(asking({ behavior: "allow" }).behavior).toBe("ask");
     expect(asking({ behavior: "allow", answers: true })).toEqual({ behavior: "allow", reason: { type: "hook" } });
   });
@@ -115,12 +115,12 @@ describe("the pipeline", () => {
     (inMode) => {
       const plan = "/w/home/.claude/plans/p.md";
       for (const use of [write(plan, { mode: inMode, plan }), read(plan, { mode: inMode, plan })]) {
-        expect(decide(use)).toEqual({ behavior: "allow", reason: { type: "other" } });
+        expect(decidePermission(use)).toEqual({ behavior: "allow", reason: { type: "other" } });
       }
-      expect(decide(command(`echo x > ${plan}`, { mode: inMode, plan })).behavior).toBe("allow");
-      expect(decide(write("/w/home/.claude/plans/q.md", { mode: inMode, plan })).behavior).not.toBe("allow");
+      expect(decidePermission(command(`echo x > ${plan}`, { mode: inMode, plan })).behavior).toBe("allow");
+      expect(decidePermission(write("/w/home/.claude/plans/q.md", { mode: inMode, plan })).behavior).not.toBe("allow");
       const rule = rules({ deny: ["Edit(//w/home/.claude/plans/**)"] });
-      expect(decide(write(plan, { mode: inMode, plan, rules: rule })).behavior).toBe("deny");
+      expect(decidePermission(write(plan, { mode: inMode, plan, rules: rule })).behavior).toBe("deny");
     },
   );
 
@@ -139,7 +139,7 @@ describe("the pipeline", () => {
     ["auto", "/w/cwd/a", "allow mode"],
     ["auto", "/w/out", "deny classifier"],
   ] as const)("in %s writes %s: %s", (inMode, path, verdict) => {
-    expect(verdictOf(decide(write(path, { mode: inMode })))).toBe(verdict);
+    expect(verdictOf(decidePermission(write(path, { mode: inMode })))).toBe(verdict);
   });
 
   it.each([
@@ -149,19 +149,19 @@ describe("the pipeline", () => {
     ["auto", "/etc/hostname", "allow mode"],
     ["dontAsk", "/etc/hostname", "deny mode"],
   ] as const)("in %s reads %s: %s", (inMode, path, verdict) => {
-    expect(verdictOf(decide(read(path, { mode: inMode })))).toBe(verdict);
+    expect(verdictOf(decidePermission(read(path, { mode: inMode })))).toBe(verdict);
   });
 
   it("takes links at what they point to", () => {
     const facts = { resolve: (path: string) => path.replace("/w/cwd/link", "/etc"), isDirectory: () => false };
-    expect(decide(read("link/passwd", { facts })).behavior).toBe("ask");
-    expect(decide(command("cat link/passwd", { facts })).behavior).toBe("ask");
-    expect(decide(write("link/passwd", { facts, mode: "acceptEdits" })).behavior).toBe("ask");
+    expect(decidePermission(read("link/passwd", { facts })).behavior).toBe("ask");
+    expect(decidePermission(command("cat link/passwd", { facts })).behavior).toBe("ask");
+    expect(decidePermission(write("link/passwd", { facts, mode: "acceptEdits" })).behavior).toBe("ask");
   });
 
   it("holds pages against the host of their address", () => {
     const ruled = { rules: rules({ allow: ["WebFetch(domain:example.com)"], deny: ["WebFetch(domain:evil.com)"] }) };
-    const fetch = (url: string) => decide(caseOf("WebFetch", { kind: "fetch", url }, ruled));
+    const fetch = (url: string) => decidePermission(caseOf("WebFetch", { kind: "fetch", url }, ruled));
     expect(verdictOf(fetch("https://example.com/x"))).toBe("allow rule");
     expect(verdictOf(fetch("https://example.com.evil.org/"))).toContain("ask");
     expect(verdictOf(fetch("https://sub.example.com/"))).toContain("WebFetch(domain:sub.example.com)");
@@ -174,14 +174,18 @@ describe("the pipeline", () => {
   it("lets a rule name a tool, a server or all of a server", () => {
     const subject = { kind: "mcp", server: "s", tool: "t", readOnly: false } as const;
     for (const allow of ["mcp__s__t", "mcp__s", "mcp__s__*"]) {
-      expect(decide(caseOf("mcp__s__t", subject, { rules: rules({ allow: [allow] }) })).behavior).toBe("allow");
+      expect(decidePermission(caseOf("mcp__s__t", subject, { rules: rules({ allow: [allow] }) })).behavior).toBe(
+        "allow",
+      );
     }
-    expect(decide(caseOf("mcp__s2__t", subject, { rules: rules({ allow: ["mcp__s"] }) })).behavior).toBe("ask");
+    expect(decidePermission(caseOf("mcp__s2__t", subject, { rules: rules({ allow: ["mcp__s"] }) })).behavior).toBe(
+      "ask",
+    );
   });
 
   it("denies what would be asked where nobody can be asked", () => {
     for (const inMode of askingModes) {
-      const decision = decide(write("/w/out", { mode: inMode }));
+      const decision = decidePermission(write("/w/out", { mode: inMode }));
       if (decision.behavior !== "ask") continue;
       const denial = withoutHost(decision, { channel: "none", tool: { name: "Write", aliases: [] } });
       expect(denial).toMatchObject({ behavior: "deny", kind: "user-rejected" });

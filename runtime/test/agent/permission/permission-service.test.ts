@@ -31,10 +31,10 @@ function serviceWith(
       env: { HOME: "/w/home" },
       files: memoryFiles(new Map([["/w/cwd/a.txt", "text"]])),
     },
-    facts: { cwd: "/w/cwd" },
+    environment: { cwd: "/w/cwd" },
     session,
     out: { now: () => "now", system: (subtype, body) => String(sent.push({ subtype, ...body })) },
-    notices: {
+    status: {
       asking: () => {},
       answered: () => {},
       modeChanged: () => void sent.push("mode"),
@@ -43,7 +43,7 @@ function serviceWith(
     host: null,
     hooks: silentHooks,
     mcp: { provenance: () => ({}), find: () => undefined },
-    shelf: { describe: () => undefined, needsConsent: () => false },
+    extensions: { describe: () => undefined, needsConsent: () => false },
     thread: mainThread(),
     tools: { find: (_, name) => (name === "Read" ? toolOf("Read", { kind: "read", path: "a.txt" }) : undefined) },
     sandbox: { vouches: async () => false },
@@ -209,8 +209,8 @@ describe("a call", () => {
     session.additionalDirectories = ["/session"];
     session.shellRan = false;
     const thread = mainThread({
-      place: { root: "/root", further: ["/further"], shell: { cwd: "/shell" } },
-      lent: parseRules(["Skill"], "allow", "command"),
+      workDirectory: { root: "/root", further: ["/further"], shell: { cwd: "/shell" } },
+      grantedRules: parseRules(["Skill"], "allow", "command"),
     });
     expect(await service.known(thread, bash, { command: "rm x" })).toMatchObject({
       cwd: "/shell",
@@ -227,7 +227,9 @@ describe("a call", () => {
   });
 
   it("of a skill knows whether it needs consent", async () => {
-    const { service } = serviceWith({ shelf: { describe: () => undefined, needsConsent: (name) => name === "risky" } });
+    const { service } = serviceWith({
+      extensions: { describe: () => undefined, needsConsent: (name) => name === "risky" },
+    });
     const known = (name: string) => service.known(mainThread(), toolOf("Skill", { kind: "skill", name }), {});
     expect((await known("risky")).consent).toBe(true);
     expect((await known("plain")).consent).toBe(false);

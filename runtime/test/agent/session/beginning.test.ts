@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { AgentOptions } from "../../../src/agent/core/options.ts";
+import type { StartupOptions } from "../../../src/agent/core/options.ts";
 import { beginning } from "../../../src/agent/session/beginning.ts";
 import { memoryFiles } from "../fixture/memory-files.ts";
 
@@ -21,7 +21,7 @@ interface Setup {
   readonly ages?: Readonly<Record<string, number>>;
 }
 
-async function begin(session: Partial<AgentOptions["session"]>, { files = {}, ages = {} }: Setup = {}) {
+async function begin(session: Partial<StartupOptions["session"]>, { files = {}, ages = {} }: Setup = {}) {
   const memory = memoryFiles(new Map(Object.entries(files)));
   const port = {
     ...memory,

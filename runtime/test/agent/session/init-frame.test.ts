@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { agentVersion } from "../../../src/agent/core/identity.ts";
 import type { PermissionMode } from "../../../src/agent/core/permission-mode.ts";
 import type { Thread } from "../../../src/agent/core/thread.ts";
-import { capabilities, listedName, sendInit } from "../../../src/agent/session/init-frame.ts";
+import { capabilities, listedToolName, sendInit } from "../../../src/agent/session/init-frame.ts";
 
 const thread = {} as Thread;
 const sent: unknown[][] = [];
 const services = {
   ports: { env: { ANTHROPIC_API_KEY: "secret" } as Record<string, string> },
-  facts: { cwd: "/project" },
+  environment: { cwd: "/project" },
   options: { betas: [] as string[] },
   session: { model: "claude-opus-5-5", mode: "plan" as PermissionMode, additionalDirectories: ["/more"] },
   out: { system: (...frame: unknown[]) => `${sent.push(frame)}` },
@@ -19,7 +19,7 @@ const services = {
     agentNames: () => ["general-purpose"],
   },
   mcp: { listing: () => [{ name: "notes", status: "connected", source: "project" }] },
-  shelf: { style: null, skills: [], plugins: [] },
+  extensions: { style: null, skills: [], plugins: [] },
   commands: { names: () => ["clear"] },
 };
 
@@ -56,10 +56,10 @@ test("describes the session as it is before a turn", () => {
 test("names betas, the messages of the turn and the output style where there are any", () => {
   sent.length = 0;
   const style = { name: "Concise", prompt: "", keepsGuidance: true };
-  sendInit({ ...services, options: { betas: ["b"] }, shelf: { ...services.shelf, style } }, ["u1", "u2"]);
+  sendInit({ ...services, options: { betas: ["b"] }, extensions: { ...services.extensions, style } }, ["u1", "u2"]);
   expect(sent[0]?.[1]).toMatchObject({ betas: ["b"], user_message_uuids: ["u1", "u2"], output_style: "Concise" });
 });
 
 test("hosts know the Agent tool by another name", () => {
-  expect(["Agent", "Bash"].map(listedName)).toEqual(["Task", "Bash"]);
+  expect(["Agent", "Bash"].map(listedToolName)).toEqual(["Task", "Bash"]);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { Conversation, type Link } from "../../../src/agent/core/conversation.ts";
+import { Conversation, type ConversationLink } from "../../../src/agent/core/conversation.ts";
 import type { Thread } from "../../../src/agent/core/thread.ts";
 import { UsageLedger } from "../../../src/agent/core/usage-ledger.ts";
-import type { Restored, RestoredLines } from "../../../src/agent/session/beginning.ts";
+import type { RestoredLines, RestoredSession } from "../../../src/agent/session/beginning.ts";
 import { restoreSession } from "../../../src/agent/session/restore.ts";
 import type { Line } from "../../../src/session/writer.ts";
 
@@ -20,7 +20,7 @@ const assistant = (uuid: string, ...content: object[]): Line => ({
 const text = (words: string) => ({ type: "text", text: words });
 const call = (id: string) => ({ type: "tool_use", id, name: "Bash", input: {} });
 
-function restored(chain: readonly Line[], fields: Partial<Restored> = {}, persist = true) {
+function restored(chain: readonly Line[], fields: Partial<RestoredSession> = {}, persist = true) {
   const log: unknown[][] = [];
   const conversation = new Conversation();
   let made = 0;
@@ -40,7 +40,7 @@ function restored(chain: readonly Line[], fields: Partial<Restored> = {}, persis
   const adopted: RestoredLines[] = [];
   const session = { conversation, ledger: new UsageLedger(), title: null as string | null };
   const recalled: string[] = [];
-  const given: Restored = {
+  const given: RestoredSession = {
     sessionId: "s",
     transcript: "/t.jsonl",
     chain,
@@ -59,7 +59,7 @@ function restored(chain: readonly Line[], fields: Partial<Restored> = {}, persis
       session,
       thread: {} as Thread,
       transcript,
-      inbox: { recall: (uuids: Iterable<string>) => void recalled.push(...uuids) },
+      promptQueue: { recall: (uuids: Iterable<string>) => void recalled.push(...uuids) },
       out: { system: (...frame: unknown[]) => `${log.push(["system", ...frame])}` },
       attachments: {},
       tools: { named: (_, block) => block },
@@ -76,7 +76,7 @@ function restored(chain: readonly Line[], fields: Partial<Restored> = {}, persis
   return { log, conversation, transcript, adopted, session, recalled, given, added };
 }
 
-const results = (links: readonly Link[]) =>
+const results = (links: readonly ConversationLink[]) =>
   links.flatMap(({ content }) => content.filter(({ type }) => type === "tool_result"));
 
 describe("a session that ended well", () => {

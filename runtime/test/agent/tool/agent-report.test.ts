@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { handBack, launched, usageTag, usedLine } from "../../../src/agent/tool/agent-report.ts";
+import { handBack, launchedText, usageTag, usedLine } from "../../../src/agent/tool/agent-report.ts";
 
 const report = {
   agentId: "a1",
@@ -32,7 +32,7 @@ test("the usage counts tokens, tool uses and milliseconds", () => {
 });
 
 test("a launch names the agent and its output", () => {
-  const text = launched({ agentId: "a1", outputFile: "/t/a1.output" });
+  const text = launchedText({ agentId: "a1", outputFile: "/t/a1.output" });
   expect(text).toMatch(/^Async agent launched successfully\.\nagentId: a1 /);
   expect(text.endsWith("\noutput_file: /t/a1.output")).toBe(true);
 });

@@ -6,7 +6,7 @@ import type { Tool, ToolContext, ToolResult } from "../../../src/agent/core/tool
 import { resultOf } from "../../../src/agent/core/tool-result.ts";
 import type { CommandStart } from "../../../src/agent/core/tool-services.ts";
 import { Sandbox } from "../../../src/agent/sandbox/sandbox.ts";
-import { Pages } from "../../../src/agent/tool/web/page.ts";
+import { PageFetcher } from "../../../src/agent/tool/web/page.ts";
 import { nodePorts } from "../../../src/node/port/ports.ts";
 
 /** A session of tools in a folder of its own. */
@@ -68,7 +68,7 @@ export async function openWorkshop(fields: Partial<ToolContext> = {}): Promise<W
           plan = text;
           return planPath;
         },
-        place: async () => planPath,
+        filePath: async () => planPath,
       },
       permissions: { mayRead: async () => true, hidden: async () => () => false },
       skills: { problem: () => null, load: async () => ({ kind: "loaded", allowedTools: [] }) },
@@ -83,7 +83,7 @@ export async function openWorkshop(fields: Partial<ToolContext> = {}): Promise<W
       },
       catalogue: () => [],
       resources: null,
-      web: new Pages(ports.web, ports.clock),
+      web: new PageFetcher(ports.web, ports.clock),
       ask: async (question) => ({ ok: true, text: `asked: ${question}` }),
       display: null,
       answer: null,

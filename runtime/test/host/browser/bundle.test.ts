@@ -12,7 +12,7 @@ const bundle = (entry: string) =>
     bundle: true,
     format: "esm",
     platform: "browser",
-    conditions: ["source"],
+    conditions: ["@agentwire/source"],
     minify: true,
     write: false,
     metafile: true,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { InMemorySessionStore } from "../../../src/session/store/memory.ts";
+import { MemorySessionStore } from "../../../src/session/store/memory.ts";
 import type { SessionStore } from "../../../src/session/store/types.ts";
 import { settle } from "../../connection/pair.ts";
 import { run } from "../query/run.ts";
@@ -13,7 +13,7 @@ const copied = (n: number) => ({
 const key = { projectKey: "-p", sessionId: "s1" };
 
 it("the store has a turn before the caller has its result", async () => {
-  const store = new InMemorySessionStore();
+  const store = new MemorySessionStore();
   let release = () => {};
   const gate = new Promise<void>((resolve) => {
     release = resolve;

@@ -5,7 +5,7 @@ import { type OptionFacts, optionFacts } from "@agentwire/protocol/facts";
 import { afterAll, expect, it } from "vitest";
 import { AbortError } from "../../../src/host/index.ts";
 import { type ProcessHostOptions, query, type SpawnRequest } from "../../../src/node/host/index.ts";
-import { InMemorySessionStore } from "../../../src/session/store/memory.ts";
+import { MemorySessionStore } from "../../../src/session/store/memory.ts";
 import { ask, run } from "../query/run.ts";
 import { running, scriptedAgent } from "../scripted-agent.ts";
 
@@ -63,7 +63,7 @@ const mirrored = {
   entries: [{ type: "user", uuid: "u" }],
 };
 const stored = async (options: ProcessHostOptions): Promise<number> => {
-  const store = new InMemorySessionStore();
+  const store = new MemorySessionStore();
   const { agent: scripted, query: copied } = await run("hi", { sessionStore: store, ...options });
   await scripted.say(running, mirrored);
   const before = store.getEntries({ projectKey: "-p", sessionId: "s" }).length;
@@ -113,7 +113,7 @@ const effects: Record<Acting, () => Promise<void>> = {
     expect(answer).toEqual({ behavior: "completed", result: "r" });
   },
   async sessionStore() {
-    const store = new InMemorySessionStore();
+    const store = new MemorySessionStore();
     const { agent: scripted } = await run("hi", { sessionStore: store });
     await scripted.say(running, mirrored, { type: "result", subtype: "success", is_error: false, result: "ok" });
     expect(store.getEntries({ projectKey: "-p", sessionId: "s" })).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { stamps } from "../../../src/session/stamps.ts";
 import { importSession } from "../../../src/session/store/import.ts";
-import { InMemorySessionStore } from "../../../src/session/store/memory.ts";
+import { MemorySessionStore } from "../../../src/session/store/memory.ts";
 import {
   appendStored,
   deleteStored,
@@ -27,7 +27,7 @@ async function imported(batchSize?: number) {
     await disk.write(`${session}.jsonl`, [...talk, { type: "tag", tag: "t" }]);
     await disk.write(`${session}/subagents/agent-x.jsonl`, [{ ...prompt("s1", null, "do it"), isSidechain: true }]);
     await disk.write(`${session}/subagents/agent-x.meta.json`, [{ toolUseId: "t7", agentType: "g" }]);
-    const store = new InMemorySessionStore();
+    const store = new MemorySessionStore();
     const sizes: number[] = [];
     const counting: SessionStore = {
       append(at, entries) {

@@ -28,7 +28,7 @@ export interface Editor {
 export type Answer = (title: string) => "allow_once" | "allow_always" | "reject_once";
 
 /** How long an editor may stay open, in milliseconds; a prompt that hangs fails then, and leaves nothing behind. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 /**
  * Plays an editor: starts the ACP adapter on an agent, says hello and runs `use`. Ends the adapter by ending its input;
@@ -42,7 +42,7 @@ export async function withEditor<Outcome>(
   const env = { ...site.env, CLAUDE_CODE_EXECUTABLE: site.agent };
   const child = spawn(process.execPath, [adapter], { cwd: site.cwd, env, stdio: ["pipe", "pipe", "ignore"] });
   const left = once(child, "exit");
-  const limit = setTimeout(() => child.kill("SIGTERM"), patience);
+  const limit = setTimeout(() => child.kill("SIGTERM"), timeoutMs);
   const asked: string[] = [];
   const updates: Update[] = [];
   let watch = () => {};

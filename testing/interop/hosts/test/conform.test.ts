@@ -20,7 +20,7 @@ const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const require = createRequire(import.meta.url);
 const now = () => performance.now();
 /** Cases at a time, and how long a frame may take: the peers are heavy. */
-const [jobs, patienceMs] = [2, 30_000];
+const [jobs, timeoutMs] = [2, 30_000];
 
 const broken = (outcomes: readonly CaseOutcome[]) =>
   outcomes.flatMap(({ name, state, reason, findings, missed }) =>
@@ -47,8 +47,8 @@ const holding = (verdicts: readonly Verdict[]) => verdicts.filter(({ verdict }) 
 
 async function conformHost(command: readonly string[], names?: readonly string[]) {
   const due = hostCases.filter(({ name }) => names?.includes(name) ?? true);
-  return runAll(due, jobs, (spec, { patience, lastTry }) =>
-    runHostCase(processHost({ command, patienceMs: patienceMs * patience }), spec, now, { lastTry }),
+  return runAll(due, jobs, (spec, { timeoutFactor, lastAttempt }) =>
+    runHostCase(processHost({ command, timeoutMs: timeoutMs * timeoutFactor }), spec, now, { lastAttempt }),
   );
 }
 
@@ -59,8 +59,8 @@ async function conformAgent(command: readonly string[], release: Release) {
     return ids.length === 0 || ids.some((id) => bindsIn(requirements[id], release));
   };
   const due = agentCases.filter(({ checks, slow }) => slow !== true && binds(checks));
-  return runAll(due, jobs, (spec, { patience, lastTry }) =>
-    runAgentCase(processAgent({ command, patienceMs: patienceMs * patience }), spec, now, { release, lastTry }),
+  return runAll(due, jobs, (spec, { timeoutFactor, lastAttempt }) =>
+    runAgentCase(processAgent({ command, timeoutMs: timeoutMs * timeoutFactor }), spec, now, { release, lastAttempt }),
   );
 }
 

@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => place.reset());
 
 /** npm installs releases, and the real CLI starts once a tape, on machines that may have other work. */
-const patient = 300_000;
+const timeout = 300_000;
 
 function agentwire(args: readonly string[], env: NodeJS.ProcessEnv = place.env("http://127.0.0.1:9")) {
   const ran = spawnSync(process.execPath, [command, ...args], {
@@ -78,7 +78,7 @@ describe("as the agent, before the real SDK", () => {
 });
 
 describe("as the host, before the real CLI", () => {
-  it("no tape diverges; two shards, whose reports merge into one", { timeout: patient }, () => {
+  it("no tape diverges; two shards, whose reports merge into one", { timeout }, () => {
     const reports = ["1/2", "2/2"].map((shard) => {
       const report = join(place.root, `shard-${shard[0]}.json`);
       const words = ["--as", "agent", "--against", realCli(), "--shard", shard, "--jobs", "1", "-o", report];
@@ -114,7 +114,7 @@ describe("as model and host, before our agent", () => {
 });
 
 describe("a host module over releases of the real SDK", () => {
-  it("is told apart where it no longer does what is on the tape", { timeout: patient }, async () => {
+  it("is told apart where it no longer does what is on the tape", { timeout }, async () => {
     const folder = join(place.root, "host");
     mkdirSync(folder, { recursive: true });
     const tape = join(place.root, "bisect.tape.jsonl");

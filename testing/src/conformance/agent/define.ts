@@ -27,7 +27,7 @@ export interface AgentProcess {
   /** The calls of the model are kept among the events, so that the tape holds all that a replay needs. */
   readonly recordsModel?: boolean;
   /** Longest wait for a frame, in milliseconds, where a case needs a longer one than others. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /** What came of one process. */

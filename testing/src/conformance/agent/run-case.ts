@@ -37,7 +37,7 @@ export async function runAgentCase(
   target: AgentTarget,
   spec: AgentCase,
   now: () => number,
-  { release, lastTry = false }: CaseOptions = {},
+  { release, lastAttempt = false }: CaseOptions = {},
 ): Promise<CaseOutcome> {
   const { name, processes, checks } = spec;
   const started = now();
@@ -47,7 +47,7 @@ export async function runAgentCase(
     for (const process of processes) all.push(await seat.run(process(seat.place, all)));
     const last = all.at(-1);
     const late = all.some(({ medium, host }) => medium === "process" && host.late === true);
-    const isOverdue = (seen: Seen) => lastTry && seen.host.late === true && !waitsForHost(seen);
+    const isOverdue = (seen: Seen) => lastAttempt && seen.host.late === true && !waitsForHost(seen);
     const isWhole = (seen: Seen) => seen.exit !== null || seen.medium === "memory" || isOverdue(seen);
     const leftWithout = (seen: Seen) => isOverdue(seen) && seen.exit === null && seen.host.waitedFor === isResult;
     const judged = judgeCase({
@@ -64,7 +64,7 @@ export async function runAgentCase(
     return {
       name,
       ...stateOf(all),
-      ...(late && { late, overdue: lastTry }),
+      ...(late && { late, overdue: lastAttempt }),
       ms: now() - started,
       ...judged,
       tapes: all.map(({ events }) => events),

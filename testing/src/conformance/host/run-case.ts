@@ -19,7 +19,7 @@ export function judgeHostCase(
   { name, checks }: HostCase,
   seen: HostSeen,
   ms: number,
-  { release, lastTry = false }: CaseOptions = {},
+  { release, lastAttempt = false }: CaseOptions = {},
 ): CaseOutcome {
   const begun = seen.events.length > 0 || seen.words.some(({ kind }) => kind === "read");
   const judged = judgeCase({
@@ -39,7 +39,7 @@ export function judgeHostCase(
     name,
     state,
     ...(reason !== undefined && { reason }),
-    ...(isLate(seen) && { late: true, overdue: lastTry }),
+    ...(isLate(seen) && { late: true, overdue: lastAttempt }),
     ms,
     ...judged,
     tapes: [seen.events],

@@ -16,8 +16,8 @@ export interface SearchOptions {
   /** Sessions to try. */
   readonly runs: number;
   readonly now: () => number;
-  /** The same agent with more patience: a session in which a wait was given up is put to it once more. */
-  readonly patient?: AgentTarget;
+  /** The same agent with longer timeouts: a session in which a wait timed out runs once more against it. */
+  readonly retry?: AgentTarget;
   /** Told of each session as it ends. */
   readonly tell?: (outcome: CaseOutcome, done: number) => void;
 }
@@ -67,8 +67,8 @@ export async function searchSessions(target: AgentTarget, options: SearchOptions
   const property = fc.asyncProperty(fc.array(deeds(), { maxLength: 12 }), async (session) => {
     const name = `generated-${options.seed}`;
     const first = await runSession(target, name, session, options.now);
-    const late = options.patient && first.late === true;
-    const outcome = late ? await runSession(options.patient, name, session, options.now) : first;
+    const late = options.retry && first.late === true;
+    const outcome = late ? await runSession(options.retry, name, session, options.now) : first;
     sessions += 1;
     options.tell?.(outcome, sessions);
     if (isBroken(outcome)) counterexample = outcome;

@@ -21,7 +21,7 @@ export const memoryAgent = (spoiling: Spoiling = {}): AgentTarget => ({
           env: { ...hostEnv, ...process.env, ...spoiling.env },
           files: { ...files, ...process.files },
           seed: seed++,
-          patienceMs: Math.max(process.patienceMs ?? 0, 15_000),
+          timeoutMs: Math.max(process.timeoutMs ?? 0, 15_000),
           ...(process.recordsModel === true && { recordsModel: true }),
           ...(spoiling.call && { call: spoiling.call }),
           tamper: {

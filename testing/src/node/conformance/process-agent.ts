@@ -30,7 +30,7 @@ export interface ProcessAgentOptions {
   /** The program and what comes before the flags of the host. */
   readonly command: readonly string[];
   /** Longest wait for a frame, in milliseconds. Default 15,000. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 function textsBelow(folder: string, found: Record<string, string> = {}): Record<string, string> {
@@ -75,7 +75,7 @@ async function writePieces(input: NodeJS.WritableStream, line: string, { bytes, 
 }
 
 async function runProcess(place: Place, spec: AgentProcess, options: ProcessAgentOptions): Promise<Seen> {
-  const patienceMs = Math.max(spec.patienceMs ?? 0, options.patienceMs ?? 15_000);
+  const timeoutMs = Math.max(spec.timeoutMs ?? 0, options.timeoutMs ?? 15_000);
   for (const [path, text] of Object.entries(spec.files ?? {})) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
@@ -137,8 +137,8 @@ async function runProcess(place: Place, spec: AgentProcess, options: ProcessAgen
   events.push({ channel: "process", kind: "spawn", argv, at: 0 });
   const seen = observed(peer, (event) => events.push({ ...event, at: performance.now() - started }));
   try {
-    const host = await playPeer(seen, spec.plan, { clock: systemClock, deadlineMs: patienceMs });
-    await within(host.outcome === "done" ? patienceMs : 200, exited);
+    const host = await playPeer(seen, spec.plan, { clock: systemClock, deadlineMs: timeoutMs });
+    await within(host.outcome === "done" ? timeoutMs : 200, exited);
     const ended = exit;
     await lines.close();
     const files = { ...textsBelow(place.config), ...textsBelow(place.cwd) };

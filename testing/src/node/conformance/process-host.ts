@@ -15,7 +15,7 @@ export interface ProcessHostOptions {
   /** The adapter: a program that has its host do what `AGENTWIRE_ORDER` says. */
   readonly command: readonly string[];
   /** Longest run of a case, in milliseconds; the scripted agent waits a third of it for a frame. Default: 15000. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /** Some hosts start no session without an account. Nothing is ever asked of the API. */
@@ -42,8 +42,8 @@ async function runHost(spec: HostCase, options: ProcessHostOptions): Promise<Hos
       mkdirSync(dirname(join(home, path)), { recursive: true });
       writeFileSync(join(home, path), text);
     }
-    const patienceMs = options.patienceMs ?? 3 * usualWaitMs;
-    writeShim(agent, spec.name, log, patienceMs / 3);
+    const timeoutMs = options.timeoutMs ?? 3 * usualWaitMs;
+    writeShim(agent, spec.name, log, timeoutMs / 3);
     const order: HostOrder = { ...spec.order, agent, cwd: folder };
     const [program = "", ...rest] = options.command;
     const { command, args } = agentCommand(program, rest);
@@ -71,7 +71,7 @@ async function runHost(spec: HostCase, options: ProcessHostOptions): Promise<Hos
       const timer = setTimeout(() => {
         timedOut = true;
         child.kill("SIGKILL");
-      }, patienceMs);
+      }, timeoutMs);
       const over = () => {
         clearTimeout(timer);
         resolve(timedOut);

@@ -31,7 +31,7 @@ export interface WorldSetup {
   readonly mcp?: McpConnector;
   readonly seed?: number;
   /** Longest wait of the host for a frame, in virtual milliseconds. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   /** Runs the agent. Default: as it is. */
   readonly run?: (edges: ProcessEdges) => Promise<number>;
   /** Hour at which the process is interrupted by its user, in virtual milliseconds from the start. */
@@ -152,7 +152,7 @@ async function play(setup: WorldSetup): Promise<WorldRun> {
   const edges: ProcessEdges = {
     argv: ["--input-format", "stream-json", "--output-format", "stream-json", "--verbose", ...(setup.argv ?? [])],
     ports,
-    facts: {
+    environment: {
       pid: 4242,
       cwd: projectFolder,
       uid: 1000,
@@ -201,7 +201,7 @@ async function play(setup: WorldSetup): Promise<WorldRun> {
   });
   agent.catch(fail);
   const plan = typeof setup.plan === "function" ? setup.plan(clock) : setup.plan;
-  const hosting = playPeer(observed(pair.host, sink), plan, { clock, deadlineMs: setup.patienceMs ?? 60_000 });
+  const hosting = playPeer(observed(pair.host, sink), plan, { clock, deadlineMs: setup.timeoutMs ?? 60_000 });
   hosting.then((run) => {
     host = run;
   }, fail);

@@ -4,9 +4,9 @@ import { sha256 } from "@agentwire/replay/node";
 import {
   type AgentTarget,
   type CaseOutcome,
-  firstTry,
+  firstAttempt,
   type LawEvent,
-  lastTry,
+  lastAttempt,
   replaySession,
   searchSessions,
   tapeOfEvents,
@@ -18,8 +18,8 @@ import { count, safe, styled, type Terminal } from "../../../terminal.ts";
 import type { ConformOptions } from "./options.ts";
 import { progress } from "./print.ts";
 
-/** The agent, with so many times the usual patience. */
-type Patient = (times: number) => AgentTarget;
+/** The agent, with the given multiple of the timeout. */
+type AgentWithTimeout = (times: number) => AgentTarget;
 
 const now = () => performance.now();
 
@@ -30,13 +30,17 @@ function tellFindings(terminal: Terminal, { name, findings, state, reason = "" }
 }
 
 /** Puts generated sessions to an agent; a counterexample is made small and kept as a tape that replays by itself. */
-export async function runGenerated(terminal: Terminal, patient: Patient, options: ConformOptions): Promise<number> {
+export async function runGenerated(
+  terminal: Terminal,
+  agentWith: AgentWithTimeout,
+  options: ConformOptions,
+): Promise<number> {
   const { seed, runs } = options.generated ?? { seed: 1, runs: 100 };
   const show = progress(terminal, runs);
-  const search = await searchSessions(patient(firstTry.patience), {
+  const search = await searchSessions(agentWith(firstAttempt.timeoutFactor), {
     seed,
     runs,
-    patient: patient(lastTry.patience),
+    retry: agentWith(lastAttempt.timeoutFactor),
     now,
     tell: ({ name }, done) => show(Math.min(done, runs), name),
   });
@@ -78,13 +82,17 @@ async function eventsOf(file: string, terminal: Terminal): Promise<readonly LawE
 }
 
 /** Puts the sessions of tapes to an agent once more. */
-export async function runReplays(terminal: Terminal, patient: Patient, options: ConformOptions): Promise<number> {
+export async function runReplays(
+  terminal: Terminal,
+  agentWith: AgentWithTimeout,
+  options: ConformOptions,
+): Promise<number> {
   let broken = 0;
   for (const file of options.replay) {
     const events = await eventsOf(file, terminal);
-    const first = await replaySession(patient(firstTry.patience), file, events, now);
+    const first = await replaySession(agentWith(firstAttempt.timeoutFactor), file, events, now);
     const late = first.late === true;
-    const outcome = late ? await replaySession(patient(lastTry.patience), file, events, now) : first;
+    const outcome = late ? await replaySession(agentWith(lastAttempt.timeoutFactor), file, events, now) : first;
     if (outcome.findings.length === 0 && outcome.state === "done") continue;
     broken += 1;
     if (options.json) terminal.out(JSON.stringify({ tape: file, state: outcome.state, findings: outcome.findings }));

@@ -12,9 +12,9 @@ export interface ConformOptions {
   readonly jobs: number;
   readonly slow: boolean;
   /** Longest wait, in milliseconds. */
-  readonly patience: number;
+  readonly timeout: number;
   /** That is what was asked for; otherwise it grows with what a plain session takes. */
-  readonly patienceIsFixed: boolean;
+  readonly timeoutIsFixed: boolean;
   readonly expected?: string;
   readonly tapes: string;
   /** Generated sessions in place of the cases: how many, and from which seed. */
@@ -29,7 +29,7 @@ export interface ConformOptions {
   readonly reports: readonly WantedReport[];
 }
 
-const usualPatienceMs = 15_000;
+const defaultTimeoutMs = 15_000;
 const levels = ["MUST", "SHOULD", "MAY"] as const;
 
 /** Declares what every run of the suite takes. */
@@ -49,8 +49,8 @@ export function declareOptions(command: Command): void {
     .option("--jobs <n>", "cases to run at a time", wholeNumber(1), 2)
     .option("--slow", "also run the cases that take longer than a few seconds")
     .option(
-      "--patience <ms>",
-      `longest wait for a frame; a second try waits twice as long (default: ${usualPatienceMs}, or the time of ten plain sessions)`,
+      "--timeout <ms>",
+      `longest wait for a frame; a second try waits twice as long (default: ${defaultTimeoutMs}, or the time of ten plain sessions)`,
       milliseconds,
     )
     .option(
@@ -76,8 +76,8 @@ export function readOptions(options: Readonly<Record<string, unknown>>): Conform
     level: levels.find((name) => name === options.level) ?? "MAY",
     jobs: Number(options.jobs),
     slow: options.slow === true,
-    patience: Number(options.patience ?? usualPatienceMs),
-    patienceIsFixed: options.patience !== undefined,
+    timeout: Number(options.timeout ?? defaultTimeoutMs),
+    timeoutIsFixed: options.timeout !== undefined,
     tapes: String(options.tapes),
     ...(options.seed !== undefined && { generated: { seed: Number(options.seed), runs: Number(options.runs) } }),
     replay: texts(options.replay),

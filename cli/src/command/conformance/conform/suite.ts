@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sha256 } from "@agentwire/replay/node";
 import {
+  type Attempt,
   type CaseOutcome,
   type ConformanceResult,
   conformanceReport,
@@ -10,7 +11,6 @@ import {
   jsonReport,
   runAll,
   type Side,
-  type Try,
   tapeOfEvents,
 } from "@agentwire/testing";
 import { exitCode } from "../../../exit.ts";
@@ -26,7 +26,7 @@ export interface Suite<Case extends Runnable> {
   readonly side: Side;
   readonly subject: string;
   readonly cases: readonly Case[];
-  run(spec: Case, attempt: Try): Promise<CaseOutcome>;
+  run(spec: Case, attempt: Attempt): Promise<CaseOutcome>;
   /** A session that every peer can go through: one that says nothing in it would not start. */
   readonly probe: Case;
 }
@@ -71,7 +71,7 @@ const plainSessions = 10;
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-function patienceNote(ms: number, probed: CaseOutcome | undefined): string {
+function timeoutNote(ms: number, probed: CaseOutcome | undefined): string {
   if (!probed || probed.overdue) return "The peer does not complete a plain session.";
   const short = ms < plainSessions * probed.ms ? " What comes later than that may only be slow." : "";
   return `A plain session takes ${seconds(probed.ms)}; a wait is given up after ${seconds(ms)}.${short}`;
@@ -94,9 +94,9 @@ export async function runSuite<Case extends Runnable>(
   const [probed] = await runAll([suite.probe], 1, suite.run);
   if (probed?.state === "not started") return notStarted(terminal, suite, probed.reason ?? "");
   const enough = probed && !probed.overdue ? plainSessions * probed.ms : 0;
-  const slowness = options.patienceIsFixed ? 1 : Math.max(1, enough / options.patience);
-  const run = async (spec: Case, { patience, lastTry }: Try) =>
-    (spec === suite.probe && probed) || suite.run(spec, { patience: patience * slowness, lastTry });
+  const slowness = options.timeoutIsFixed ? 1 : Math.max(1, enough / options.timeout);
+  const run = async (spec: Case, { timeoutFactor, lastAttempt }: Attempt) =>
+    (spec === suite.probe && probed) || suite.run(spec, { timeoutFactor: timeoutFactor * slowness, lastAttempt });
   const tell = progress(terminal, cases.length);
   const outcomes = await runAll(cases, options.jobs, run, ({ name }, done) => tell(done, name));
   if (outcomes.every(({ state }) => state === "not started"))
@@ -107,7 +107,7 @@ export async function runSuite<Case extends Runnable>(
     subject: suite.subject,
     outcomes,
     verdicts,
-    notes: [patienceNote(options.patience * slowness, probed)],
+    notes: [timeoutNote(options.timeout * slowness, probed)],
     tapes: keepTapes(outcomes, options.tapes),
     ...(options.expected !== undefined && { expected: readExpected(options.expected) }),
   };

@@ -4,10 +4,10 @@ import { addOutput, outputOf } from "../../../flag/output.ts";
 import { writeFile } from "../../../output/write-file.ts";
 
 /** The forms in which a report is written to a file. */
-export const reportForms = ["json", "junit", "sarif", "html"] as const;
+const reportForms = ["json", "junit", "sarif", "html"] as const;
 
 /** One of {@link reportForms}. */
-export type ReportForm = (typeof reportForms)[number];
+type ReportForm = (typeof reportForms)[number];
 
 /** A report that is wanted, and where. */
 export interface WantedReport {

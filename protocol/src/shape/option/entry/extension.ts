@@ -7,31 +7,32 @@ import { PluginConfig } from "../plugin.ts";
 import { each, env, host, initialize, list, presence, separateJson } from "../route.ts";
 import { SystemPrompt } from "../system-prompt.ts";
 
-/** What the host brings along: servers, plugins, agents, hooks, prompts. */
+/** Extensions from the host: servers, plugins, agents, hooks, prompts. */
 export const extensionOptions = [
   defineOption({
     name: "mcpServers",
-    summary: "MCP servers: those to connect to, and those that live in the host.",
+    summary: "MCP servers: those to connect to, and those that run in the host.",
     since: "0.1.0",
     value: z.record(z.string(), McpServerConfig),
     routes: [
-      separateJson("--mcp-config", '`{"mcpServers": ...}` of those to connect to; not those of the host'),
-      initialize("mcpServers", "those to connect to, where `mcpServersDelivery` is `initialize`"),
-      initialize("sdkMcpServers", "the names of the host's"),
+      separateJson("--mcp-config", '`{"mcpServers": ...}` of the servers to connect to, without those in the host'),
+      initialize("mcpServers", "servers to connect to, if `mcpServersDelivery` is `initialize`"),
+      initialize("sdkMcpServers", "names of the servers in the host"),
       initialize("sdkMcpServerConfigs", "their settings"),
-      initialize("sdkMcpServerManifests", "what they said in their handshake"),
+      initialize("sdkMcpServerManifests", "handshake results of the servers in the host"),
     ],
   }),
   defineOption({
     name: "mcpServersDelivery",
-    summary: "Whether servers travel on the command line, where others can read it, or in the first request.",
+    summary:
+      "Whether server configurations are passed on the command line, which other processes can read, or in the first request.",
     since: "0.3.330",
     value: z.enum(["argv", "initialize"]),
-    routes: [presence("--await-initialize", "for `initialize`, where there are servers")],
+    routes: [presence("--await-initialize", "for `initialize`, if there are servers")],
   }),
   defineOption({
     name: "strictMcpConfig",
-    summary: "No servers from settings.",
+    summary: "Whether to ignore servers from settings.",
     since: "0.1.0",
     value: z.boolean(),
     routes: [presence("--strict-mcp-config")],
@@ -49,10 +50,10 @@ export const extensionOptions = [
   }),
   defineOption({
     name: "pluginDelivery",
-    summary: "Whether plugins travel on the command line or in the first request.",
+    summary: "Whether plugins are passed on the command line or in the first request.",
     since: "0.3.275",
     value: z.enum(["argv", "initialize"]),
-    routes: [presence("--await-initialize", "for `initialize`, where there are plugins")],
+    routes: [presence("--await-initialize", "for `initialize`, if there are plugins")],
   }),
   defineOption({
     name: "agents",
@@ -63,68 +64,68 @@ export const extensionOptions = [
   }),
   defineOption({
     name: "skills",
-    summary: "The skills to load and allow.",
+    summary: "Skills to load and allow.",
     since: "0.2.126",
     value: z.union([z.array(z.string()), z.literal("all")]),
     routes: [
       list("--allowedTools", "each as `Skill(name)`, `Skill` for `all`"),
-      initialize("skills", "the names; not for `all`"),
+      initialize("skills", "names of the skills; not for `all`"),
     ],
   }),
   defineOption({
     name: "hooks",
-    summary: "Callbacks for events, with their matchers.",
+    summary: "Callbacks for hook events, with their matchers.",
     since: "0.1.0",
     value: null,
     routes: [initialize("hooks", "an id for each callback"), host("answers `hook_callback`")],
   }),
   defineOption({
     name: "systemPrompt",
-    summary: "What the model is told before the conversation. Without it, next to nothing.",
+    summary: "System prompt. Without it, the agent uses a minimal one.",
     since: "0.1.0",
     value: SystemPrompt,
     routes: [
-      initialize("systemPrompt", 'a string as a list of one, `[""]` if absent; left out for the preset'),
+      initialize("systemPrompt", 'a string becomes a list of one, `[""]` if absent; omitted for the preset'),
       initialize("appendSystemPrompt", "`append` of the preset"),
-      initialize("excludeDynamicSections", "of the preset"),
+      initialize("excludeDynamicSections", "from the preset"),
       initialize("systemPromptSnapshot", "`snapshot`"),
     ],
   }),
   defineOption({
     name: "toolConfig",
-    summary: "Settings of single tools.",
+    summary: "Settings of individual tools.",
     since: "0.2.76",
     value: object({
       askUserQuestion: object({
-        previewFormat: z.enum(["markdown", "html"]).describe("How previews of answers are written.").optional(),
+        previewFormat: z.enum(["markdown", "html"]).describe("Format of answer previews.").optional(),
       }).optional(),
     }),
     routes: [env("CLAUDE_CODE_QUESTION_PREVIEW_FORMAT", "`askUserQuestion.previewFormat`")],
   }),
   defineOption({
     name: "onElicitation",
-    summary: "Answers questions of MCP servers. Without it they are declined.",
+    summary: "Callback that answers requests of MCP servers for user input. Without it, the agent declines them.",
     since: "0.2.76",
     value: null,
     routes: [host("answers `elicitation`")],
   }),
   defineOption({
     name: "onUserDialog",
-    summary: "Shows dialogs.",
+    summary: "Callback that shows dialogs.",
     since: "0.3.175",
     value: null,
     routes: [host("answers `request_user_dialog`")],
   }),
   defineOption({
     name: "supportedDialogKinds",
-    summary: "The dialogs that it can show.",
+    summary: "Kinds of dialog that the callback supports.",
     since: "0.3.175",
-    value: names("The kinds."),
+    value: names("Kinds of dialog."),
     routes: [initialize("supportedDialogKinds")],
   }),
   defineOption({
     name: "perTaskStopAffordance",
-    summary: "The host's user can stop single tasks.",
+    summary: "Whether the host's user can stop individual tasks.",
     since: "0.3.250",
     value: z.boolean(),
     routes: [initialize("perTaskStopAffordance")],

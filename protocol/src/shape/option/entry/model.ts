@@ -5,52 +5,52 @@ import { defineOption } from "../define.ts";
 import { host, list, text, word } from "../route.ts";
 import { ThinkingConfig } from "../thinking.ts";
 
-/** What the model is and how hard it works. */
+/** The model and its effort. */
 export const modelOptions = [
   defineOption({
     name: "thinking",
-    summary: "Whether and how much the model thinks.",
+    summary: "Thinking mode and budget.",
     since: "0.2.61",
     value: ThinkingConfig,
     routes: [
       word("--thinking", "`adaptive` or `disabled`; `enabled` without a budget is `adaptive`"),
-      text("--max-thinking-tokens", "the budget, in place of `--thinking`"),
-      text("--thinking-display", "the display, if given"),
+      text("--max-thinking-tokens", "the budget, instead of `--thinking`"),
+      text("--thinking-display", "the display, if set"),
     ],
   }),
   defineOption({
     name: "maxThinkingTokens",
-    summary: "The older way to say how much the model thinks; `thinking` wins.",
+    summary: "Older option for the thinking budget; `thinking` takes precedence.",
     since: "0.1.0",
-    value: tokens("The budget; 0 for no thinking."),
+    value: tokens("Budget in tokens; 0 disables thinking."),
     routes: [text("--max-thinking-tokens"), word("--thinking", "`disabled`, for 0")],
   }),
   defineOption({
     name: "effort",
-    summary: "How hard the model works.",
+    summary: "Reasoning effort of the model.",
     since: "0.2.61",
     value: EffortLevel,
     routes: [text("--effort")],
   }),
   defineOption({
     name: "maxTurns",
-    summary: "Model calls after which a turn ends with an error.",
+    summary: "Maximum number of model calls; after it the turn ends with an error.",
     since: "0.1.0",
     value: z.number(),
     routes: [text("--max-turns")],
   }),
   defineOption({
     name: "maxBudgetUsd",
-    summary: "Cost after which a turn ends with an error.",
+    summary: "Maximum cost in US dollars; after it the turn ends with an error.",
     since: "0.1.30",
     value: z.number().meta({ role: "cost", unit: "usd" }),
     routes: [text("--max-budget-usd")],
   }),
   defineOption({
     name: "taskBudget",
-    summary: "How many tokens the model is told that it may use.",
+    summary: "Token budget that the model is informed of.",
     since: "0.2.90",
-    value: object({ total: tokens("The budget.") }),
+    value: object({ total: tokens("Budget in tokens.") }),
     routes: [text("--task-budget", "the total")],
   }),
   defineOption({
@@ -62,23 +62,23 @@ export const modelOptions = [
   }),
   defineOption({
     name: "agent",
-    summary: "The agent that the main conversation is led as.",
+    summary: "Agent that the main conversation runs as.",
     since: "0.2.19",
     value: z.string(),
     routes: [text("--agent")],
   }),
   defineOption({
     name: "betas",
-    summary: "Features of the API that are not there for everybody yet.",
+    summary: "Beta features of the Messages API.",
     since: "0.1.77",
     value: z.array(z.enum(["context-1m-2025-08-07"])),
     routes: [list("--betas")],
   }),
   defineOption({
     name: "verbatimPrompts",
-    summary: "Prompts are not read as slash commands or references to files.",
+    summary: "Whether prompts are taken literally, without slash commands and file references.",
     since: "0.3.300",
     value: z.boolean(),
-    routes: [host("marks every user message that is sent")],
+    routes: [host("marks every user message")],
   }),
 ] as const;

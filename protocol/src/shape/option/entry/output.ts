@@ -3,67 +3,67 @@ import { object, path, record } from "../../../schema/field.ts";
 import { defineOption } from "../define.ts";
 import { host, initialize, json, presence, text } from "../route.ts";
 
-/** What the host wants to hear. */
+/** Messages that the host wants to receive. */
 export const outputOptions = [
   defineOption({
     name: "outputFormat",
-    summary: "The shape of a structured result.",
+    summary: "Format of structured output.",
     since: "0.1.55",
     value: object({ type: z.literal("json_schema"), schema: record("The JSON Schema.") }),
     routes: [json("--json-schema", "the schema"), initialize("jsonSchema", "the schema")],
   }),
   defineOption({
     name: "debugFile",
-    summary: "A file for diagnostics.",
+    summary: "Path of a log file for diagnostics.",
     since: "0.2.34",
     value: path("The file."),
     routes: [text("--debug-file")],
   }),
   defineOption({
     name: "debug",
-    summary: "Write diagnostics.",
+    summary: "Whether to write diagnostics.",
     since: "0.2.34",
     value: z.boolean(),
-    routes: [presence("--debug", "not with `debugFile`, which says as much")],
+    routes: [presence("--debug", "not with `debugFile`, which implies it")],
   }),
   defineOption({
     name: "includeHookEvents",
-    summary: "Report what command hooks do.",
+    summary: "Whether to report the progress of command hooks.",
     since: "0.2.90",
     value: z.boolean(),
     routes: [presence("--include-hook-events")],
   }),
   defineOption({
     name: "includePartialMessages",
-    summary: "Send the model's answers piece by piece, too.",
+    summary: "Whether to send partial messages.",
     since: "0.1.0",
     value: z.boolean(),
     routes: [presence("--include-partial-messages")],
   }),
   defineOption({
     name: "promptSuggestions",
-    summary: "Send suggestions for the next prompt.",
+    summary: "Whether to send suggestions for the next prompt.",
     since: "0.2.61",
     value: z.boolean(),
     routes: [initialize("promptSuggestions")],
   }),
   defineOption({
     name: "agentProgressSummaries",
-    summary: "Send summaries of what subagents do.",
+    summary: "Whether to send summaries of subagent progress.",
     since: "0.2.76",
     value: z.boolean(),
     routes: [initialize("agentProgressSummaries")],
   }),
   defineOption({
     name: "forwardSubagentText",
-    summary: "Send what subagents say and think, too.",
+    summary: "Whether to send the text and thinking of subagents.",
     since: "0.2.126",
     value: z.boolean(),
     routes: [initialize("forwardSubagentText")],
   }),
   defineOption({
     name: "stderr",
-    summary: "Is given what the agent writes to stderr.",
+    summary: "Callback that receives the agent's stderr.",
     since: "0.1.0",
     value: null,
     routes: [host("called by the process transport")],

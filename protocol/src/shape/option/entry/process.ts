@@ -3,55 +3,55 @@ import { names, path } from "../../../schema/field.ts";
 import { defineOption } from "../define.ts";
 import { host } from "../route.ts";
 
-/** How the agent's process is started. */
+/** Start of the agent's process. */
 export const processOptions = [
   defineOption({
     name: "cwd",
-    summary: "The working directory.",
+    summary: "Working directory.",
     since: "0.1.0",
     value: path("The directory."),
-    routes: [host("the process is started there")],
+    routes: [host("working directory of the process")],
   }),
   defineOption({
     name: "env",
-    summary: "The environment, in place of the host's own.",
+    summary: "Environment variables, replacing the host's own.",
     since: "0.1.0",
     value: z.record(z.string(), z.string().meta({ role: "secret" })),
-    routes: [host("the process is started with it, and with what the host adds")],
+    routes: [host("environment of the process, with the variables that the host adds")],
   }),
   defineOption({
     name: "executable",
-    summary: "What runs an agent that is a script.",
+    summary: "JavaScript runtime for an agent that is a script.",
     since: "0.1.0",
     value: z.enum(["bun", "deno", "node"]),
-    routes: [host("the program that is started; not for an agent that is a program itself")],
+    routes: [host("the command of the process; not for a native agent")],
   }),
   defineOption({
     name: "executableArgs",
-    summary: "Arguments for that, before the script.",
+    summary: "Arguments of the runtime, before the script.",
     since: "0.1.0",
-    value: names("The arguments."),
-    routes: [host("stand before the script on the command line")],
+    value: names("Arguments of the runtime."),
+    routes: [host("placed before the script on the command line")],
   }),
   defineOption({
     name: "pathToClaudeCodeExecutable",
-    summary: "The agent.",
+    summary: "Path of the agent.",
     since: "0.1.0",
-    value: path("A program, or a script."),
-    routes: [host("the program that is started, or the script that `executable` runs")],
+    value: path("Path of an executable or a script."),
+    routes: [host("the command of the process, or the script that `executable` runs")],
   }),
   defineOption({
     name: "spawnClaudeCodeProcess",
-    summary: "Starts the agent in the host's stead, for example on another machine.",
+    summary: "Callback that starts the agent instead of the host, for example on another machine.",
     since: "0.1.77",
     value: null,
     routes: [host("called with the command line and the environment")],
   }),
   defineOption({
     name: "abortController",
-    summary: "Ends the session when it is aborted.",
+    summary: "Aborts the session.",
     since: "0.1.0",
     value: null,
-    routes: [host("ends the input, and the process if need be")],
+    routes: [host("ends the input, then terminates the process if necessary")],
   }),
 ] as const;

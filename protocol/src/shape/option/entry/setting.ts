@@ -4,46 +4,46 @@ import { defineOption } from "../define.ts";
 import { listOrNone, open, separateJson, text } from "../route.ts";
 import { SandboxSettings } from "../sandbox-settings.ts";
 
-/** Settings, and where they come from. */
+/** Settings and their sources. */
 export const settingOptions = [
   defineOption({
     name: "settingSources",
-    summary: "The settings files to read. Absent: all; none: only what the host gives.",
+    summary: "Settings files to read. If absent, all; if empty, only the settings from the host.",
     since: "0.1.0",
     value: z.array(z.enum(["user", "project", "local"])),
     routes: [listOrNone("--setting-sources")],
   }),
   defineOption({
     name: "fallbackModel",
-    summary: "The model to use while the first is overloaded. Must be another one.",
+    summary: "Model to use if the first one is overloaded. Must be a different model.",
     since: "0.1.0",
     value: z.string(),
     routes: [text("--fallback-model")],
   }),
   defineOption({
     name: "managedSettings",
-    summary: "Settings as of the organisation.",
+    summary: "Settings with the priority of the organization's settings.",
     since: "0.2.126",
     value: record("The settings."),
     routes: [separateJson("--managed-settings")],
   }),
   defineOption({
     name: "extraArgs",
-    summary: "Further flags, without the dashes; `null` for a flag without a value.",
+    summary: "Additional flags without the dashes; `null` for a flag without a value.",
     since: "0.1.0",
     value: z.record(z.string(), z.string().nullable()),
-    routes: [open("--*", "`--name value` in two words, or `--name` alone")],
+    routes: [open("--*", "`--name value` as two arguments, or `--name` alone")],
   }),
   defineOption({
     name: "settings",
-    summary: "Further settings, or a file of them.",
+    summary: "Additional settings, or the path of a settings file.",
     since: "0.2.76",
     value: z.union([z.string(), record("The settings.")]),
-    routes: [separateJson("--settings", "a string as it stands")],
+    routes: [separateJson("--settings", "a string is passed unchanged")],
   }),
   defineOption({
     name: "sandbox",
-    summary: "The sandbox in which commands run.",
+    summary: "Sandbox for the commands of the agent.",
     since: "0.1.77",
     value: SandboxSettings,
     routes: [separateJson("--settings", "as `sandbox` within the settings")],

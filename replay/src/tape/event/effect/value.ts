@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEvent } from "../../define.ts";
-import { loose } from "../../format/loose.ts";
+import { looseObject } from "../../format/loose-object.ts";
 
 export const effectValue = defineEvent({
   channel: "effect",
@@ -12,7 +12,7 @@ export const effectValue = defineEvent({
     name: z.string(),
     value: z.unknown().optional(),
     call: z.int().min(1).optional(),
-    error: loose({ message: z.string() }).optional(),
+    error: looseObject({ message: z.string() }).optional(),
   },
   examples: [
     { name: "ids.uuid", value: "00000000-0000-4000-8000-000000000001" },

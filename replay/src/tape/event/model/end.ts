@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEvent } from "../../define.ts";
-import { loose } from "../../format/loose.ts";
+import { looseObject } from "../../format/loose-object.ts";
 
 export const modelEnd = defineEvent({
   channel: "model",
@@ -13,7 +13,7 @@ export const modelEnd = defineEvent({
     status: z.int().nullable(),
     body: z.unknown().optional(),
     requestId: z.string().nullable().optional(),
-    error: loose({ message: z.string() }).optional(),
+    error: looseObject({ message: z.string() }).optional(),
   },
   examples: [{ call: 1, status: 200 }],
 });

@@ -5,7 +5,7 @@ import { reasonOf } from "../../../unknown/reason.ts";
 import { Conversation } from "../../core/conversation.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
 import type { LocalCommand } from "../../core/local-command.ts";
-import type { AgentOptions } from "../../core/options.ts";
+import type { StartupOptions } from "../../core/options.ts";
 import type { Outbox } from "../../core/outbox.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import { UsageLedger } from "../../core/usage-ledger.ts";
@@ -15,12 +15,12 @@ import type { TaskService } from "../../task/task-service.ts";
 
 interface ClearServices {
   readonly ports: Pick<Ports, "env" | "ids">;
-  readonly facts: Pick<ProcessEnvironment, "cwd">;
-  readonly options: { readonly session: Pick<AgentOptions["session"], "persist"> };
+  readonly environment: Pick<ProcessEnvironment, "cwd">;
+  readonly options: { readonly session: Pick<StartupOptions["session"], "persist"> };
   readonly session: SessionState;
   readonly out: Pick<Outbox, "emitDated" | "system">;
   readonly transcript: Pick<TranscriptWriter, "flush" | "moveTo">;
-  readonly hooks: Pick<HookService, "ask"> & { readonly lent: { clear(): void } };
+  readonly hooks: Pick<HookService, "ask"> & { readonly granted: { clear(): void } };
   readonly sessionHooks: Pick<SessionHooks, "began">;
   readonly tasks: Pick<TaskService, "listing">;
   /** The features of the session. */
@@ -33,7 +33,7 @@ export const clear: LocalCommand<ClearServices> = {
   aliases: ["reset", "new"],
   description: "Forget the conversation and begin a new session",
   async run(services, { messageUuid, signal }) {
-    const { hooks, sessionHooks, session, ports, out, transcript, options, facts } = services;
+    const { hooks, sessionHooks, session, ports, out, transcript, options, environment } = services;
     await hooks.ask("SessionEnd", { reason: "clear" }, { signal, thread: null });
     const uuid = ports.ids.uuid();
     out.emitDated({
@@ -48,13 +48,13 @@ export const clear: LocalCommand<ClearServices> = {
     session.id = ports.ids.uuid();
     session.conversation = new Conversation();
     session.ledger = new UsageLedger();
-    session.fill.tokens = null;
-    session.fill.reported = null;
+    session.contextUsage.tokens = null;
+    session.contextUsage.reported = null;
     session.title = null;
     session.promptId = null;
-    hooks.lent.clear();
+    hooks.granted.clear();
     services.features.cleared();
-    const folder = projectFolder(configDirectory(ports.env), facts.cwd);
+    const folder = projectFolder(configDirectory(ports.env), environment.cwd);
     transcript.moveTo(options.session.persist ? sessionFiles(folder, session.id).transcript : null);
     try {
       await sessionHooks.began("clear", false);

@@ -1,11 +1,11 @@
 import { effortLevels, effortOf, isEffortLevel } from "../../catalogue/effort.ts";
 import type { LocalCommand } from "../../core/local-command.ts";
-import type { AgentOptions } from "../../core/options.ts";
+import type { StartupOptions } from "../../core/options.ts";
 import type { SessionState } from "../../core/session-state.ts";
 
 interface EffortServices {
   readonly session: Pick<SessionState, "model" | "effort">;
-  readonly options: Pick<AgentOptions, "effort">;
+  readonly options: Pick<StartupOptions, "effort">;
 }
 
 /** Shows the effort level of the model, or sets it for this session. */

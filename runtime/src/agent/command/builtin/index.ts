@@ -1,5 +1,5 @@
 import type { LocalCommand } from "../../core/local-command.ts";
-import type { BuiltinCommandServices } from "../services.ts";
+import type { AgentServices } from "../../services.ts";
 import { clear } from "./clear.ts";
 import { color } from "./color.ts";
 import { config } from "./config.ts";
@@ -11,11 +11,11 @@ import { outputStyle } from "./output-style.ts";
 import { recap } from "./recap.ts";
 import { reloadPluginsCommand } from "./reload-plugins.ts";
 import { reloadSkillsCommand } from "./reload-skills.ts";
-import { rename } from "./rename.ts";
+import { renameCommand } from "./rename.ts";
 import { usage } from "./usage.ts";
 
 /** The local commands that need no feature. */
-export const builtinCommands: readonly LocalCommand<BuiltinCommandServices>[] = [
+export const builtinCommands: readonly LocalCommand<AgentServices>[] = [
   clear,
   color,
   config,
@@ -27,7 +27,7 @@ export const builtinCommands: readonly LocalCommand<BuiltinCommandServices>[] = 
   recap,
   reloadPluginsCommand,
   reloadSkillsCommand,
-  rename,
+  renameCommand,
   usage,
 ];
 

@@ -7,7 +7,7 @@ import type { SessionHooks } from "../../hook/session-hooks.ts";
 
 interface ModelServices {
   readonly session: Pick<SessionState, "model" | "requestedModel">;
-  readonly notices: Pick<StatusEmitter, "informational">;
+  readonly status: Pick<StatusEmitter, "informational">;
   readonly sessionHooks: Pick<SessionHooks, "switched">;
   /** Asks the hooks whether the model may change. */
   readonly askBeforeSwitch: (wish: ModelSwitch) => Promise<SwitchVerdict>;
@@ -18,7 +18,7 @@ export const model: LocalCommand<ModelServices> = {
   name: "model",
   description: "Show or set the model of this session",
   argumentHint: "[model]",
-  async run({ session, notices, sessionHooks, askBeforeSwitch }, { args }) {
+  async run({ session, status, sessionHooks, askBeforeSwitch }, { args }) {
     if (args !== "") {
       const wish = { requested: args === "default" ? null : args, source: "command" } as const;
       const verdict = await askBeforeSwitch(wish);
@@ -28,7 +28,7 @@ export const model: LocalCommand<ModelServices> = {
       const before = session.model;
       session.requestedModel = wish.requested;
       session.model = resolveModel(session.requestedModel ?? undefined);
-      for (const word of verdict.words) notices.informational(word, "notice");
+      for (const word of verdict.words) status.informational(word, "notice");
       if (before !== session.model) sessionHooks.switched(before, wish);
     }
     const name = `${modelFacts(session.model).displayName} (${session.model})`;

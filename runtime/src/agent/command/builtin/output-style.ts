@@ -3,7 +3,7 @@ import type { ExtensionCatalog } from "../../extension/extension-catalog.ts";
 import type { SettingsService } from "../../settings/settings-service.ts";
 
 interface OutputStyleServices {
-  readonly shelf: Pick<ExtensionCatalog, "style" | "styleNames">;
+  readonly extensions: Pick<ExtensionCatalog, "style" | "styleNames">;
   readonly settings: Pick<SettingsService, "change">;
 }
 
@@ -12,16 +12,16 @@ export const outputStyle: LocalCommand<OutputStyleServices> = {
   name: "output-style",
   description: "Show or set the output style",
   argumentHint: "[style]",
-  async run({ shelf, settings }, { args }) {
-    const current = shelf.style?.name ?? "default";
+  async run({ extensions, settings }, { args }) {
+    const current = extensions.style?.name ?? "default";
     if (args !== "") {
-      const wanted = shelf.styleNames.find((name) => name.toLowerCase() === args.toLowerCase());
+      const wanted = extensions.styleNames.find((name) => name.toLowerCase() === args.toLowerCase());
       if (wanted === undefined)
-        return { text: `There is no output style "${args}". Styles: ${shelf.styleNames.join(", ")}` };
+        return { text: `There is no output style "${args}". Styles: ${extensions.styleNames.join(", ")}` };
       await settings.change("localSettings", (before) => ({ ...before, outputStyle: wanted }));
       return { text: `Output style set to ${wanted}` };
     }
-    const lines = shelf.styleNames.map((name) => `- ${name}${name === current ? " (current)" : ""}`);
+    const lines = extensions.styleNames.map((name) => `- ${name}${name === current ? " (current)" : ""}`);
     return {
       text: [`Output style: ${current}`, "", "Available styles:", ...lines, "", "Usage: /output-style <style>"].join(
         "\n",

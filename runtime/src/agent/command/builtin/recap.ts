@@ -1,19 +1,9 @@
-import { type ApiMessage, toMessages } from "../../core/conversation.ts";
+import { toMessages } from "../../core/conversation.ts";
 import type { LocalCommand } from "../../core/local-command.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { Thread } from "../../core/thread.ts";
 import type { OfferedTool } from "../../model/request.ts";
-
-/** Asks the model a question outside the conversation. Resolves to its answer; `null` where it gives none. */
-export type SideTurn = (
-  aside: {
-    readonly question: string;
-    readonly before: readonly ApiMessage[];
-    /** Those of the conversation, so that the question shares its prompt cache. */
-    readonly tools: readonly OfferedTool[];
-  },
-  signal: AbortSignal,
-) => Promise<string | null>;
+import type { SideTurn } from "../../model/side-query.ts";
 
 interface RecapServices {
   readonly session: Pick<SessionState, "conversation">;

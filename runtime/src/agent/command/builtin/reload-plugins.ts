@@ -2,7 +2,7 @@ import type { LocalCommand } from "../../core/local-command.ts";
 import type { ExtensionCatalog } from "../../extension/extension-catalog.ts";
 
 interface ReloadPluginsServices {
-  readonly shelf: Pick<ExtensionCatalog, "refresh" | "plugins" | "skills" | "hooks">;
+  readonly extensions: Pick<ExtensionCatalog, "refresh" | "plugins" | "skills" | "hooks">;
   /** The names of the agents that the model can delegate to. */
   readonly tools: { agentNames(): readonly string[] };
 }
@@ -12,13 +12,13 @@ export const reloadPluginsCommand: LocalCommand<ReloadPluginsServices> = {
   name: "reload-plugins",
   description: "Read plugins again",
   uncounted: true,
-  async run({ shelf, tools }) {
-    await shelf.refresh();
+  async run({ extensions, tools }) {
+    await extensions.refresh();
     const counts = [
-      `${shelf.plugins.length} plugins`,
-      `${shelf.skills.length} skills`,
+      `${extensions.plugins.length} plugins`,
+      `${extensions.skills.length} skills`,
       `${tools.agentNames().length} agents`,
-      `${shelf.hooks.length} hooks`,
+      `${extensions.hooks.length} hooks`,
     ];
     return { text: `Reloaded: ${counts.join(" · ")}` };
   },

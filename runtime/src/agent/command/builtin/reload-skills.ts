@@ -2,16 +2,17 @@ import type { LocalCommand } from "../../core/local-command.ts";
 import type { ExtensionCatalog } from "../../extension/extension-catalog.ts";
 
 /** Reads commands and skills again. */
-export const reloadSkillsCommand: LocalCommand<{ readonly shelf: Pick<ExtensionCatalog, "refresh" | "skills"> }> = {
-  name: "reload-skills",
-  description: "Read commands and skills again",
-  async run({ shelf }) {
-    const before = new Set(shelf.skills.map(({ name }) => name));
-    await shelf.refresh();
-    const after = new Set(shelf.skills.map(({ name }) => name));
-    const added = [...after].filter((name) => !before.has(name));
-    const removed = [...before].filter((name) => !after.has(name));
-    const change = [...added.map((name) => `+${name}`), ...removed.map((name) => `-${name}`)].join(", ");
-    return { text: `Reloaded skills: ${after.size} available (${change || "none added or removed"}).` };
-  },
-};
+export const reloadSkillsCommand: LocalCommand<{ readonly extensions: Pick<ExtensionCatalog, "refresh" | "skills"> }> =
+  {
+    name: "reload-skills",
+    description: "Read commands and skills again",
+    async run({ extensions }) {
+      const before = new Set(extensions.skills.map(({ name }) => name));
+      await extensions.refresh();
+      const after = new Set(extensions.skills.map(({ name }) => name));
+      const added = [...after].filter((name) => !before.has(name));
+      const removed = [...before].filter((name) => !after.has(name));
+      const change = [...added.map((name) => `+${name}`), ...removed.map((name) => `-${name}`)].join(", ");
+      return { text: `Reloaded skills: ${after.size} available (${change || "none added or removed"}).` };
+    },
+  };

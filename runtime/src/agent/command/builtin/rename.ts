@@ -2,13 +2,13 @@ import { toMessages } from "../../core/conversation.ts";
 import type { LocalCommand } from "../../core/local-command.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
-import type { Opinion } from "../../core/tool-services.ts";
+import type { SideAnswer } from "../../core/tool-services.ts";
 
 interface RenameServices {
   readonly session: Pick<SessionState, "conversation">;
-  readonly notices: Pick<StatusEmitter, "titleChanged">;
+  readonly status: Pick<StatusEmitter, "titleChanged">;
   /** Asks a model a question that has nothing to do with the conversation. */
-  readonly ask: (question: string, signal: AbortSignal) => Promise<Opinion>;
+  readonly ask: (question: string, signal: AbortSignal) => Promise<SideAnswer>;
 }
 
 /** The longest part of a conversation that a title is generated from, in characters. */
@@ -24,7 +24,7 @@ async function generate({ session, ask }: RenameServices, signal: AbortSignal): 
 }
 
 /** Sets the title of the session. */
-export const rename: LocalCommand<RenameServices> = {
+export const renameCommand: LocalCommand<RenameServices> = {
   name: "rename",
   aliases: ["name"],
   description: "Give this session a title",
@@ -32,7 +32,7 @@ export const rename: LocalCommand<RenameServices> = {
   async run(services, { args, signal }) {
     const title = args === "" ? await generate(services, signal) : args;
     if (title === null) return { text: "Couldn't generate a name. Usage: /rename <name>" };
-    services.notices.titleChanged(title);
+    services.status.titleChanged(title);
     return { text: `Session renamed to: ${title}` };
   },
 };

@@ -2,22 +2,22 @@ import { ControlError } from "../../../connection/errors.ts";
 import { isEffortLevel } from "../../catalogue/effort.ts";
 import { resolveModel } from "../../catalogue/models.ts";
 import type { ControlHandler } from "../../core/control-handler.ts";
-import type { AgentOptions } from "../../core/options.ts";
+import type { StartupOptions } from "../../core/options.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
 import { checkSettings } from "../../settings/check.ts";
 import type { SettingsService } from "../../settings/settings-service.ts";
 
 interface ApplyFlagSettingsServices {
-  readonly options: Pick<AgentOptions, "model">;
+  readonly options: Pick<StartupOptions, "model">;
   readonly session: Pick<SessionState, "model" | "requestedModel" | "effort" | "begun">;
   readonly settings: Pick<SettingsService, "applyFlags" | "effective">;
-  readonly notices: Pick<StatusEmitter, "localOutput">;
+  readonly status: Pick<StatusEmitter, "localOutput">;
 }
 
 /** Overrides the settings of the command line for the rest of the session. Applies all of them or none. */
 export const applyFlagSettings: ControlHandler<"apply_flag_settings", ApplyFlagSettingsServices> = (
-  { session, settings, notices, options },
+  { session, settings, status, options },
   request,
 ) => {
   const given: Readonly<Record<string, unknown>> = request.settings ?? {};
@@ -37,7 +37,7 @@ export const applyFlagSettings: ControlHandler<"apply_flag_settings", ApplyFlagS
     session.requestedModel = wanted;
     const changes = next !== session.model;
     session.model = next;
-    if (changes && session.begun) notices.localOutput(`Set model to \`${next}\``);
+    if (changes && session.begun) status.localOutput(`Set model to \`${next}\``);
   }
   if (isEffortLevel(effortLevel)) session.effort = effortLevel;
   return undefined;

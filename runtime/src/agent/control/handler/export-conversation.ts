@@ -1,6 +1,6 @@
 import type { Ports } from "../../../ports.ts";
 import type { ControlHandler } from "../../core/control-handler.ts";
-import { type Link, textOf } from "../../core/conversation.ts";
+import { type ConversationLink, textOf } from "../../core/conversation.ts";
 import type { SessionState } from "../../core/session-state.ts";
 
 interface ExportConversationServices {
@@ -14,10 +14,10 @@ const indented = (sign: string, text: string): string => `${sign} ${text.split("
 
 const reminders = /<system-reminder>[\s\S]*?<\/system-reminder>/g;
 
-const spoken = (link: Link): string => textOf(link.content).replace(reminders, "").trim();
+const spoken = (link: ConversationLink): string => textOf(link.content).replace(reminders, "").trim();
 
 /** A link as people read it: what was said, and which tools were called. */
-function paragraphs(link: Link): string[] {
+function paragraphs(link: ConversationLink): string[] {
   const words = spoken(link);
   const calls = link.content
     .filter(({ type }) => type === "tool_use")

@@ -2,12 +2,12 @@ import type { Ports } from "../../../ports.ts";
 import type { ControlHandler } from "../../core/control-handler.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
-import type { AskAside } from "../services.ts";
+import type { AskAside } from "../../services.ts";
 
 interface GenerateSessionTitleServices {
   readonly session: Pick<SessionState, "title">;
   readonly ports: Pick<Ports, "env">;
-  readonly notices: Pick<StatusEmitter, "titleChanged">;
+  readonly status: Pick<StatusEmitter, "titleChanged">;
   readonly askAside: AskAside;
 }
 
@@ -15,7 +15,7 @@ const longest = 80;
 
 /** Asks the model for a title that fits the description. The title is `null` where the model gives none. */
 export const generateSessionTitle: ControlHandler<"generate_session_title", GenerateSessionTitleServices> = async (
-  { session, ports, notices, askAside },
+  { session, ports, status, askAside },
   request,
 ) => {
   // A title that the session already has is kept.
@@ -28,6 +28,6 @@ export const generateSessionTitle: ControlHandler<"generate_session_title", Gene
     [],
   );
   const title = answer?.split("\n")[0]?.trim().slice(0, longest) || null;
-  if (title !== null && request.persist === true) notices.titleChanged(title);
+  if (title !== null && request.persist === true) status.titleChanged(title);
   return { title };
 };

@@ -8,7 +8,7 @@ import type { SettingsService } from "../../settings/settings-service.ts";
 
 interface GetHooksListingServices {
   readonly settings: Pick<SettingsService, "effective" | "layers">;
-  readonly shelf: { readonly plugins: readonly Pick<Plugin, "name" | "hookTables">[] };
+  readonly extensions: { readonly plugins: readonly Pick<Plugin, "name" | "hookTables">[] };
 }
 
 const list = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);
@@ -79,7 +79,7 @@ const ofLayer = ({ source, settings }: SettingsLayer): HookSource => ({ source, 
 /** The hooks of settings and plugins by event, and the events that exist. */
 export const getHooksListing: ControlHandler<"get_hooks_listing", GetHooksListingServices> = async ({
   settings,
-  shelf,
+  extensions,
 }) => {
   const { hookEvents } = await vocabulary();
   const catalogue = (Object.keys(hookEvents) as HookEvent[]).map((name) => ({
@@ -87,7 +87,7 @@ export const getHooksListing: ControlHandler<"get_hooks_listing", GetHooksListin
     summary: hookEvents[name].summary,
     supportsMatcher: hookEvents[name].matches !== null,
   }));
-  const plugins = shelf.plugins.flatMap(({ name, hookTables }) =>
+  const plugins = extensions.plugins.flatMap(({ name, hookTables }) =>
     hookTables.map((hooks) => ({ source: "pluginHook", hooks, about: { pluginName: `${name}@inline` } })),
   );
   const allDisabled = settings.effective.disableAllHooks === true;

@@ -6,13 +6,13 @@ import type { ProcessEnvironment } from "../../core/environment.ts";
 
 interface GetMemoryDialogServices {
   readonly ports: Pick<Ports, "env" | "files">;
-  readonly facts: Pick<ProcessEnvironment, "cwd">;
+  readonly environment: Pick<ProcessEnvironment, "cwd">;
 }
 
 /** The instruction files, existing ones first. This agent writes no memories on its own. */
 export const getMemoryDialog: ControlHandler<"get_memory_dialog", GetMemoryDialogServices> = async ({
   ports,
-  facts,
+  environment,
 }) => {
   const home = ports.env.HOME ?? "/";
   const user = `${configDirectory(ports.env)}/CLAUDE.md`;
@@ -21,7 +21,7 @@ export const getMemoryDialog: ControlHandler<"get_memory_dialog", GetMemoryDialo
     { kind: "user", path: user, label: "User instructions", description: `Saved in ${shown}` },
     {
       kind: "project",
-      path: `${facts.cwd}/CLAUDE.md`,
+      path: `${environment.cwd}/CLAUDE.md`,
       label: "Project instructions",
       description: "Saved in ./CLAUDE.md",
     },

@@ -4,7 +4,7 @@ import type { CustomCommand } from "../../extension/custom-command.ts";
 import type { ExtensionCatalog } from "../../extension/extension-catalog.ts";
 
 interface GetSkillsDialogServices {
-  readonly shelf: Pick<ExtensionCatalog, "ready" | "skills">;
+  readonly extensions: Pick<ExtensionCatalog, "ready" | "skills">;
 }
 
 const listed = (skill: CustomCommand) =>
@@ -20,7 +20,7 @@ const listed = (skill: CustomCommand) =>
   }) as const;
 
 /** The skills of the session. This agent cannot switch off a single skill. */
-export const getSkillsDialog: ControlHandler<"get_skills_dialog", GetSkillsDialogServices> = async ({ shelf }) => {
-  await shelf.ready();
-  return { skills: shelf.skills.map(listed) };
+export const getSkillsDialog: ControlHandler<"get_skills_dialog", GetSkillsDialogServices> = async ({ extensions }) => {
+  await extensions.ready();
+  return { skills: extensions.skills.map(listed) };
 };

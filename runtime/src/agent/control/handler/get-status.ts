@@ -7,13 +7,13 @@ import type { McpService } from "../../mcp/mcp-service.ts";
 
 interface GetStatusServices {
   readonly session: Pick<SessionState, "id" | "title" | "model">;
-  readonly facts: Pick<ProcessEnvironment, "cwd">;
+  readonly environment: Pick<ProcessEnvironment, "cwd">;
   readonly ports: Pick<Ports, "env">;
   readonly mcp: Pick<McpService, "listing">;
 }
 
 /** What a status screen shows of the session and its environment. It names the source of the API key, never the key. */
-export const getStatus: ControlHandler<"get_status", GetStatusServices> = ({ session, facts, ports, mcp }) => {
+export const getStatus: ControlHandler<"get_status", GetStatusServices> = ({ session, environment, ports, mcp }) => {
   const rows = (entries: readonly (readonly [string, string | null | undefined])[]) =>
     entries.flatMap(([label, value]) => (value ? [{ label, value }] : []));
   const servers = mcp.listing().map(({ name, status }) => `${name} (${status})`);
@@ -25,7 +25,7 @@ export const getStatus: ControlHandler<"get_status", GetStatusServices> = ({ ses
           ["Version", agentVersion],
           ["Session name", session.title],
           ["Session ID", session.id],
-          ["cwd", facts.cwd],
+          ["cwd", environment.cwd],
           ["API key", ports.env.ANTHROPIC_API_KEY === undefined ? null : "ANTHROPIC_API_KEY"],
           ["Anthropic base URL", ports.env.ANTHROPIC_BASE_URL],
         ]),

@@ -5,7 +5,7 @@ import type { PermissionProbe } from "../../core/tool-services.ts";
 import { workspaceDiff } from "../workspace-diff/diff.ts";
 
 interface GetWorkspaceDiffServices {
-  readonly facts: Pick<ProcessEnvironment, "cwd">;
+  readonly environment: Pick<ProcessEnvironment, "cwd">;
   readonly ports: Pick<Ports, "files" | "processes" | "env">;
   readonly permissions: Pick<PermissionProbe, "mayRead">;
   /** Milliseconds since the epoch. */
@@ -14,8 +14,8 @@ interface GetWorkspaceDiffServices {
 
 /** What has changed in the repository. Files that may not be read without asking are named, not shown. */
 export const getWorkspaceDiff: ControlHandler<"get_workspace_diff", GetWorkspaceDiffServices> = ({
-  facts,
+  environment,
   ports,
   permissions,
   startedAt,
-}) => workspaceDiff({ cwd: facts.cwd, ports, since: startedAt, mayRead: (path) => permissions.mayRead(path) });
+}) => workspaceDiff({ cwd: environment.cwd, ports, since: startedAt, mayRead: (path) => permissions.mayRead(path) });

@@ -2,12 +2,12 @@ import type { ControlResponseOf } from "@agentwire/protocol";
 import { ControlError } from "../../../connection/errors.ts";
 import type { Ports } from "../../../ports.ts";
 import { type Fields, isObject } from "../../../unknown/fields.ts";
-import { listModels } from "../../catalogue/listing.ts";
+import { modelListings } from "../../catalogue/listing.ts";
 import type { ClientInfo } from "../../core/client-info.ts";
 import type { ControlHandler } from "../../core/control-handler.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
 import { agentVersion, apiKeySource } from "../../core/identity.ts";
-import type { AgentOptions } from "../../core/options.ts";
+import type { StartupOptions } from "../../core/options.ts";
 import type { Outbox } from "../../core/outbox.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
@@ -15,23 +15,23 @@ import type { ExtensionCatalog } from "../../extension/extension-catalog.ts";
 import type { HookService } from "../../hook/hook-service.ts";
 import type { SessionHooks } from "../../hook/session-hooks.ts";
 import type { McpService } from "../../mcp/mcp-service.ts";
+import type { AgentListing, CommandListing } from "../../services.ts";
 import { capabilities } from "../../session/init-frame.ts";
 import type { SettingsService } from "../../settings/settings-service.ts";
-import type { AgentListing, CommandListing } from "../services.ts";
 
 interface InitializeServices {
   readonly ports: Pick<Ports, "env">;
-  readonly facts: Pick<ProcessEnvironment, "pid">;
-  readonly options: Pick<AgentOptions, "awaitInitialize">;
+  readonly environment: Pick<ProcessEnvironment, "pid">;
+  readonly options: Pick<StartupOptions, "awaitInitialize">;
   readonly session: Pick<SessionState, "begun" | "mode" | "title">;
-  readonly introduction: ClientInfo;
+  readonly clientInfo: ClientInfo;
   readonly out: Pick<Outbox, "system">;
-  readonly notices: Pick<StatusEmitter, "phase" | "titleChanged">;
+  readonly status: Pick<StatusEmitter, "phase" | "titleChanged">;
   readonly settings: Pick<SettingsService, "effective" | "managed">;
   readonly hooks: Pick<HookService, "register">;
   readonly sessionHooks: Pick<SessionHooks, "begun">;
   readonly mcp: Pick<McpService, "introduce">;
-  readonly shelf: Pick<ExtensionCatalog, "ready" | "style" | "styleNames">;
+  readonly extensions: Pick<ExtensionCatalog, "ready" | "style" | "styleNames">;
   readonly tools: AgentListing;
   readonly commands: CommandListing;
   readonly runner: {
@@ -44,43 +44,42 @@ const strings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : typeof value === "string" ? [value] : [];
 
 /** Stores what the host says about itself. After the first prompt the system prompt no longer changes. */
-function introduce({ introduction, session }: InitializeServices, request: Fields): void {
+function introduce({ clientInfo, session }: InitializeServices, request: Fields): void {
   if (!session.begun) {
-    if (request.systemPrompt !== undefined) introduction.systemPrompt = strings(request.systemPrompt);
-    if (typeof request.appendSystemPrompt === "string") introduction.appendSystemPrompt = request.appendSystemPrompt;
+    if (request.systemPrompt !== undefined) clientInfo.systemPrompt = strings(request.systemPrompt);
+    if (typeof request.appendSystemPrompt === "string") clientInfo.appendSystemPrompt = request.appendSystemPrompt;
   }
-  if (isObject(request.jsonSchema)) introduction.jsonSchema = request.jsonSchema;
+  if (isObject(request.jsonSchema)) clientInfo.jsonSchema = request.jsonSchema;
   if (isObject(request.agents)) {
-    introduction.agents = Object.fromEntries(
+    clientInfo.agents = Object.fromEntries(
       Object.entries(request.agents).filter((entry): entry is [string, Fields] => isObject(entry[1])),
     );
   }
-  if (request.forwardSubagentText === true) introduction.forwardSubagentText = true;
-  if (request.promptSuggestions === true) introduction.promptSuggestions = true;
-  if (typeof request.planModeInstructions === "string")
-    introduction.planModeInstructions = request.planModeInstructions;
-  if (Array.isArray(request.skills)) introduction.skills = strings(request.skills);
-  introduction.done = true;
+  if (request.forwardSubagentText === true) clientInfo.forwardSubagentText = true;
+  if (request.promptSuggestions === true) clientInfo.promptSuggestions = true;
+  if (typeof request.planModeInstructions === "string") clientInfo.planModeInstructions = request.planModeInstructions;
+  if (Array.isArray(request.skills)) clientInfo.skills = strings(request.skills);
+  clientInfo.done = true;
 }
 
-const answer = ({ commands, tools, shelf, ports, facts, session, notices }: InitializeServices) => ({
+const answer = ({ commands, tools, extensions, ports, environment, session, status }: InitializeServices) => ({
   commands: commands.listing(),
   agents: tools.agentListing(),
-  output_style: shelf.style?.name ?? "default",
-  available_output_styles: shelf.styleNames,
-  models: listModels().map((model) => ({ ...model, supportedEffortLevels: [...model.supportedEffortLevels] })),
+  output_style: extensions.style?.name ?? "default",
+  available_output_styles: extensions.styleNames,
+  models: modelListings().map((model) => ({ ...model, supportedEffortLevels: [...model.supportedEffortLevels] })),
   account: {
     tokenSource: "none" as const,
     apiKeySource: apiKeySource(ports.env),
     apiProvider: "firstParty" as const,
   },
-  pid: facts.pid,
+  pid: environment.pid,
   claude_code_version: agentVersion,
   current_permission_mode: session.mode,
   hook_on_failure_supported: true,
   hooks_when_unanswered_kept: 0,
   other_hook_ask_outranks_host: true,
-  session_state: notices.phase,
+  session_state: status.phase,
   capabilities: [...capabilities],
 });
 
@@ -92,15 +91,15 @@ export const initialize: ControlHandler<"initialize", InitializeServices> = (ser
 };
 
 async function begin(services: InitializeServices, request: Fields): Promise<ControlResponseOf<"initialize">> {
-  const { hooks, introduction, session, notices, mcp, sessionHooks, shelf, settings, out, options } = services;
+  const { hooks, clientInfo, session, status, mcp, sessionHooks, extensions, settings, out, options } = services;
   const wrong = request.hooks === undefined ? null : hooks.register(request.hooks);
   if (wrong !== null) throw new ControlError(wrong);
-  const late = introduction.done || session.begun;
+  const late = clientInfo.done || session.begun;
   introduce(services, request);
   const title = request.title;
-  if (typeof title === "string" && title.trim() !== "" && session.title === null) notices.titleChanged(title);
+  if (typeof title === "string" && title.trim() !== "" && session.title === null) status.titleChanged(title);
   mcp.introduce(request);
-  await Promise.all([sessionHooks.begun, shelf.ready()]);
+  await Promise.all([sessionHooks.begun, extensions.ready()]);
   // Hosts that display hooks read them again.
   const { effective, managed } = settings;
   const fewerHooks = effective.disableAllHooks === true || managed.allowManagedHooksOnly === true;

@@ -1,4 +1,4 @@
-import { listModels as models } from "../../catalogue/listing.ts";
+import { modelListings as models } from "../../catalogue/listing.ts";
 import type { ControlHandler } from "../../core/control-handler.ts";
 
 /** The models that a model picker offers. */

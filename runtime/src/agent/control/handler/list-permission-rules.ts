@@ -1,7 +1,7 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
 import type { ControlHandler } from "../../core/control-handler.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
-import type { AgentOptions } from "../../core/options.ts";
+import type { StartupOptions } from "../../core/options.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { PermissionService } from "../../permission/permission-service.ts";
 import { formatRule } from "../../permission/rule.ts";
@@ -12,8 +12,8 @@ interface ListPermissionRulesServices {
   readonly permissions: Pick<PermissionService, "rules" | "managedOnly">;
   readonly settings: Pick<SettingsService, "effective">;
   readonly session: Pick<SessionState, "additionalDirectories">;
-  readonly options: Pick<AgentOptions, "addDirectories">;
-  readonly facts: Pick<ProcessEnvironment, "cwd">;
+  readonly options: Pick<StartupOptions, "addDirectories">;
+  readonly environment: Pick<ProcessEnvironment, "cwd">;
 }
 
 /** Sources whose rules are stored in a file that the user may edit. */
@@ -44,7 +44,7 @@ function folders({ session, settings }: ListPermissionRulesServices): readonly s
 
 /** The permission rules in force, and the folders that the session may work in. */
 export const listPermissionRules: ControlHandler<"list_permission_rules", ListPermissionRulesServices> = (services) => {
-  const { permissions, options, facts } = services;
+  const { permissions, options, environment } = services;
   const entry = (rule: PermissionRule): object => {
     const { behavior, source, tool, content } = rule;
     const editability = persistent.has(source) ? "persistent" : temporary.has(source) ? "session" : "readonly";
@@ -60,7 +60,7 @@ export const listPermissionRules: ControlHandler<"list_permission_rules", ListPe
         path,
         source: options.addDirectories.includes(path) ? "cliArg" : "session",
       })),
-      originalCwd: facts.cwd,
+      originalCwd: environment.cwd,
       managedOnly: permissions.managedOnly,
     },
   } as ControlResponseOf<"list_permission_rules">;

@@ -3,13 +3,13 @@ import type { Ports } from "../../../ports.ts";
 import { isInside, resolve } from "../../../posix/path.ts";
 import type { ControlHandler } from "../../core/control-handler.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
-import type { AgentOptions } from "../../core/options.ts";
+import type { StartupOptions } from "../../core/options.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { PermissionService } from "../../permission/permission-service.ts";
 
 interface RegisterRepoRootServices {
-  readonly facts: Pick<ProcessEnvironment, "cwd">;
-  readonly options: Pick<AgentOptions, "addDirectories">;
+  readonly environment: Pick<ProcessEnvironment, "cwd">;
+  readonly options: Pick<StartupOptions, "addDirectories">;
   readonly ports: Pick<Ports, "files">;
   readonly permissions: Pick<PermissionService, "update">;
   readonly session: Pick<SessionState, "additionalDirectories">;
@@ -19,13 +19,13 @@ const refused = (why: string): ControlError => new ControlError(`register_repo_r
 
 /** Adds the root of another repository to the working directories. It must lie below one that the session started with. */
 export const registerRepoRoot: ControlHandler<"register_repo_root", RegisterRepoRootServices> = async (
-  { facts, options, ports, permissions, session },
+  { environment, options, ports, permissions, session },
   request,
 ) => {
   const named: unknown = request.directory;
   if (typeof named !== "string") throw refused("target path could not be resolved");
-  const directory = resolve(facts.cwd, named);
-  if (directory === facts.cwd)
+  const directory = resolve(environment.cwd, named);
+  if (directory === environment.cwd)
     throw refused(`${named} is where the session works, a root from the start; name the folder of the clone`);
   const stat = await ports.files.stat(directory).catch(() => null);
   if (stat === null) throw refused("target path could not be resolved");
@@ -33,7 +33,7 @@ export const registerRepoRoot: ControlHandler<"register_repo_root", RegisterRepo
   // The target of a link counts, not the path that leads to it.
   const target = (await ports.files.resolve(directory)) ?? directory;
   const roots = await Promise.all(
-    [facts.cwd, ...options.addDirectories.map((root) => resolve(facts.cwd, root))].map((root) =>
+    [environment.cwd, ...options.addDirectories.map((root) => resolve(environment.cwd, root))].map((root) =>
       ports.files.resolve(root).catch(() => null),
     ),
   );

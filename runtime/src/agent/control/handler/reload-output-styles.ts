@@ -2,13 +2,13 @@ import type { ControlHandler } from "../../core/control-handler.ts";
 import type { ExtensionCatalog } from "../../extension/extension-catalog.ts";
 
 interface ReloadOutputStylesServices {
-  readonly shelf: Pick<ExtensionCatalog, "reload" | "styleNames">;
+  readonly extensions: Pick<ExtensionCatalog, "reload" | "styleNames">;
 }
 
 /** Reloads the output styles and lists their names. */
 export const reloadOutputStyles: ControlHandler<"reload_output_styles", ReloadOutputStylesServices> = async ({
-  shelf,
+  extensions,
 }) => {
-  await shelf.reload();
-  return { available_output_styles: shelf.styleNames };
+  await extensions.reload();
+  return { available_output_styles: extensions.styleNames };
 };

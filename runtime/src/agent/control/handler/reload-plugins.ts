@@ -3,10 +3,10 @@ import type { ControlHandler } from "../../core/control-handler.ts";
 import type { ExtensionCatalog } from "../../extension/extension-catalog.ts";
 import { pluginFrame } from "../../extension/plugin.ts";
 import type { Server } from "../../mcp/server.ts";
-import type { AgentListing, CommandListing } from "../services.ts";
+import type { AgentListing, CommandListing } from "../../services.ts";
 
 interface ReloadPluginsServices {
-  readonly shelf: Pick<ExtensionCatalog, "refresh" | "plugins">;
+  readonly extensions: Pick<ExtensionCatalog, "refresh" | "plugins">;
   readonly commands: CommandListing;
   readonly tools: AgentListing;
   readonly mcp: { readonly servers: readonly Pick<Server, "report">[] };
@@ -14,16 +14,16 @@ interface ReloadPluginsServices {
 
 /** Reloads the plugins and lists what the session offers now. */
 export const reloadPlugins: ControlHandler<"reload_plugins", ReloadPluginsServices> = async ({
-  shelf,
+  extensions,
   commands,
   tools,
   mcp,
 }) => {
-  await shelf.refresh();
+  await extensions.refresh();
   return {
     commands: commands.listing(),
     agents: tools.agentListing(),
-    plugins: shelf.plugins.map(pluginFrame),
+    plugins: extensions.plugins.map(pluginFrame),
     mcpServers: mcp.servers.map(({ report }) => report),
     error_count: 0,
   } as unknown as ControlResponseOf<"reload_plugins">;

@@ -5,16 +5,16 @@ import type { StatusEmitter } from "../../core/status-emitter.ts";
 
 interface RenameSessionServices {
   readonly session: Pick<SessionState, "id">;
-  readonly notices: Pick<StatusEmitter, "titleChanged">;
+  readonly status: Pick<StatusEmitter, "titleChanged">;
 }
 
 /** Sets the title of the session. */
 export const renameSession: ControlHandler<"rename_session", RenameSessionServices> = (
-  { session, notices },
+  { session, status },
   request,
 ) => {
   if (request.session_id !== undefined && request.session_id !== session.id)
     throw new ControlError("session_id is not the current session");
-  notices.titleChanged(request.title.trim());
+  status.titleChanged(request.title.trim());
   return undefined;
 };

@@ -1,10 +1,10 @@
 import type { ControlHandler } from "../../core/control-handler.ts";
-import type { AgentOptions } from "../../core/options.ts";
+import type { StartupOptions } from "../../core/options.ts";
 import type { SessionState } from "../../core/session-state.ts";
 
 interface SetMaxThinkingTokensServices {
   readonly session: Pick<SessionState, "thinking">;
-  readonly options: Pick<AgentOptions, "thinking">;
+  readonly options: Pick<StartupOptions, "thinking">;
 }
 
 /** Limits the thinking of the model: 0 switches it off, `null` restores the choice of the command line. */

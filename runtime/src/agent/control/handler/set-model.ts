@@ -8,7 +8,7 @@ import type { SessionHooks } from "../../hook/session-hooks.ts";
 
 interface SetModelServices {
   readonly session: Pick<SessionState, "model" | "requestedModel" | "begun">;
-  readonly notices: Pick<StatusEmitter, "localOutput" | "informational">;
+  readonly status: Pick<StatusEmitter, "localOutput" | "informational">;
   readonly sessionHooks: Pick<SessionHooks, "switched">;
   /** Asks the hooks whether the model may change. */
   readonly askBeforeSwitch: (wish: ModelSwitch) => Promise<SwitchVerdict>;
@@ -16,7 +16,7 @@ interface SetModelServices {
 
 /** Switches the model for the following turns. A model that the catalogue does not list is accepted as it is. */
 export const setModel: ControlHandler<"set_model", SetModelServices> = async (
-  { session, notices, sessionHooks, askBeforeSwitch },
+  { session, status, sessionHooks, askBeforeSwitch },
   request,
 ) => {
   const named: unknown = request.model ?? null;
@@ -42,8 +42,8 @@ export const setModel: ControlHandler<"set_model", SetModelServices> = async (
   session.requestedModel = asked;
   const alias = asked !== null && isAlias(asked);
   // Before the first prompt there is no conversation to report the switch in.
-  if (changes && session.begun) notices.localOutput(`Set model to \`${alias ? `${asked} (${model})` : model}\``);
-  for (const word of verdict.words) notices.informational(word, "notice");
+  if (changes && session.begun) status.localOutput(`Set model to \`${alias ? `${asked} (${model})` : model}\``);
+  for (const word of verdict.words) status.informational(word, "notice");
   if (changes) sessionHooks.switched(before, wish);
   return { model };
 };

@@ -5,7 +5,7 @@ import type { Outbox } from "../../core/outbox.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { Thread } from "../../core/thread.ts";
 import type { OfferedTool } from "../../model/request.ts";
-import type { AskAside } from "../services.ts";
+import type { AskAside } from "../../services.ts";
 
 interface SideQuestionServices {
   readonly out: Pick<Outbox, "system">;

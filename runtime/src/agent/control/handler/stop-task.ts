@@ -4,11 +4,11 @@ import type { TaskService } from "../../task/task-service.ts";
 
 interface StopTaskServices {
   readonly tasks: Pick<TaskService, "stop">;
-  readonly notices: Pick<StatusEmitter, "phase" | "state">;
+  readonly status: Pick<StatusEmitter, "phase" | "state">;
 }
 
 /** Stops a task; an unknown task is no error. A session that was idle reports again that it is. */
-export const stopTask: ControlHandler<"stop_task", StopTaskServices> = ({ tasks, notices }, request) => {
-  if (tasks.stop(request.task_id) && notices.phase === "idle") notices.state("idle", true);
+export const stopTask: ControlHandler<"stop_task", StopTaskServices> = ({ tasks, status }, request) => {
+  if (tasks.stop(request.task_id) && status.phase === "idle") status.state("idle", true);
   return {};
 };

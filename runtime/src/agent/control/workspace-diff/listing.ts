@@ -6,7 +6,7 @@ type Diff = NonNullable<ControlResponseOf<"get_workspace_diff">["diff"]>;
 export type FileStats = Diff["perFileStats"][number];
 
 /** The changes to one file. */
-export type Hunk = Diff["hunks"][number]["hunks"][number];
+export type DiffHunk = Diff["hunks"][number]["hunks"][number];
 
 /** A file that changed. */
 export interface ChangedFile {
@@ -85,8 +85,8 @@ export const untrackedFile = (name: string, label: string): FileStats => ({
 export const sectionsOf = (patch: string): string[] => patch.split(/^(?=diff --git )/m).filter((text) => text !== "");
 
 /** The hunks of one file; of its lines no more than `most`. */
-export function hunksOf(section: string, most: number): Hunk[] {
-  const found: (Omit<Hunk, "lines"> & { lines: string[] })[] = [];
+export function hunksOf(section: string, most: number): DiffHunk[] {
+  const found: (Omit<DiffHunk, "lines"> & { lines: string[] })[] = [];
   let left = most;
   for (const line of section.split("\n")) {
     const head = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(line);

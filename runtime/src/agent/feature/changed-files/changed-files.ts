@@ -4,7 +4,7 @@ import type { Thread } from "../../core/thread.ts";
 import type { PermissionProbe } from "../../core/tool-services.ts";
 import type { TurnFeature } from "../../loop/feature.ts";
 import { changes } from "../../tool/file/patch.ts";
-import { readText } from "../../tool/file/text.ts";
+import { readTextFile } from "../../tool/file/text.ts";
 import { changedFileAttachments, changeText } from "./attachments.ts";
 
 /** Lines shown around what changed. */
@@ -56,7 +56,7 @@ async function changedFiles(
     if (seen.own !== true) continue;
     const stat = await ports.files.stat(path).catch(() => null);
     if (stat === null || stat.kind !== "file" || stat.size > largest || stat.modified <= seen.modified) continue;
-    const now = (await permissions.mayRead(path)) ? await readText(ports.files, path).catch(() => null) : null;
+    const now = (await permissions.mayRead(path)) ? await readTextFile(ports.files, path).catch(() => null) : null;
     if (now === null) continue;
     const { content } = now;
     const isSame = content === seen.content;

@@ -4,16 +4,16 @@ import {
   type Backup,
   Backups,
   backupName,
+  type FileSnapshot,
   historyFolder,
   isHistoryLine,
   readSnapshots,
-  type Snapshot,
 } from "../../../session/file-history.ts";
 import { configDirectory } from "../../../session/project-folder.ts";
 import type { TranscriptWriter } from "../../../session/writer.ts";
 import { reasonOf } from "../../../unknown/reason.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
-import type { AgentOptions } from "../../core/options.ts";
+import type { StartupOptions } from "../../core/options.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { FeatureControls, TurnExtension, TurnFeature } from "../../loop/feature.ts";
 import type { RestoredLines } from "../../session/beginning.ts";
@@ -55,8 +55,8 @@ const textOf = (content: Uint8Array | null): string | null =>
 /** What checkpoints are made with. */
 export interface CheckpointServices {
   readonly ports: Pick<Ports, "files" | "clock" | "env">;
-  readonly facts: Pick<ProcessEnvironment, "cwd">;
-  readonly options: Pick<AgentOptions, "checkpoints">;
+  readonly environment: Pick<ProcessEnvironment, "cwd">;
+  readonly options: Pick<StartupOptions, "checkpoints">;
   readonly session: Pick<SessionState, "id">;
   readonly transcript: Pick<TranscriptWriter, "aside" | "path">;
 }
@@ -69,7 +69,7 @@ export class Checkpoints implements TurnFeature {
   readonly name = "checkpoints";
   readonly #services: CheckpointServices;
   readonly #backups: Backups;
-  #snapshots: Snapshot[] = [];
+  #snapshots: FileSnapshot[] = [];
 
   constructor(services: CheckpointServices) {
     const { ports, session, transcript } = services;
@@ -80,9 +80,9 @@ export class Checkpoints implements TurnFeature {
 
   /** Restores the checkpoints of a resumed session. A copy of a session copies their lines as well. */
   resumed({ asides, origin }: RestoredLines): void {
-    const { facts, ports, transcript } = this.#services;
+    const { environment, ports, transcript } = this.#services;
     const lines = asides.filter(isHistoryLine);
-    this.#snapshots = readSnapshots(lines, (path) => resolve(facts.cwd, path));
+    this.#snapshots = readSnapshots(lines, (path) => resolve(environment.cwd, path));
     if (origin === null) return;
     this.#backups.alsoIn(historyFolder(configDirectory(ports.env), origin));
     for (const line of lines) transcript.aside(line);
@@ -193,7 +193,7 @@ export class Checkpoints implements TurnFeature {
   }
 
   #shown(path: string): string {
-    return relativeTo(this.#services.facts.cwd, path);
+    return relativeTo(this.#services.environment.cwd, path);
   }
 
   #now(): string {

@@ -1,10 +1,10 @@
 import type { ControlRequestOf, ControlResponseOf } from "@agentwire/protocol";
 import { ControlError } from "../../../connection/errors.ts";
-import type { AgentOptions } from "../../core/options.ts";
+import type { StartupOptions } from "../../core/options.ts";
 import type { Checkpoints } from "./checkpoints.ts";
 
 interface CheckpointControlServices {
-  readonly options: Pick<AgentOptions, "checkpoints">;
+  readonly options: Pick<StartupOptions, "checkpoints">;
   readonly checkpoints: Pick<Checkpoints, "rewind">;
 }
 

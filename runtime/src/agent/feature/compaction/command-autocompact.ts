@@ -1,11 +1,11 @@
 import { modelFacts } from "../../catalogue/models.ts";
 import { configuredWindow, type WindowServices } from "../../context/window.ts";
 import type { LocalCommand } from "../../core/local-command.ts";
-import type { AgentOptions } from "../../core/options.ts";
+import type { StartupOptions } from "../../core/options.ts";
 import type { SettingsService } from "../../settings/settings-service.ts";
 
 interface AutocompactServices extends WindowServices {
-  readonly options: Pick<AgentOptions, "betas">;
+  readonly options: Pick<StartupOptions, "betas">;
   readonly settings: Pick<SettingsService, "effective" | "applyFlags">;
 }
 

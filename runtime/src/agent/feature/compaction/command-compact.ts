@@ -8,7 +8,7 @@ import { planWhole } from "./plan.ts";
 interface CompactCommandServices {
   readonly ports: Pick<Ports, "env">;
   readonly session: Pick<SessionState, "conversation">;
-  readonly notices: Pick<StatusEmitter, "localOutput">;
+  readonly status: Pick<StatusEmitter, "localOutput">;
   /** Compacts the main conversation. */
   readonly compact: (call: CompactionCall) => Promise<CompactionEnd>;
 }
@@ -19,7 +19,7 @@ export const compactCommand: LocalCommand<CompactCommandServices> = {
   description: "Sum up the conversation and go on with the summary",
   argumentHint: "[what the summary should keep]",
   available: ({ ports }) => !/^(?:1|true|yes|on)$/i.test(ports.env.DISABLE_COMPACT ?? ""),
-  async run({ session, notices, compact }, { args, signal, begin }) {
+  async run({ session, status, compact }, { args, signal, begin }) {
     const { links } = session.conversation;
     if (links.length === 0) {
       return { text: "Error: No messages to compact", failed: true };
@@ -28,7 +28,7 @@ export const compactCommand: LocalCommand<CompactCommandServices> = {
     if (end.kind === "failed" && (planWhole(links) === null || end.byModel)) return { text: end.error };
     if (end.kind === "failed") return { text: `Error: Compaction failed: ${end.error}`, failed: true };
     const text = `Compacted ${end.hooks.join("\n")}`;
-    notices.localOutput(text);
+    status.localOutput(text);
     return { text, told: true };
   },
 };

@@ -1,13 +1,13 @@
 import type { Ports } from "../../../ports.ts";
 import { estimate } from "../../context/window.ts";
-import type { Block, Link } from "../../core/conversation.ts";
+import type { Block, ConversationLink } from "../../core/conversation.ts";
 import { addContexts } from "../../core/hook-context.ts";
 import type { MessageBody, Outbox } from "../../core/outbox.ts";
 import type { Thread } from "../../core/thread.ts";
 import { skillHead } from "../../extension/custom-command.ts";
 import type { HookService } from "../../hook/hook-service.ts";
 import { contextText } from "../../hook/text.ts";
-import type { Settings } from "../../settings/types.ts";
+import type { SettingsContent } from "../../settings/types.ts";
 import { shortId } from "../../task/task.ts";
 import { coming } from "./limits.ts";
 import { type CompactionPlan, planTail, planWhole } from "./plan.ts";
@@ -17,7 +17,7 @@ import { continued, summaryText } from "./summary.ts";
 /** What a compaction works with. */
 export interface CompactionServices extends SummaryServices {
   readonly ports: Ports;
-  readonly settings: { readonly effective: Settings };
+  readonly settings: { readonly effective: SettingsContent };
   readonly out: Outbox;
   readonly hooks: Pick<HookService, "ask">;
   /** The tasks in the background. */
@@ -120,7 +120,7 @@ const stillHold = "Skills that were loaded before the summary; they still hold:"
 
 /** Texts of skills that the model would no longer read. */
 function lostSkills({ summarised, kept }: CompactionPlan): string[] {
-  const texts = (links: readonly Link[]): string[] =>
+  const texts = (links: readonly ConversationLink[]): string[] =>
     links.flatMap(({ role, content }) => (role === "user" ? content.map(({ text }) => String(text ?? "")) : []));
   const left = texts(kept);
   return texts(summarised).filter((text) => text.startsWith(skillHead("").trimEnd()) && !left.includes(text));
@@ -130,7 +130,7 @@ const speaker = ({ agentId, agentType }: Thread): Readonly<Record<string, unknow
   agentId === null ? {} : { agent_id: agentId, agent_type: agentType };
 
 /** By hand, the little that there is may be summed up as well. */
-const planFor = ({ trigger, tight }: CompactionCall, links: readonly Link[]): CompactionPlan | null =>
+const planFor = ({ trigger, tight }: CompactionCall, links: readonly ConversationLink[]): CompactionPlan | null =>
   planTail(links, tight) ?? (trigger === "manual" ? planWhole(links) : null);
 
 /** Puts the summary in place of what it sums up, and tells the host, the transcript and the model's conversation so. */
@@ -143,30 +143,30 @@ function replace(
   { before, startedAt }: { readonly before: number; readonly startedAt: number },
 ): void {
   const { ports, out } = services;
-  const { transcript, fill } = thread;
+  const { transcript, contextUsage } = thread;
   const shown = thread.agentId === null;
   const uuid = ports.ids.uuid();
   const anchor = ports.ids.uuid();
   const leaf = thread.conversation.leaf;
   const text = continued(summary, transcript.path, call.trigger === "auto");
   const content: Block[] = [{ type: "text", text }];
-  const links: Link[] = [{ uuid: anchor, role: "user", content }, ...kept];
+  const links: ConversationLink[] = [{ uuid: anchor, role: "user", content }, ...kept];
   const after = estimate(links.map((link) => link.content));
-  fill.dropped += Math.max(0, before - after);
+  contextUsage.dropped += Math.max(0, before - after);
   const uuids = kept.map((link) => link.uuid);
   const [head] = uuids;
   const segment = head === undefined ? null : { head, anchor, tail: uuids.at(-1) ?? head };
-  const facts = {
+  const environment = {
     trigger: call.trigger,
     pre_tokens: before,
     post_tokens: after,
-    cumulative_dropped_tokens: fill.dropped,
+    cumulative_dropped_tokens: contextUsage.dropped,
     duration_ms: Math.round(ports.clock.now() - startedAt),
   };
   const boundary = {
     uuid,
     compact_metadata: {
-      ...facts,
+      ...environment,
       ...(segment === null
         ? {}
         : {
@@ -188,8 +188,8 @@ function replace(
       trigger: call.trigger,
       preTokens: before,
       postTokens: after,
-      cumulativeDroppedTokens: fill.dropped,
-      durationMs: facts.duration_ms,
+      cumulativeDroppedTokens: contextUsage.dropped,
+      durationMs: environment.duration_ms,
       ...(segment === null
         ? {}
         : {
@@ -215,6 +215,6 @@ function replace(
   };
   if (shown) out.emitDated(summed);
   thread.conversation.replace(links);
-  fill.tokens = after;
-  fill.reported = null;
+  contextUsage.tokens = after;
+  contextUsage.reported = null;
 }

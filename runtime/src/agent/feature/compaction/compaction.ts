@@ -13,7 +13,7 @@ export interface CompactionFeatureServices extends CompactionServices {
   /** The main conversation. */
   readonly thread: Thread;
   readonly settings: Pick<SettingsService, "effective" | "applyFlags">;
-  readonly notices: Pick<StatusEmitter, "localOutput">;
+  readonly status: Pick<StatusEmitter, "localOutput">;
 }
 
 /** Keeps conversations within the model's window by putting a summary in place of what was said. */
@@ -26,9 +26,9 @@ export class Compaction implements TurnFeature {
   }
 
   get commands(): readonly BoundCommand[] {
-    const { ports, session, options, settings, notices } = this.#services;
+    const { ports, session, options, settings, status } = this.#services;
     const services = {
-      ...{ ports, session, options, settings, notices },
+      ...{ ports, session, options, settings, status },
       compact: (call: CompactionCall) => this.compact(this.#services.thread, call),
     };
     return [bindCommand(autocompactCommand, services), bindCommand(compactCommand, services)];

@@ -1,5 +1,5 @@
 import { compactionBuffer, configuredWindow, estimate, type WindowServices } from "../../context/window.ts";
-import type { Link } from "../../core/conversation.ts";
+import type { ConversationLink } from "../../core/conversation.ts";
 import type { Thread } from "../../core/thread.ts";
 
 const off = (value: string | undefined): boolean => /^(?:1|true|yes|on)$/i.test(value ?? "");
@@ -15,9 +15,9 @@ export function compactionThreshold(services: WindowServices): number | null {
 }
 
 /** Tokens of the next request: what the last one had, with its answer, and what came since. */
-export function coming({ conversation, fill }: Pick<Thread, "conversation" | "fill">): number {
+export function coming({ conversation, contextUsage }: Pick<Thread, "conversation" | "contextUsage">): number {
   const { links } = conversation;
-  const last = links.findLastIndex((link: Link) => link.role === "assistant" && !link.hidden);
+  const last = links.findLastIndex((link: ConversationLink) => link.role === "assistant" && !link.hidden);
   const since = estimate(links.slice(last + 1).map(({ content }) => content));
-  return (fill.tokens ?? 0) + (last + 1 < links.length ? since : 0);
+  return (contextUsage.tokens ?? 0) + (last + 1 < links.length ? since : 0);
 }

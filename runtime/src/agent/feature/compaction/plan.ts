@@ -1,30 +1,30 @@
-import type { Link } from "../../core/conversation.ts";
+import type { ConversationLink } from "../../core/conversation.ts";
 
 /** What a compaction does with a conversation. */
 export interface CompactionPlan {
   /** What the model is asked to sum up. */
-  readonly summarised: readonly Link[];
+  readonly summarised: readonly ConversationLink[];
   /** What it is asked to sum up where it had nothing to say to that; `null`: the same. */
-  readonly rest: readonly Link[] | null;
+  readonly rest: readonly ConversationLink[] | null;
   /** What stays word for word behind the summary. */
-  readonly kept: readonly Link[];
+  readonly kept: readonly ConversationLink[];
 }
 
-const hasResult = (link: Link): boolean => link.content.some(({ type }) => type === "tool_result");
-const spoken = (link: Link): boolean => link.role === "assistant" && !link.hidden;
+const hasResult = (link: ConversationLink): boolean => link.content.some(({ type }) => type === "tool_result");
+const spoken = (link: ConversationLink): boolean => link.role === "assistant" && !link.hidden;
 
 /** Leaves out words of the user that nobody has answered yet. Results of calls stay: without them the calls would hang. */
-function answeredPart(links: readonly Link[]): readonly Link[] {
+function answeredPart(links: readonly ConversationLink[]): readonly ConversationLink[] {
   const last = links.findLastIndex((link) => spoken(link) || hasResult(link));
   return links.slice(0, last + 1);
 }
 
 /** Sums up everything. `null` where nothing was said yet. */
-export const planWhole = (links: readonly Link[]): CompactionPlan | null =>
+export const planWhole = (links: readonly ConversationLink[]): CompactionPlan | null =>
   links.some(spoken) ? { summarised: answeredPart(links), rest: null, kept: [] } : null;
 
 /** Whether the links end with results of calls: what was said in the user's place after the last answer. */
-const endsWithResults = (links: readonly Link[]): boolean =>
+const endsWithResults = (links: readonly ConversationLink[]): boolean =>
   links.slice(links.findLastIndex(spoken) + 1).some(hasResult);
 
 /**
@@ -33,9 +33,9 @@ const endsWithResults = (links: readonly Link[]): boolean =>
  * only make the request longer. A conversation that the API did not take any more (`tight`) is sent as little as can be:
  * everything from the second answer on stays.
  */
-export function planTail(links: readonly Link[], tight = false): CompactionPlan | null {
+export function planTail(links: readonly ConversationLink[], tight = false): CompactionPlan | null {
   const first = links.find(spoken);
-  const isFirst = (link: Link): boolean => link === first || link.messageId === first?.messageId;
+  const isFirst = (link: ConversationLink): boolean => link === first || link.messageId === first?.messageId;
   const kept = tight ? links.find((link) => spoken(link) && !isFirst(link)) : links.findLast(spoken);
   if (first === undefined || kept === undefined || isFirst(kept)) return null;
   const from = links.findIndex((link) => link === kept || (spoken(link) && link.messageId === kept.messageId));

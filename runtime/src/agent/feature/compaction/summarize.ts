@@ -1,7 +1,7 @@
 import type { Ports } from "../../../ports.ts";
-import { failureText, isRefusedForm, promptTooLong, retryClass, retryDelay } from "../../core/api-failure.ts";
-import { type Link, textOf } from "../../core/conversation.ts";
-import type { AgentOptions } from "../../core/options.ts";
+import { apiFailureText, isRefusedForm, promptTooLong, retryClass, retryDelay } from "../../core/api-failure.ts";
+import { type ConversationLink, textOf } from "../../core/conversation.ts";
+import type { StartupOptions } from "../../core/options.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { Thread } from "../../core/thread.ts";
 import { readUsage } from "../../core/usage-ledger.ts";
@@ -13,18 +13,18 @@ import { summaryRequest } from "./summary.ts";
 /** What a summary is asked for with. */
 export interface SummaryServices {
   readonly ports: Ports;
-  readonly options: AgentOptions;
+  readonly options: StartupOptions;
   readonly session: SessionState;
   readonly tools: { offered(thread: Thread): readonly OfferedTool[] };
 }
 
 /** A summary as the model wrote it, or why there is none. */
-export type Summary = { readonly text: string } | { readonly text: null; readonly error: string };
+export type ConversationSummary = { readonly text: string } | { readonly text: null; readonly error: string };
 
 /** How often a request that the API found too long is made once more, as it is. */
 const longTries = 1;
 
-const failed = (reason: string): Summary => ({ text: null, error: `Error during compaction: ${reason}` });
+const failed = (reason: string): ConversationSummary => ({ text: null, error: `Error during compaction: ${reason}` });
 
 const silent = "no assistant message in summarization response";
 
@@ -35,7 +35,7 @@ export async function askForSummary(
   { summarised, rest }: CompactionPlan,
   instructions: string,
   signal: AbortSignal,
-): Promise<Summary> {
+): Promise<ConversationSummary> {
   for (const links of rest === null ? [summarised] : [summarised, rest]) {
     const answer = await ask(services, thread, links, instructions, signal);
     if (answer.text === null || answer.text !== "") return answer;
@@ -46,12 +46,16 @@ export async function askForSummary(
 async function ask(
   services: SummaryServices,
   thread: Thread,
-  links: readonly Link[],
+  links: readonly ConversationLink[],
   instructions: string,
   signal: AbortSignal,
-): Promise<Summary> {
+): Promise<ConversationSummary> {
   const { session, options, ports, tools } = services;
-  const asking: Link = { uuid: "", role: "user", content: [{ type: "text", text: summaryRequest(instructions) }] };
+  const asking: ConversationLink = {
+    uuid: "",
+    role: "user",
+    content: [{ type: "text", text: summaryRequest(instructions) }],
+  };
   const request = threadRequest(thread, [...links, asking], { tools: tools.offered(thread), betas: options.betas });
   const startedAt = ports.clock.now();
   let long = 0;
@@ -71,7 +75,7 @@ async function ask(
         plainer += 1;
         continue;
       }
-      if (retryClass(failure) === null || retries >= options.maxRetries) return failed(failureText(failure));
+      if (retryClass(failure) === null || retries >= options.maxRetries) return failed(apiFailureText(failure));
       retries += 1;
       try {
         await ports.clock.sleep(retryDelay(retries, failure, ports.random()), signal);

@@ -14,7 +14,7 @@ export interface GoalServices extends SideQueryServices {
   readonly session: SessionState;
   /** The main conversation. */
   readonly thread: Thread;
-  readonly notices: Pick<StatusEmitter, "stopHookProblem">;
+  readonly status: Pick<StatusEmitter, "stopHookProblem">;
 }
 
 /** Keeps a turn going until the goal that the user set is reached. */
@@ -39,14 +39,14 @@ const question = (condition: string, talk: string): string =>
 
 /** Whether the turn may end while a goal holds. `null` where there is no goal. A goal that is reached goes away. */
 export async function gradeGoal(services: GoalServices, signal: AbortSignal): Promise<StopVerdict | null> {
-  const { session, thread, notices } = services;
+  const { session, thread, status } = services;
   const { goal } = session;
   if (goal === null) return null;
   const talk = JSON.stringify(toMessages(thread.conversation.links)).slice(-mostRead);
   const answer = await askSideQuery(services, session.model, question(goal.condition, talk), signal);
   const judged = answer.ok ? readJudgement(answer.text) : null;
   if (judged === null) {
-    notices.stopHookProblem();
+    status.stopHookProblem();
     return { kind: "end" };
   }
   if (judged.ok || judged.impossible) {

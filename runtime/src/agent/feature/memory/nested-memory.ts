@@ -2,7 +2,7 @@ import type { Ports } from "../../../ports.ts";
 import { dirname, isInside, relativeTo } from "../../../posix/path.ts";
 import { reminder } from "../../core/conversation.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
-import type { AgentOptions } from "../../core/options.ts";
+import type { StartupOptions } from "../../core/options.ts";
 import type { Thread } from "../../core/thread.ts";
 import {
   ancestors,
@@ -21,11 +21,11 @@ import { memoryAttachments } from "./attachments.ts";
 /** What {@link NestedMemory} needs. */
 export interface NestedMemoryServices {
   readonly ports: Pick<Ports, "files" | "ids" | "env">;
-  readonly facts: Pick<ProcessEnvironment, "cwd">;
-  readonly options: Pick<AgentOptions, "settingSources">;
+  readonly environment: Pick<ProcessEnvironment, "cwd">;
+  readonly options: Pick<StartupOptions, "settingSources">;
   readonly hooks: Pick<HookService, "ask">;
   /** The memory files that the session starts with. */
-  readonly shelf: { readonly memory: readonly MemoryFile[] };
+  readonly extensions: { readonly memory: readonly MemoryFile[] };
 }
 
 /** A memory file or rule for a file that was read or changed. */
@@ -75,9 +75,9 @@ export class NestedMemory implements TurnFeature {
   async beforePrompt(signal: AbortSignal): Promise<void> {
     if (this.#announced) return;
     this.#announced = true;
-    const { shelf } = this.#services;
+    const { extensions } = this.#services;
     // These files belong to no prompt.
-    const notified = shelf.memory.map(({ path, type, parent }) =>
+    const notified = extensions.memory.map(({ path, type, parent }) =>
       this.#loaded(
         { file_path: path, memory_type: type, ...reasonOf(parent, "session_start"), prompt_id: undefined },
         signal,
@@ -101,14 +101,14 @@ export class NestedMemory implements TurnFeature {
   }
 
   #addedTo(thread: Thread): Set<string> {
-    const added = this.#added.get(thread) ?? new Set(this.#services.shelf.memory.map(({ path }) => path));
+    const added = this.#added.get(thread) ?? new Set(this.#services.extensions.memory.map(({ path }) => path));
     this.#added.set(thread, added);
     return added;
   }
 
   async #about(path: string, added: Set<string>): Promise<Instruction[]> {
-    const { facts, options, ports } = this.#services;
-    if (!isInside(facts.cwd, path) || path === facts.cwd) return [];
+    const { environment, options, ports } = this.#services;
+    if (!isInside(environment.cwd, path) || path === environment.cwd) return [];
     const isRead = (name: string): boolean => options.settingSources?.includes(name) ?? true;
     const found: Instruction[] = [];
     const read = async (file: string, type: MemoryFile["type"]): Promise<void> => {
@@ -116,15 +116,15 @@ export class NestedMemory implements TurnFeature {
       found.push(...(await readImporting(ports.files, { path: file, type, home, seen: added })));
     };
     for (const folder of ancestors(dirname(path))) {
-      if (folder === facts.cwd || !isInside(facts.cwd, folder)) continue;
+      if (folder === environment.cwd || !isInside(environment.cwd, folder)) continue;
       if (isRead("project")) await read(`${folder}/CLAUDE.md`, "Project");
       if (isRead("project")) await read(`${folder}/.claude/CLAUDE.md`, "Project");
       if (isRead("local")) await read(`${folder}/CLAUDE.local.md`, "Local");
     }
     if (!isRead("project")) return found;
-    this.#rules ??= rulesBelow(ports.files, `${facts.cwd}/.claude/rules`);
+    this.#rules ??= rulesBelow(ports.files, `${environment.cwd}/.claude/rules`);
     for (const rule of await this.#rules) {
-      if (added.has(rule.path) || !isFor(rule, relativeTo(facts.cwd, path))) continue;
+      if (added.has(rule.path) || !isFor(rule, relativeTo(environment.cwd, path))) continue;
       added.add(rule.path);
       found.push({ path: rule.path, type: "Project", text: rule.text, rule });
     }
@@ -132,7 +132,7 @@ export class NestedMemory implements TurnFeature {
   }
 
   #add(thread: Thread, { path, type, text, parent, rule }: Instruction): void {
-    const { ports, facts } = this.#services;
+    const { ports, environment } = this.#services;
     const uuid = ports.ids.uuid();
     thread.conversation.add({ uuid, role: "user", content: [reminder(instructionText(path, text))] });
     const content = {
@@ -144,7 +144,7 @@ export class NestedMemory implements TurnFeature {
       ...(rule === undefined ? {} : { rawContent: rule.raw, isRule: true }),
       ...(parent === undefined ? {} : { parent }),
     };
-    const attachment = { type: "nested_memory", path, content, displayPath: relativeTo(facts.cwd, path) };
+    const attachment = { type: "nested_memory", path, content, displayPath: relativeTo(environment.cwd, path) };
     thread.transcript.chain("attachment", { uuid, attachment });
   }
 

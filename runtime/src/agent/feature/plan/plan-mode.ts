@@ -22,8 +22,8 @@ const tries = 10;
 /** What plan mode works with. */
 export interface PlanServices {
   readonly ports: Pick<Ports, "files" | "env" | "ids" | "random">;
-  readonly facts: Pick<ProcessEnvironment, "cwd">;
-  readonly introduction: Pick<ClientInfo, "planModeInstructions">;
+  readonly environment: Pick<ProcessEnvironment, "cwd">;
+  readonly clientInfo: Pick<ClientInfo, "planModeInstructions">;
   readonly session: SessionState;
   readonly settings: { readonly effective: Readonly<Record<string, unknown>> };
   readonly permissions: { switchMode(mode: PermissionMode): void };
@@ -81,14 +81,14 @@ export class PlanMode implements PlanService, TurnFeature {
 
   /** Tells the model that plan mode was switched on or off since it was last told. */
   async announce(): Promise<void> {
-    const { session, introduction } = this.#services;
+    const { session, clientInfo } = this.#services;
     const knows = session.conversation.links.some(({ uuid }) => uuid === this.#told);
     if (session.mode === "plan" && !knows) {
       const planFilePath = await this.#named(null);
       const planExists = (await this.read()) !== null;
       if (this.#hasLeft && planExists) this.#tell({ type: "plan_mode_reentry", planFilePath });
       this.#hasLeft = false;
-      const own = introduction.planModeInstructions;
+      const own = clientInfo.planModeInstructions;
       this.#told = this.#tell({
         type: "plan_mode",
         reminderType: "full",
@@ -126,15 +126,15 @@ export class PlanMode implements PlanService, TurnFeature {
     return path;
   }
 
-  async place(): Promise<string> {
+  async filePath(): Promise<string> {
     return this.#named(null);
   }
 
   #pathOf(name: string): string {
-    const { settings, ports, facts } = this.#services;
+    const { settings, ports, environment } = this.#services;
     const { plansDirectory } = settings.effective;
-    const wanted = typeof plansDirectory === "string" ? resolve(facts.cwd, plansDirectory, ports.env.HOME) : null;
-    const usable = wanted !== null && isInside(facts.cwd, wanted);
+    const wanted = typeof plansDirectory === "string" ? resolve(environment.cwd, plansDirectory, ports.env.HOME) : null;
+    const usable = wanted !== null && isInside(environment.cwd, wanted);
     return join(usable ? wanted : `${configDirectory(ports.env)}/plans`, `${name}.md`);
   }
 

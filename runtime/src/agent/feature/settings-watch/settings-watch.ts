@@ -1,5 +1,5 @@
 import type { Ports } from "../../../ports.ts";
-import type { AgentOptions } from "../../core/options.ts";
+import type { StartupOptions } from "../../core/options.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
 import type { HookService } from "../../hook/hook-service.ts";
 import type { TurnFeature } from "../../loop/feature.ts";
@@ -45,14 +45,14 @@ const maxListed = 10;
 /** What {@link reportSettingsProblems} needs. */
 export interface SettingsReportServices {
   readonly settings: Pick<SettingsService, "isNew" | "takeNewProblems">;
-  readonly notices: Pick<StatusEmitter, "informational">;
-  readonly options: Pick<AgentOptions, "allowedTools" | "disallowedTools">;
+  readonly status: Pick<StatusEmitter, "informational">;
+  readonly options: Pick<StartupOptions, "allowedTools" | "disallowedTools">;
   readonly ports: Pick<Ports, "env">;
 }
 
 /** Tells the host, once each, which settings and which rules on the command line have no effect. */
-export function reportSettingsProblems({ settings, notices, options, ports }: SettingsReportServices): void {
-  for (const text of doubtfulRules(options)) if (settings.isNew(text)) notices.informational(text, "warning");
+export function reportSettingsProblems({ settings, status, options, ports }: SettingsReportServices): void {
+  for (const text of doubtfulRules(options)) if (settings.isNew(text)) status.informational(text, "warning");
   // Other hosts request the settings and find the problems in the response.
   const isSdk = Boolean(ports.env.CLAUDE_CODE_ENTRYPOINT?.startsWith("sdk-") && ports.env.CLAUDE_AGENT_SDK_VERSION);
   const found = isSdk ? settings.takeNewProblems() : [];
@@ -70,5 +70,5 @@ export function reportSettingsProblems({ settings, notices, options, ports }: Se
     ...lines("entry", "These entries of settings do not count; what stands beside them does:"),
     "Mend them and start again; settings that the host sent can be sent again.",
   ].join("\n");
-  notices.informational(content, "warning", { tag: "settings_not_in_effect" });
+  status.informational(content, "warning", { tag: "settings_not_in_effect" });
 }

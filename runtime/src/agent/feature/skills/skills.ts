@@ -3,34 +3,24 @@ import type { Thread } from "../../core/thread.ts";
 import type { ToolContext } from "../../core/tool.ts";
 import type { SkillLoad, SkillService } from "../../core/tool-services.ts";
 import { type CustomCommand, type ExpandCommand, skillHead } from "../../extension/custom-command.ts";
+import type { RunSkill } from "../../extension/skill-run.ts";
 import { parseRules } from "../../permission/rule.ts";
 
 /** What {@link ThreadSkills} needs. */
 export interface SkillServices {
-  readonly introduction: Pick<ClientInfo, "skills">;
-  readonly shelf: { find(name: string): CustomCommand | undefined };
+  readonly clientInfo: Pick<ClientInfo, "skills">;
+  readonly extensions: { find(name: string): CustomCommand | undefined };
   readonly hooks: {
     /** The hooks that skills bring along. */
-    readonly lent: { add(skill: Pick<CustomCommand, "name" | "hooks">): void };
+    readonly granted: { add(skill: Pick<CustomCommand, "name" | "hooks">): void };
   };
-}
-
-/** The end of a skill that ran in a subagent. */
-export interface SkillRun {
-  readonly agentId: string;
-  readonly end:
-    | { readonly status: "completed"; readonly text: string }
-    | { readonly status: "failed"; readonly error: string }
-    | { readonly status: "killed" };
-  /** The names of the tools that it called. */
-  readonly used: readonly string[];
 }
 
 /** What the assembly gives skills beyond services. */
 export interface SkillRoles {
   readonly expand: ExpandCommand;
   /** Runs a skill in a subagent of its own. */
-  runInSubagent(skill: CustomCommand, prompt: string, call: ToolContext): Promise<SkillRun>;
+  readonly runInSubagent: RunSkill;
 }
 
 /** The skills and commands that the model of a thread may load. */
@@ -48,7 +38,7 @@ export class ThreadSkills implements SkillService {
   problem(name: string): string | null {
     const skill = this.#find(name);
     if (skill === undefined) return `Unknown skill: ${name}`;
-    const { skills } = this.#services.introduction;
+    const { skills } = this.#services.clientInfo;
     if (
       skills !== null &&
       skill.folder !== null &&
@@ -68,12 +58,13 @@ export class ThreadSkills implements SkillService {
     if (!expansion.ok) return { kind: "failed", message: expansion.error };
     if (skill.fork !== null) return this.#fork(skill, expansion.text, context);
     const { allowedTools } = skill;
-    this.#services.hooks.lent.add(skill);
-    this.#thread.lent = [...this.#thread.lent, ...parseRules(allowedTools, "allow", "command")];
-    if (this.#isLoaded((text) => text === expansion.text)) this.#thread.said.push(alreadyLoaded(skill.name, args));
+    this.#services.hooks.granted.add(skill);
+    this.#thread.grantedRules = [...this.#thread.grantedRules, ...parseRules(allowedTools, "allow", "command")];
+    if (this.#isLoaded((text) => text === expansion.text))
+      this.#thread.queuedTexts.push(alreadyLoaded(skill.name, args));
     else if (skill.folder !== null && this.#isLoaded((text) => text.startsWith(skillHead(skill.folder ?? ""))))
-      this.#thread.said.push(loadedAgain(skill.name), expansion.text);
-    else this.#thread.said.push(expansion.text);
+      this.#thread.queuedTexts.push(loadedAgain(skill.name), expansion.text);
+    else this.#thread.queuedTexts.push(expansion.text);
     return { kind: "loaded", allowedTools };
   }
 
@@ -92,7 +83,7 @@ export class ThreadSkills implements SkillService {
   }
 
   #find(name: string): CustomCommand | undefined {
-    return this.#services.shelf.find(name.replace(/^\//, ""));
+    return this.#services.extensions.find(name.replace(/^\//, ""));
   }
 }
 

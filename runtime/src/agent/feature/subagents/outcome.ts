@@ -1,9 +1,9 @@
 import type { RetryNotice } from "../../core/api-failure.ts";
 import type { AgentOutput } from "../../core/tool-services.ts";
 import { usageFrame } from "../../core/usage-ledger.ts";
+import type { SubagentEnd } from "../../extension/skill-run.ts";
 import { usedLine } from "../../tool/agent-report.ts";
 import { toolStats } from "./activity.ts";
-import type { SubagentEnd } from "./report.ts";
 import type { Subagent } from "./subagent.ts";
 import type { SubagentSetup } from "./subagent-thread.ts";
 import type { Worktree } from "./workdir/worktree.ts";

@@ -1,23 +1,13 @@
 import type { ApiFailure } from "../../core/api-failure.ts";
-import { failureText } from "../../core/api-failure.ts";
+import { apiFailureText } from "../../core/api-failure.ts";
+import type { SubagentEnd } from "../../extension/skill-run.ts";
 import type { TurnEnd } from "../../loop/decide.ts";
-import { type Amounts, usageTag } from "../../tool/agent-report.ts";
+import { type SubagentUsage, usageTag } from "../../tool/agent-report.ts";
 import type { Worktree } from "./workdir/worktree.ts";
-
-/** The end of a run of a subagent. */
-export type SubagentEnd =
-  | {
-      readonly status: "completed";
-      readonly text: string;
-      /** The number of notes in the text that the program added. */
-      readonly notes: number;
-    }
-  | { readonly status: "failed"; readonly error: string }
-  | { readonly status: "killed" };
 
 const failed = (failure: ApiFailure, text: string): SubagentEnd => ({
   status: "failed",
-  error: `Agent terminated early due to an API error: ${failureText(failure)}${text === "" ? "" : `\n\nIts last words before that:\n${text}`}`,
+  error: `Agent terminated early due to an API error: ${apiFailureText(failure)}${text === "" ? "" : `\n\nIts last words before that:\n${text}`}`,
 });
 
 /** The end of a subagent's run by the end of its turn. `text`: its last text. */
@@ -32,7 +22,7 @@ export function endOf(end: TurnEnd, text: string, maxTurns: number | null): Suba
 }
 
 /** The report of a background subagent in the notification of its end. */
-export const reportTag = (text: string, amounts: Amounts, worktree: Worktree | null): string =>
+export const reportTag = (text: string, amounts: SubagentUsage, worktree: Worktree | null): string =>
   [`<result>${text}</result>`, usageTag(amounts), ...(worktree === null ? [] : [worktreeTag(worktree)])].join("\n");
 
 const worktreeTag = ({ path, branch }: Worktree): string =>

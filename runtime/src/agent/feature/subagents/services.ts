@@ -1,9 +1,9 @@
 import type { Ports } from "../../../ports.ts";
 import type { Line } from "../../../session/writer.ts";
 import type { ClientInfo } from "../../core/client-info.ts";
-import type { Block, Link } from "../../core/conversation.ts";
+import type { Block, ConversationLink } from "../../core/conversation.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
-import type { AgentOptions } from "../../core/options.ts";
+import type { StartupOptions } from "../../core/options.ts";
 import type { Outbox } from "../../core/outbox.ts";
 import type { PermissionRule } from "../../core/permission-rule.ts";
 import type { QueuedPrompt } from "../../core/prompt-queue.ts";
@@ -21,13 +21,13 @@ import type { TaskService } from "../../task/task-service.ts";
 /** The services of the session that subagents need. */
 export interface SubagentServices {
   readonly ports: Pick<Ports, "clock" | "ids" | "files" | "processes" | "env">;
-  readonly facts: Pick<ProcessEnvironment, "cwd" | "gitBranch">;
+  readonly environment: Pick<ProcessEnvironment, "cwd" | "gitBranch">;
   readonly options: Pick<
-    AgentOptions,
+    StartupOptions,
     "agent" | "agents" | "model" | "tools" | "fallbackModels" | "maxBudgetUsd" | "forwardSubagentText"
-  > & { readonly session: Pick<AgentOptions["session"], "persist" | "mirror"> };
+  > & { readonly session: Pick<StartupOptions["session"], "persist" | "mirror"> };
   readonly session: Pick<SessionState, "id" | "promptId" | "model" | "requestedModel" | "effort" | "mode" | "ledger">;
-  readonly introduction: Pick<ClientInfo, "agents" | "forwardSubagentText">;
+  readonly clientInfo: Pick<ClientInfo, "agents" | "forwardSubagentText">;
   readonly out: Pick<Outbox, "emit" | "emitDated">;
   /** The main thread. */
   readonly thread: Thread;
@@ -35,13 +35,11 @@ export interface SubagentServices {
   readonly permissions: { readonly rules: readonly PermissionRule[] };
   readonly mcp: Pick<McpService, "grant">;
   readonly tasks: Pick<TaskService, "open" | "running" | "stop" | "silence" | "stopOwned">;
-  readonly shelf: Pick<ExtensionCatalog, "agents" | "find">;
+  readonly extensions: Pick<ExtensionCatalog, "agents" | "find">;
   /** The tools of the session. */
   readonly tools: {
     /** The named tools, or the default set. */
     all(names?: readonly string[] | null): readonly Tool[];
-    /** Adds texts to the conversation of a thread, as reminders. */
-    tell(thread: Thread, texts: readonly string[]): void;
   };
   /** The turns of the main thread. */
   readonly runner: {
@@ -58,7 +56,7 @@ export interface SubagentRoles {
   /** The blocks before the first prompt of a thread. `remembers`: with the memory files. */
   preamble(remembers: boolean, workDirectory: WorkDirectory): readonly Block[];
   /** Restores the links of a conversation from lines of its transcript. */
-  recall(thread: Thread, lines: readonly Line[]): readonly Link[];
+  recall(thread: Thread, lines: readonly Line[]): readonly ConversationLink[];
   expand: ExpandCommand;
 }
 

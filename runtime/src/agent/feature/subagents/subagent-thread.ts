@@ -10,7 +10,7 @@ import { subagentTranscript } from "./record/transcript.ts";
 import type { SubagentContext, SubagentServices } from "./services.ts";
 import type { SubagentWorkDirectory } from "./workdir/subagent-workdir.ts";
 
-/** The facts of a subagent when it starts. */
+/** What a subagent starts with. */
 export interface SubagentSetup {
   readonly id: string;
   readonly definition: AgentDefinition;
@@ -44,8 +44,8 @@ export interface ThreadOwner {
   retrying(notice: RetryNotice | null): void;
 }
 
-const forwardsText = ({ options, introduction }: SubagentServices): boolean =>
-  options.forwardSubagentText || introduction.forwardSubagentText;
+const forwardsText = ({ options, clientInfo }: SubagentServices): boolean =>
+  options.forwardSubagentText || clientInfo.forwardSubagentText;
 
 /** A new thread for a subagent. */
 export function subagentThread({ services, roles }: SubagentContext, setup: SubagentSetup, owner: ThreadOwner): Thread {
@@ -63,9 +63,9 @@ export function subagentThread({ services, roles }: SubagentContext, setup: Suba
     conversation: new Conversation(),
     transcript: subagentTranscript(services, id),
     files: new Map(),
-    place: workDirectory,
-    fill: { tokens: null, dropped: 0, reported: null },
-    lent: [],
+    workDirectory,
+    contextUsage: { tokens: null, dropped: 0, reported: null },
+    grantedRules: [],
     streams: false,
     model: () => owner.model(),
     switchModel: (model) => owner.switchModel(model),
@@ -83,7 +83,7 @@ export function subagentThread({ services, roles }: SubagentContext, setup: Suba
     held: new Map(),
     holdsCalls: () => !owner.backgrounded() && hooks.wants("PreToolUse"),
     retrying: (notice) => owner.retrying(notice),
-    said: [],
+    queuedTexts: [],
     // The host gets no frames of the subagents that a subagent waits for, except about their tasks.
     muted: () => owner.muted() || (depth > 1 && !owner.backgrounded()),
   };

@@ -2,24 +2,26 @@ import { reasonOf } from "../../../unknown/reason.ts";
 import { resolveModel } from "../../catalogue/models.ts";
 import type { RetryNotice } from "../../core/api-failure.ts";
 import { type Block, reminder } from "../../core/conversation.ts";
+import { addContexts } from "../../core/hook-context.ts";
 import type { Thread } from "../../core/thread.ts";
 import type { ToolInput } from "../../core/tool.ts";
 import { TurnRecord } from "../../core/turn-record.ts";
 import type { ApiUsage } from "../../core/usage-ledger.ts";
 import type { AgentDefinition } from "../../extension/agent-definition.ts";
+import type { SubagentEnd } from "../../extension/skill-run.ts";
 import { wellNamed } from "../../hook/merge.ts";
 import { mostStopBlocks } from "../../hook/stop-verdict.ts";
 import { contextText } from "../../hook/text.ts";
 import type { ToolGrant } from "../../mcp/tool-grants.ts";
 import type { Task } from "../../task/task-service.ts";
-import type { Amounts } from "../../tool/agent-report.ts";
+import type { SubagentUsage } from "../../tool/agent-report.ts";
 import { findTool } from "../../tool/registry.ts";
 import { activity } from "./activity.ts";
 import { preloadSkills } from "./definition/skills.ts";
 import { type AgentMessage, messageText } from "./messaging/message.ts";
 import { waitingFrame } from "./outcome.ts";
 import { linkOutput, writeMetadata } from "./record/metadata.ts";
-import { endOf, type SubagentEnd } from "./report.ts";
+import { endOf } from "./report.ts";
 import type { SubagentContext, SubagentServices } from "./services.ts";
 import { type SubagentSetup, subagentThread } from "./subagent-thread.ts";
 import type { Worktree } from "./workdir/worktree.ts";
@@ -127,7 +129,7 @@ export class Subagent {
     return this.#record.denials;
   }
 
-  get amounts(): Amounts {
+  get amounts(): SubagentUsage {
     const { input_tokens, output_tokens, cache_read_input_tokens, cache_creation_input_tokens } =
       this.#record.lastUsage;
     return {
@@ -210,7 +212,7 @@ export class Subagent {
   }
 
   async #begin(prompt: string, task: Task, messages: readonly AgentMessage[] | null): Promise<void> {
-    const { hooks, ports, out, tools, mcp } = this.#services;
+    const { hooks, ports, out, mcp } = this.#services;
     const { thread } = this;
     this.#grant = this.definition.servers.length === 0 ? null : mcp.grant(this.definition.servers);
     await this.#saveMetadata(task.outputFile);
@@ -229,7 +231,11 @@ export class Subagent {
     if (!resumes) await preloadSkills(this.#context, thread, this.definition.skills, this.#abort.signal);
     if (!task.backgrounded && !thread.muted()) out.emitDated({ type: "user", uuid, message, ...thread.marks });
     const contexts = wellNamed(summary)?.contexts ?? [];
-    for (const context of contexts) tools.tell(thread, [contextText("SubagentStart", context)]);
+    addContexts(
+      ports.ids,
+      thread,
+      contexts.map((context) => contextText("SubagentStart", context)),
+    );
     await this.#grant?.settled();
   }
 
@@ -295,7 +301,7 @@ export class Subagent {
     const { tokens, toolUses, durationMs } = this.amounts;
     if (this.#muted) return;
     this.#task?.progress({
-      description: activity(name, (block.input ?? {}) as ToolInput, this.thread.place.shell.cwd),
+      description: activity(name, (block.input ?? {}) as ToolInput, this.thread.workDirectory.shell.cwd),
       subagent_type: this.definition.type,
       usage: { total_tokens: tokens, tool_uses: toolUses, duration_ms: durationMs },
       last_tool_name: name,

@@ -6,6 +6,7 @@ import type { AgentOutput, ListedAgent, SubagentCall, SubagentService } from "..
 import type { TurnRecord } from "../../core/turn-record.ts";
 import type { AgentDefinition } from "../../extension/agent-definition.ts";
 import type { CustomCommand } from "../../extension/custom-command.ts";
+import type { SkillCall, SkillRun, SubagentEnd } from "../../extension/skill-run.ts";
 import type { Turn, TurnExtension, TurnFeature } from "../../loop/feature.ts";
 import { interruptedText } from "../../loop/nudge.ts";
 import { shortId, type TaskStart } from "../../task/task.ts";
@@ -13,12 +14,12 @@ import type { Task } from "../../task/task-service.ts";
 import { agentsCommand } from "./command-agents.ts";
 import { listAgentsCommand } from "./command-list-agents.ts";
 import { agentDefinitions, barringRule } from "./definition/catalogue.ts";
-import { type ForkEnd, runFork, type SkillCall } from "./fork.ts";
+import { runFork } from "./fork.ts";
 import { Mailbox } from "./messaging/mailbox.ts";
 import type { AgentMessage } from "./messaging/message.ts";
 import { completedOutput, launchedOutput } from "./outcome.ts";
 import { idOfName, revive } from "./record/revive.ts";
-import { reportTag, type SubagentEnd } from "./report.ts";
+import { reportTag } from "./report.ts";
 import type { SubagentContext, SubagentRoles, SubagentServices } from "./services.ts";
 import { SubagentStats } from "./stats.ts";
 import { Subagent } from "./subagent.ts";
@@ -134,14 +135,14 @@ export class Subagents implements SubagentService, TurnFeature {
   }
 
   /** Runs a skill in a subagent of its own and waits for it. */
-  async fork(skill: CustomCommand, prompt: string, call: SkillCall): Promise<ForkEnd> {
+  async fork(skill: CustomCommand, prompt: string, call: SkillCall): Promise<SkillRun> {
     const end = await runFork(this.#context, this.definitions(), skill, prompt, call);
     this.#addDenials(end.denials);
     return end;
   }
 
   /** Keeps denied tool calls of a subagent for the result of the turn that waits for it. */
-  #addDenials(denials: TurnRecord["denials"]): void {
+  #addDenials(denials: SkillRun["denials"]): void {
     this.#denials.push(...denials);
   }
 
@@ -179,7 +180,7 @@ export class Subagents implements SubagentService, TurnFeature {
       toolUseId: context.toolUseId,
       parent: thread,
       parentId: parent?.id ?? null,
-      workDirectory: new SubagentWorkDirectory(this.#services, thread.place, worktree),
+      workDirectory: new SubagentWorkDirectory(this.#services, thread.workDirectory, worktree),
     });
     this.#all.set(subagent.id, subagent);
     if (call.name !== undefined) this.#mailbox.name(call.name, subagent.id);

@@ -23,7 +23,7 @@ const question = [
 export interface SuggestionServices extends AsideServices {
   readonly ports: Ports;
   readonly session: SessionState;
-  readonly introduction: Pick<ClientInfo, "promptSuggestions">;
+  readonly clientInfo: Pick<ClientInfo, "promptSuggestions">;
   readonly settings: { readonly effective: Readonly<Record<string, unknown>> };
   readonly runner: { readonly lastFailed: boolean };
   readonly tools: { offered(thread: Thread): readonly OfferedTool[] };
@@ -63,8 +63,8 @@ export class PromptSuggestions implements TurnFeature {
   }
 
   #wanted(): boolean {
-    const { introduction, session, runner, settings, ports } = this.#services;
-    if (!introduction.promptSuggestions || runner.lastFailed || session.mode === "plan") return false;
+    const { clientInfo, session, runner, settings, ports } = this.#services;
+    if (!clientInfo.promptSuggestions || runner.lastFailed || session.mode === "plan") return false;
     if (settings.effective.promptSuggestionEnabled === false) return false;
     if (/^(?:0|false|no|off)$/i.test(ports.env.CLAUDE_CODE_ENABLE_PROMPT_SUGGESTION ?? "")) return false;
     const answers = session.conversation.links.flatMap(({ role, messageId }) =>

@@ -1,5 +1,5 @@
 import { commandReply, notStarted, type PrintedProblem, startsAsync } from "../answer.ts";
-import type { CommandEnd, HookChannel, HookQuestion, HookReport } from "../channel.ts";
+import type { HookChannel, HookCommandEnd, HookQuestion, HookReport } from "../channel.ts";
 import type { CommandHook, HookReply } from "../types.ts";
 import { startReport } from "./report.ts";
 
@@ -30,27 +30,27 @@ export async function runCommandHook(
     if (!isReported) tell(outcome, { ...printed, output, exitCode, ...instead });
     isReported = true;
   };
-  let detached = hook.detached;
-  const wentOn = new Promise<void>((resolve) => {
+  let runsInBackground = hook.background;
+  const wentToBackground = new Promise<void>((resolve) => {
     child.onOutput((stream, text) => {
       printed[stream] = (printed[stream] + text).slice(0, longestOutput);
       if (stream !== "stdout" || !startsAsync(printed.stdout)) return;
-      detached = true;
+      runsInBackground = true;
       resolve();
     });
   });
   const stop = () => {
-    if (detached) return;
+    if (runsInBackground) return;
     report(null, "cancelled");
     child.kill("SIGTERM");
   };
   signal.addEventListener("abort", stop, { once: true });
   child.input(`${JSON.stringify(question.input)}\n`);
-  const end = child.end.then(({ code }): CommandEnd => ({ code, ...printed }));
+  const end = child.end.then(({ code }): HookCommandEnd => ({ code, ...printed }));
   const finished = end.then(async (ended): Promise<HookReply> => {
     signal.removeEventListener("abort", stop);
     const { code } = ended;
-    if (detached) {
+    if (runsInBackground) {
       report(code, code === 0 ? "success" : "error");
       return { kind: "empty", hook };
     }
@@ -59,8 +59,8 @@ export async function runCommandHook(
     else report(hook.run.args === undefined || !notStarted.has(code) ? code : 1, code === 0 ? "success" : "error");
     return reply;
   });
-  const detach = (): HookReply => {
-    channel.detached({
+  const moveToBackground = (): HookReply => {
+    channel.runInBackground({
       hook,
       name: question.name,
       end,
@@ -68,13 +68,13 @@ export async function runCommandHook(
         report(null, "cancelled");
         child.kill("SIGTERM");
       },
-      hush() {
+      stopReports() {
         isReported = true;
       },
     });
     return { kind: "empty", hook };
   };
-  return hook.detached ? detach() : Promise.race([finished, wentOn.then(detach)]);
+  return hook.background ? moveToBackground() : Promise.race([finished, wentToBackground.then(moveToBackground)]);
 }
 
 /** What a report says in place of what was printed, or beside it. */

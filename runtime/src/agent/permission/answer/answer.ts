@@ -11,7 +11,7 @@ export const wireUpdate = onDemand(() => import("./wire-update.ts"));
 export type Classification = "user_temporary" | "user_permanent" | "user_reject";
 
 /** A host's or a hook's answer to a question, checked. */
-export type PermissionAnswer =
+export type CheckedAnswer =
   | {
       readonly behavior: "allow";
       /** In place of the asked input; `null`: the asked input. */
@@ -40,7 +40,7 @@ export const failedQuestion = (cause: unknown): string =>
 const classifications: readonly Classification[] = ["user_temporary", "user_permanent", "user_reject"];
 
 /** Checks an answer. Whatever is not clearly an answer is invalid, and an invalid answer allows nothing. */
-export async function readAnswer(value: unknown): Promise<PermissionAnswer> {
+export async function readAnswer(value: unknown): Promise<CheckedAnswer> {
   if (!isObject(value)) return { behavior: "invalid" };
   const classification = classifications.find((name) => name === value.decisionClassification) ?? null;
   if (value.behavior === "deny") {

@@ -7,7 +7,7 @@ import { launched } from "./wrapper.ts";
  * How surely a command runs: `runs` as the shell itself or a wrapper starts it, `given` as another program is given it
  * as text or starts it with what it finds put in.
  */
-export type Certainty = "runs" | "given";
+type Certainty = "runs" | "given";
 
 /** A command that a line can run. */
 export interface RunCommand extends SimpleCommand {

@@ -161,7 +161,7 @@ export interface Launched {
 }
 
 /** A script that a shell is given. */
-export interface Given {
+interface Given {
   readonly line: string;
   /** From `$0` on. */
   readonly args: readonly string[];

@@ -3,7 +3,7 @@ import { asBlocks, textOf } from "../../core/conversation.ts";
 import { failedQuestion } from "../answer/answer.ts";
 import type { CallCase, PermissionServers, QuestionServices } from "../services.ts";
 import type { Question } from "../types.ts";
-import { type Answer, hostAnswer } from "./host-answer.ts";
+import { hostAnswer, type QuestionAnswer } from "./host-answer.ts";
 import { questionFrame } from "./question-frame.ts";
 
 /** Asks an MCP tool in the host's place. Never rejects: a failure is an answer that allows nothing. */
@@ -12,7 +12,7 @@ export async function askTool(
   name: string,
   call: CallCase,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<QuestionAnswer> {
   const [, server = "", tool = ""] = /^mcp__(.+?)__(.+)$/.exec(name) ?? [];
   const session = mcp.find(server)?.session;
   if (!session) return { kind: "failed", message: failedQuestion(`there is no tool ${name}`) };
@@ -33,11 +33,11 @@ const closed = "AbortError: Tool permission stream closed before response receiv
 
 /** Asks the host whether a call may run. Never rejects: a failure is an answer that allows nothing. */
 export async function askHost(
-  services: Pick<QuestionServices, "host" | "mcp" | "shelf">,
+  services: Pick<QuestionServices, "host" | "mcp" | "extensions">,
   call: CallCase,
   question: Question,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<QuestionAnswer> {
   const { host } = services;
   if (host === null) return { kind: "failed", message: failedQuestion("there is no host") };
   try {

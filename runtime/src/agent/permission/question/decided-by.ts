@@ -24,7 +24,7 @@ export interface Refusal {
 }
 
 /** A denial in such words; `null` stays `null`. */
-export const refusal = (denial: Denial | null): Refusal | null =>
+export const denialRefusal = (denial: Denial | null): Refusal | null =>
   denial && { message: denial.message, decision: rejectedBy(refusedBy(denial.reason), denial.reason?.type) };
 
 /** Where rules are kept whose paths start from the project. */

@@ -3,7 +3,7 @@ import { type Classification, invalidAnswer, readAnswer } from "../answer/answer
 import type { PermissionUpdate } from "../types.ts";
 
 /** What a host or a hook answered to the question whether a tool may run. */
-export type Answer =
+export type QuestionAnswer =
   | {
       readonly kind: "allow";
       /** In place of the model's input; `null`: as it is. */
@@ -23,7 +23,7 @@ export type Answer =
   | { readonly kind: "withdrawn" };
 
 /** Reads a host's answer. Anything that is not a valid answer is a failure, never a permission. */
-export async function hostAnswer(value: unknown): Promise<Answer> {
+export async function hostAnswer(value: unknown): Promise<QuestionAnswer> {
   const answer = await readAnswer(value);
   if (answer.behavior === "invalid") return { kind: "failed", message: invalidAnswer };
   if (answer.behavior === "deny") {

@@ -1,7 +1,7 @@
 import type { CallCase, QuestionServices } from "../services.ts";
 import type { Question } from "../types.ts";
 import { askHost, askTool } from "./ask-host.ts";
-import type { Answer } from "./host-answer.ts";
+import type { QuestionAnswer } from "./host-answer.ts";
 
 /** How long a question is open before Notification hooks hear of it, in milliseconds. */
 const reminderMs = 6000;
@@ -13,15 +13,15 @@ export async function putQuestion<Verdict>(
   services: QuestionServices,
   call: CallCase,
   question: Question,
-  act: (answer: Answer) => Promise<Verdict>,
+  act: (answer: QuestionAnswer) => Promise<Verdict>,
 ): Promise<Verdict> {
-  const { notices, hooks, options } = services;
+  const { status, hooks, options } = services;
   const settled = new AbortController();
   const signal = AbortSignal.any([call.signal, settled.signal]);
   const late = new AbortController();
   const tool = options.permissionPromptTool;
   const asksHost = tool === null || tool === "stdio";
-  if (asksHost) notices.asking();
+  if (asksHost) status.asking();
   const asked = hooks.permissionRequested(call, question, AbortSignal.any([call.signal, late.signal]));
   try {
     const host =
@@ -32,7 +32,7 @@ export async function putQuestion<Verdict>(
     return await act(await Promise.race([host, asked.then((decision) => decision ?? host)]));
   } finally {
     settled.abort(new Error("The question was answered."));
-    if (asksHost) notices.answered();
+    if (asksHost) status.answered();
     void withdraw(services, asked, late);
   }
 }

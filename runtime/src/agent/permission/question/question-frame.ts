@@ -14,11 +14,11 @@ type CanUseTool = ControlParamsOf<"can_use_tool">;
 export function questionFrame(
   { thread, tool, input, useId }: CallCase,
   question: Question,
-  { mcp, shelf }: Pick<QuestionServices, "mcp" | "shelf">,
+  { mcp, extensions }: Pick<QuestionServices, "mcp" | "extensions">,
 ): CanUseTool {
   const { reason } = question;
   const subject = tool.subject(input);
-  const description = subject.kind === "skill" ? shelf.describe(subject.name) : tool.summary(input);
+  const description = subject.kind === "skill" ? extensions.describe(subject.name) : tool.summary(input);
   const byRule = reason?.type === "rule";
   const frame: Readonly<Record<string, unknown>> = {
     tool_name: tool.name,

@@ -15,5 +15,5 @@ export async function askRetry(hooks: Pick<PermissionHooks, "ask">, call: CallCa
     if (signal.aborted) return null;
     throw cause;
   });
-  if (summary?.retry === true) thread.said.push(mayRetry);
+  if (summary?.retry === true) thread.queuedTexts.push(mayRetry);
 }

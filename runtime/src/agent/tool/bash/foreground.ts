@@ -11,7 +11,7 @@ import { type RunningCommand, resetFolder } from "./run.ts";
 const tellAfter = 3000;
 
 /** A command that blocks the turn. */
-export interface Foreground {
+export interface ForegroundCommand {
   readonly command: string;
   readonly description: string;
   /** Milliseconds after which it is moved to the background, or ended where it only sleeps. */
@@ -23,7 +23,7 @@ type Step = { readonly kind: "end"; readonly end: ProcessEnd } | { readonly kind
 /** Waits for a command. Rejects with the signal's reason when the turn is interrupted. */
 export async function waitFor(
   running: RunningCommand,
-  what: Foreground,
+  what: ForegroundCommand,
   context: ToolContext,
 ): Promise<ToolOutcome<BashOutput>> {
   const { ports, signal } = context;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { handBack, launched } from "../agent-report.ts";
+import { handBack, launchedText } from "../agent-report.ts";
 import { defineTool } from "../define.ts";
 
 /** A subagent's report, or that it was sent to the background. */
@@ -53,5 +53,5 @@ export const agentTool = defineTool({
   readOnly: () => true,
   subject: () => ({ kind: "delegation" }),
   run: (input, context) => context.services.subagents.launch(input, context),
-  render: (output) => [{ type: "text", text: output.status === "completed" ? handBack(output) : launched(output) }],
+  render: (output) => [{ type: "text", text: output.status === "completed" ? handBack(output) : launchedText(output) }],
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineTool } from "../define.ts";
-import { edit as applyEdit, Replacement, refusal } from "../file/edit.ts";
+import { applyEdits as applyEdit, editProblem, Replacement } from "../file/edit.ts";
 import { currentNote, staleNote } from "../file/notes.ts";
 import { changes } from "../file/patch.ts";
 import { hunks } from "../file/schema.ts";
@@ -40,7 +40,7 @@ export const edit = defineTool({
     }),
   subject: ({ file_path }) => ({ kind: "write", path: file_path }),
   summary: ({ file_path }) => file_path,
-  validate: (input, context) => refusal(input.file_path, [input], context),
+  validate: (input, context) => editProblem(input.file_path, [input], context),
   async run(input, context) {
     const { original, content, stale, unseen, replaced } = await applyEdit(input.file_path, [input], context);
     return {

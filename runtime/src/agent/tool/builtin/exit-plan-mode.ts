@@ -38,7 +38,7 @@ export const exitPlanMode = defineTool({
     const written = (await services.plan.read())?.text ?? null;
     const edited = typeof input.plan === "string" ? input.plan : written;
     const isEdited = edited !== null && edited !== written;
-    const filePath = isEdited ? await services.plan.keep(edited) : await services.plan.place();
+    const filePath = isEdited ? await services.plan.keep(edited) : await services.plan.filePath();
     services.plan.exit();
     const output = { plan: edited, isAgent: agentId !== undefined, filePath };
     return { kind: "done", output: isEdited ? { ...output, planWasEdited: true as const } : output };

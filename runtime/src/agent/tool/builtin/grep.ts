@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { defineTool } from "../define.ts";
 import { pathOf } from "../file/path.ts";
-import { grep as search } from "../search/grep.ts";
+import { searchContents as search } from "../search/grep.ts";
 import { GrepOutput, renderGrep } from "../search/output.ts";
 
 /** Searches the content of files. */

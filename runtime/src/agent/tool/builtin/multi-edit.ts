@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineTool } from "../define.ts";
-import { edit as applyEdits, Replacement, refusal } from "../file/edit.ts";
+import { applyEdits, editProblem, Replacement } from "../file/edit.ts";
 import { currentNote, staleNote } from "../file/notes.ts";
 import { changes } from "../file/patch.ts";
 import { hunks } from "../file/schema.ts";
@@ -28,7 +28,7 @@ export const multiEdit = defineTool({
   onByDefault: () => false,
   subject: ({ file_path }) => ({ kind: "write", path: file_path }),
   summary: ({ file_path }) => file_path,
-  validate: ({ file_path, edits }, context) => refusal(file_path, edits, context),
+  validate: ({ file_path, edits }, context) => editProblem(file_path, edits, context),
   async run({ file_path, edits }, context) {
     const { original, content, stale, unseen } = await applyEdits(file_path, edits, context);
     return {

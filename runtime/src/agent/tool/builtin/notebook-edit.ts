@@ -3,7 +3,7 @@ import { extname } from "../../../posix/path.ts";
 import { defineTool } from "../define.ts";
 import { changeCell, NotebookChange } from "../file/notebook-edit.ts";
 import { pathOf } from "../file/path.ts";
-import { missingFile, readText, writeText } from "../file/text.ts";
+import { missingFileText, readTextFile, writeText } from "../file/text.ts";
 import { findCell, formatNotebook, languageOf, missingCell, parseNotebook } from "../file/view/notebook.ts";
 
 /** Changes a cell of a notebook. */
@@ -42,8 +42,8 @@ export const notebookEdit = defineTool({
     if (input.edit_mode === "insert" && input.cell_type === undefined)
       return "Cell type is required when using edit_mode=insert.";
     if (!files.has(path)) return "File has not been read yet. Read it first before writing to it.";
-    const file = await readText(ports.files, path);
-    if (file === null) return missingFile(ports.files, path, shell.cwd);
+    const file = await readTextFile(ports.files, path);
+    if (file === null) return missingFileText(ports.files, path, shell.cwd);
     const notebook = parseNotebook(file.content);
     if (notebook === null) return "Notebook is not valid JSON.";
     if (input.cell_id === undefined)
@@ -53,7 +53,7 @@ export const notebookEdit = defineTool({
   async run(input, context) {
     const { ports, files } = context;
     const path = pathOf(input.notebook_path, context);
-    const original = (await readText(ports.files, path))?.content ?? "";
+    const original = (await readTextFile(ports.files, path))?.content ?? "";
     const notebook = parseNotebook(original);
     if (notebook === null) return { kind: "failed", message: "Notebook is not valid JSON." };
     const change = changeCell(notebook, input, ports.ids.uuid().slice(0, 8));

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { extname } from "../../../posix/path.ts";
 import { defineTool } from "../define.ts";
 import { pathOf } from "../file/path.ts";
-import { missingFile } from "../file/text.ts";
+import { missingFileText } from "../file/text.ts";
 import { cellBlocks } from "../file/view/notebook.ts";
 import { ReadOutput } from "../file/view/output.ts";
 import { readNotebook } from "../file/view/read.ts";
@@ -29,7 +29,7 @@ export const notebookRead = defineTool({
     const path = pathOf(notebook_path, context);
     const stat = await context.ports.files.stat(path);
     if (stat === null)
-      return { kind: "failed", message: await missingFile(context.ports.files, path, context.shell.cwd) };
+      return { kind: "failed", message: await missingFileText(context.ports.files, path, context.shell.cwd) };
     const outcome = await readNotebook(path, notebook_path, stat, context);
     if (cell_id === undefined || outcome.kind === "failed" || outcome.output.type !== "notebook") return outcome;
     const cells = outcome.output.file.cells.filter((cell) => cell.cell_id === cell_id);

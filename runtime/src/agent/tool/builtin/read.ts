@@ -2,7 +2,7 @@ import { z } from "zod";
 import { basename, extname } from "../../../posix/path.ts";
 import { defineTool } from "../define.ts";
 import { pathOf } from "../file/path.ts";
-import { missingFile } from "../file/text.ts";
+import { missingFileText } from "../file/text.ts";
 import { imageExtensions } from "../file/view/image.ts";
 import { ReadOutput, renderRead } from "../file/view/output.ts";
 import { pagesProblem, readImage, readNotebook, readPdf, readTextLines } from "../file/view/read.ts";
@@ -40,7 +40,7 @@ export const read = defineTool({
     const path = pathOf(input.file_path, context);
     const stat = await context.ports.files.stat(path);
     if (stat === null) {
-      return { kind: "failed", message: await missingFile(context.ports.files, path, context.shell.cwd) };
+      return { kind: "failed", message: await missingFileText(context.ports.files, path, context.shell.cwd) };
     }
     if (stat.kind === "directory") {
       return { kind: "failed", message: `EISDIR: illegal operation on a directory, read '${path}'` };

@@ -6,7 +6,7 @@ import { changedOnDisk, currentNote } from "../file/notes.ts";
 import { changes } from "../file/patch.ts";
 import { pathOf } from "../file/path.ts";
 import { hunks } from "../file/schema.ts";
-import { readText, unwritableText, withUnixLineEnds, writeText } from "../file/text.ts";
+import { readTextFile, unwritableText, withUnixLineEnds, writeText } from "../file/text.ts";
 
 /** Creates a file or replaces all of it. */
 export const write = defineTool({
@@ -42,14 +42,14 @@ export const write = defineTool({
     const seen = files.get(path);
     if (stat !== null && seen === undefined) return unseenRefusal(path, context);
     if (stat === null || seen === undefined || stat.modified <= seen.modified) return null;
-    const current = await readText(ports.files, path);
+    const current = await readTextFile(ports.files, path);
     if (current === null || !isStale(seen, current.content, stat.modified)) return null;
     return changedOnDisk;
   },
   async run({ file_path, content }, context) {
     const { ports, files } = context;
     const path = pathOf(file_path, context);
-    const before = await readText(ports.files, path);
+    const before = await readTextFile(ports.files, path);
     if (before?.unwritable) return { kind: "failed", message: unwritableText(before.unwritable) };
     const modified = await writeText(ports.files, path, content, before);
     files.set(path, { content: withUnixLineEnds(content), modified, whole: true, own: true });

@@ -3,7 +3,7 @@ import type { ToolContext, ToolOutcome } from "../../core/tool.ts";
 import type { DisplayService } from "../../core/tool-services.ts";
 
 /** What every tool for a display answers where there is none. */
-export const noDisplay =
+const noDisplay =
   "This session has no display: nothing was done. Name an X display in the variable AGENTWIRE_DISPLAY of the agent's environment, or do without this tool.";
 
 /** Does something on the display; says so where there is none. */

@@ -5,7 +5,7 @@ import { isStale, unseenRefusal } from "../../core/file-memory.ts";
 import type { ToolContext } from "../../core/tool.ts";
 import { pathOf } from "./path.ts";
 import { find, hasOtherForm, inKind, replace } from "./replace.ts";
-import { missingFile, readText, type TextFile, unwritableText, withLineEnds, writeText } from "./text.ts";
+import { missingFileText, readTextFile, type TextFile, unwritableText, withLineEnds, writeText } from "./text.ts";
 
 /** One replacement. */
 export const Replacement = () =>
@@ -23,54 +23,54 @@ interface Before {
 }
 
 /** Says why an edit cannot be applied, or `null`. Later replacements see what earlier ones did. */
-export async function refusal(
+export async function editProblem(
   filePath: string,
   edits: readonly Replacement[],
   context: ToolContext,
 ): Promise<string | null> {
-  if (edits.some((edit) => edit.old_string === edit.new_string)) {
+  if (edits.some((applyEdits) => applyEdits.old_string === applyEdits.new_string)) {
     return "No changes to make: old_string and new_string are exactly the same.";
   }
   const { path, file } = await before(filePath, context);
   if (file !== null && extname(path) === ".ipynb") return "This file is a Jupyter notebook: use NotebookEdit for it.";
   if (file?.unwritable !== null && file?.unwritable !== undefined) return unwritableText(file.unwritable);
   if (file === null && edits[0]?.old_string !== "") {
-    return missingFile(context.ports.files, path, context.shell.cwd);
+    return missingFileText(context.ports.files, path, context.shell.cwd);
   }
   const hidden = file === null ? null : await unseenRefusal(path, context);
   if (hidden !== null) return hidden;
   let content = file?.content ?? "";
-  for (const [index, edit] of edits.entries()) {
-    const reason = editRefusal(content, edit, index === 0 && file === null);
+  for (const [index, applyEdits] of edits.entries()) {
+    const reason = editRefusal(content, applyEdits, index === 0 && file === null);
     if (reason !== null) return reason;
-    content = applied(content, edit);
+    content = applied(content, applyEdits);
   }
   return null;
 }
 
-function editRefusal(content: string, edit: Replacement, creates: boolean): string | null {
-  if (edit.old_string === "") {
+function editRefusal(content: string, applyEdits: Replacement, creates: boolean): string | null {
+  if (applyEdits.old_string === "") {
     return creates || content.trim() === "" ? null : "Cannot create new file - file already exists.";
   }
-  const found = find(content, edit.old_string);
+  const found = find(content, applyEdits.old_string);
   if (found.count === 0) {
-    const tried = hasOtherForm(edit.old_string)
+    const tried = hasOtherForm(applyEdits.old_string)
       ? "\n(note: Edit also tried swapping \\uXXXX escapes and their characters; neither form matched, so the mismatch is likely elsewhere in old_string. Re-read the file and copy the exact surrounding text.)"
       : "";
-    return `String to replace not found in file.\nString: ${edit.old_string}${tried}`;
+    return `String to replace not found in file.\nString: ${applyEdits.old_string}${tried}`;
   }
-  if (found.count === 1 || edit.replace_all) return null;
-  return `Found ${found.count} matches of the string to replace, but replace_all is false. To replace all occurrences, set replace_all to true. To replace only one occurrence, please provide more context to uniquely identify the instance.\nString: ${edit.old_string}`;
+  if (found.count === 1 || applyEdits.replace_all) return null;
+  return `Found ${found.count} matches of the string to replace, but replace_all is false. To replace all occurrences, set replace_all to true. To replace only one occurrence, please provide more context to uniquely identify the instance.\nString: ${applyEdits.old_string}`;
 }
 
-function applied(content: string, edit: Replacement): string {
-  if (edit.old_string === "") return edit.new_string;
-  const { text } = find(content, edit.old_string);
-  return replace(content, text, inKind(text, edit.old_string, edit.new_string), edit.replace_all);
+function applied(content: string, applyEdits: Replacement): string {
+  if (applyEdits.old_string === "") return applyEdits.new_string;
+  const { text } = find(content, applyEdits.old_string);
+  return replace(content, text, inKind(text, applyEdits.old_string, applyEdits.new_string), applyEdits.replace_all);
 }
 
 /** What an edit did. */
-export interface Edited {
+export interface AppliedEdits {
   readonly original: string;
   readonly content: string;
   /** The file had changed since the model saw it. */
@@ -81,8 +81,12 @@ export interface Edited {
   readonly replaced: string;
 }
 
-/** Applies replacements that {@link refusal} let pass, and writes the file with its own line ends. */
-export async function edit(filePath: string, edits: readonly Replacement[], context: ToolContext): Promise<Edited> {
+/** Applies replacements that {@link editProblem} let pass, and writes the file with its own line ends. */
+export async function applyEdits(
+  filePath: string,
+  edits: readonly Replacement[],
+  context: ToolContext,
+): Promise<AppliedEdits> {
   const { path, file } = await before(filePath, context);
   const original = file?.content ?? "";
   const content = edits.reduce(applied, original);
@@ -98,5 +102,5 @@ export async function edit(filePath: string, edits: readonly Replacement[], cont
 
 async function before(filePath: string, context: ToolContext): Promise<Before> {
   const path = pathOf(filePath, context);
-  return { path, file: await readText(context.ports.files, path) };
+  return { path, file: await readTextFile(context.ports.files, path) };
 }

@@ -1,12 +1,12 @@
 /** What was found of a text in a file. */
-export type Found = { readonly count: number; readonly text: string };
+export type FoundText = { readonly count: number; readonly text: string };
 
 /**
  * Looks for `wanted`; where it is not there, for the same text with `\uXXXX` escapes turned into their characters or
  * the other way round, since a model may have mixed the two up, and at last without regard to the kind of quotation
  * marks.
  */
-export function find(content: string, wanted: string): Found {
+export function find(content: string, wanted: string): FoundText {
   for (const text of [wanted, unescaped(wanted), escaped(wanted)]) {
     const count = occurrences(content, text);
     if (count > 0) return { count, text };

@@ -24,7 +24,7 @@ export const withLineEnds = (text: string, lineEnd: LineEnd): string =>
   lineEnd === "\n" ? text : withUnixLineEnds(text).replaceAll("\n", "\r\n");
 
 /** Reads a text file; `null` where nothing is there. */
-export async function readText(files: FilesPort, path: string): Promise<TextFile | null> {
+export async function readTextFile(files: FilesPort, path: string): Promise<TextFile | null> {
   const stat = await files.stat(path);
   if (stat === null) return null;
   const { text, encoding, unwritable } = decodeFile(await files.read(path));
@@ -52,7 +52,7 @@ export async function writeText(
 }
 
 /** What is said of a file that is not there, with a neighbour of a similar name where there is one. */
-export async function missingFile(files: FilesPort, path: string, cwd: string): Promise<string> {
+export async function missingFileText(files: FilesPort, path: string, cwd: string): Promise<string> {
   const similar = await similarName(files, path);
   const hint = similar === null ? "" : ` Did you mean ${similar}?`;
   return `File does not exist. Note: your current working directory is ${cwd}.${hint}`;

@@ -10,7 +10,7 @@ export interface FoundFile {
 }
 
 /** Most files of one search. */
-export const mostFiles = 50_000;
+const mostFiles = 50_000;
 
 /**
  * Files below a folder that match a glob pattern, with their times. Links are not followed, and what rules keep from

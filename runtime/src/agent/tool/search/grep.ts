@@ -32,7 +32,7 @@ const defaultLimit = 250;
 const largest = 32 * 1024 * 1024;
 
 /** Searches. A pattern, glob or kind of file that makes no sense is told to the model. */
-export async function grep(request: GrepRequest, context: ToolContext): Promise<ToolOutcome<GrepOutput>> {
+export async function searchContents(request: GrepRequest, context: ToolContext): Promise<ToolOutcome<GrepOutput>> {
   const pattern = compileSearch(request.pattern, {
     ignoreCase: request["-i"] === true,
     multiline: request.multiline === true,

@@ -2,7 +2,7 @@ import { RE2JS } from "re2js";
 import { reasonOf } from "../../../unknown/reason.ts";
 
 /** Where a pattern matches a text. */
-export type Match = { readonly start: number; readonly end: number };
+type Match = { readonly start: number; readonly end: number };
 
 /** A compiled search pattern. Runs in time linear in the text, whatever the pattern. */
 export interface SearchPattern {

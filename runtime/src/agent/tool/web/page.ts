@@ -1,6 +1,6 @@
 import type { Clock, WebAnswer, WebPort } from "../../../ports.ts";
 import { reasonOf } from "../../../unknown/reason.ts";
-import type { Page } from "../../core/tool-services.ts";
+import type { FetchedPage } from "../../core/tool-services.ts";
 import { addressOf, sameServer } from "./address.ts";
 
 /** Most of a page that is taken, in bytes. */
@@ -16,7 +16,7 @@ const mostKept = 50 * 1_048_576;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
 /** Fetches pages for a session, and keeps them for a while. */
-export class Pages {
+export class PageFetcher {
   readonly #web: WebPort;
   readonly #clock: Pick<Clock, "now">;
   readonly #kept = new Map<string, { readonly at: number; readonly answer: WebAnswer }>();
@@ -27,7 +27,7 @@ export class Pages {
   }
 
   /** Fetches a page. Redirects on the same server are followed. Rejects only where the signal is aborted. */
-  async fetch(text: string, signal: AbortSignal): Promise<Page> {
+  async fetch(text: string, signal: AbortSignal): Promise<FetchedPage> {
     const kept = this.#fresh(text);
     if (kept) return { kind: "page", answer: kept };
     let address = addressOf(text);

@@ -24,14 +24,14 @@ function world({ persist = true, began = async (): Promise<string | undefined> =
   });
   session.conversation.add({ uuid: "p", role: "user", content: [] });
   session.ledger.add("claude-opus-5-5", { ...noUsage, input_tokens: 1_000_000 });
-  session.fill.tokens = 5;
+  session.contextUsage.tokens = 5;
   session.promptId = "p1";
   const services = {
     ports: {
       env: { HOME: "/home/ada" },
       ids: { uuid: () => (ids.shift() ?? after) as `${string}-${string}-${string}-${string}-${string}` },
     },
-    facts: { cwd: "/project" },
+    environment: { cwd: "/project" },
     options: { session: { persist } },
     session,
     out: {
@@ -47,7 +47,7 @@ function world({ persist = true, began = async (): Promise<string | undefined> =
         log.push(["hooks", ...question]);
         return null;
       },
-      lent: { clear: () => void log.push(["granted hooks cleared"]) },
+      granted: { clear: () => void log.push(["granted hooks cleared"]) },
     },
     sessionHooks: {
       began: (...beginning: unknown[]) => {
@@ -92,7 +92,7 @@ test("ends the session, starts another one, and says so in this order", async ()
   });
   expect(session.conversation.links).toEqual([]);
   expect(session.ledger.cost).toBe(0);
-  expect(session.fill).toMatchObject({ tokens: null, reported: null });
+  expect(session.contextUsage).toMatchObject({ tokens: null, reported: null });
 });
 
 test("a session that is not kept goes on without a transcript", async () => {

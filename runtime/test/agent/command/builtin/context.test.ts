@@ -13,11 +13,11 @@ const services = {
     thinking: "default",
     effort: null,
     conversation: new Conversation(),
-    fill: { tokens: null, dropped: 0, reported: null },
+    contextUsage: { tokens: null, dropped: 0, reported: null },
   },
   thread: { system: () => [], preamble: () => [] },
   tools: { offered: () => [] },
-  shelf: { memory: [] },
+  extensions: { memory: [] },
   commands: { counted: () => [] },
 } as unknown as ContextUsageServices;
 

@@ -9,7 +9,7 @@ const world = (verdict: SwitchVerdict = { refusal: null, words: [] }) => {
   const session = { model: "claude-opus-5-5", requestedModel: null as string | null };
   const services = {
     session,
-    notices: { informational: (...notice: unknown[]) => void log.push(["notice", ...notice]) },
+    status: { informational: (...notice: unknown[]) => void log.push(["notice", ...notice]) },
     sessionHooks: { switched: (...change: unknown[]) => void log.push(["switched", ...change]) },
     askBeforeSwitch: async (wish: unknown) => {
       log.push(["asked", wish]);

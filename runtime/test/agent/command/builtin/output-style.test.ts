@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { outputStyle } from "../../../../src/agent/command/builtin/output-style.ts";
-import type { Settings } from "../../../../src/agent/settings/types.ts";
+import type { SettingsContent } from "../../../../src/agent/settings/types.ts";
 import { runCommand } from "../../fixture/run-command.ts";
 
 const world = (current: string | null = null) => {
-  const written: [string, Settings][] = [];
+  const written: [string, SettingsContent][] = [];
   return {
     written,
     services: {
-      shelf: {
+      extensions: {
         style: current === null ? null : { name: current, prompt: "", keepsGuidance: true },
         styleNames: ["default", "Concise"],
       },
       settings: {
-        change: async (source: string, edit: (before: Settings) => Settings) =>
+        change: async (source: string, edit: (before: SettingsContent) => SettingsContent) =>
           void written.push([source, edit({ theme: "dark", outputStyle: "old" })]),
       },
     },

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { recap } from "../../../../src/agent/command/builtin/recap.ts";
-import { Conversation, type Link } from "../../../../src/agent/core/conversation.ts";
+import { Conversation, type ConversationLink } from "../../../../src/agent/core/conversation.ts";
 import type { Thread } from "../../../../src/agent/core/thread.ts";
 import { runCommand } from "../../fixture/run-command.ts";
 
 const { signal } = new AbortController();
-const prompt: Link = { uuid: "p", role: "user", content: [{ type: "text", text: "hi" }] };
-const answer: Link = { uuid: "a", role: "assistant", content: [{ type: "text", text: "yes" }] };
+const prompt: ConversationLink = { uuid: "p", role: "user", content: [{ type: "text", text: "hi" }] };
+const answer: ConversationLink = { uuid: "a", role: "assistant", content: [{ type: "text", text: "yes" }] };
 
-const world = (links: readonly Link[], words: string | null = "You fixed a bug.") => {
+const world = (links: readonly ConversationLink[], words: string | null = "You fixed a bug.") => {
   const conversation = new Conversation();
   conversation.replace(links);
   const asked: unknown[][] = [];

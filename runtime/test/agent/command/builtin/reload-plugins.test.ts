@@ -4,7 +4,7 @@ import { runCommand } from "../../fixture/run-command.ts";
 
 test("counts what there is after the reload", async () => {
   let found: never[] = [];
-  const shelf = {
+  const extensions = {
     refresh: async () => {
       found = [1, 2] as never[];
     },
@@ -16,7 +16,7 @@ test("counts what there is after the reload", async () => {
     },
     hooks: [],
   };
-  const services = { shelf, tools: { agentNames: () => ["a", "b", "c"] } };
+  const services = { extensions, tools: { agentNames: () => ["a", "b", "c"] } };
   expect(await runCommand(reloadPluginsCommand, services)).toEqual({
     text: "Reloaded: 2 plugins · 1 skills · 3 agents · 0 hooks",
   });

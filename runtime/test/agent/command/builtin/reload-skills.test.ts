@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { reloadSkillsCommand } from "../../../../src/agent/command/builtin/reload-skills.ts";
-import { readCommand } from "../../../../src/agent/extension/custom-command.ts";
+import { readCustomCommand } from "../../../../src/agent/extension/custom-command.ts";
 import { runCommand } from "../../fixture/run-command.ts";
 
-const skill = (name: string) => readCommand(name, "userSettings", { fields: {}, body: "" }, "/s");
+const skill = (name: string) => readCustomCommand(name, "userSettings", { fields: {}, body: "" }, "/s");
 
 async function reloaded(before: readonly string[], after: readonly string[]): Promise<string> {
   let skills = before.map(skill);
-  const shelf = {
+  const extensions = {
     get skills() {
       return skills;
     },
@@ -15,7 +15,7 @@ async function reloaded(before: readonly string[], after: readonly string[]): Pr
       skills = after.map(skill);
     },
   };
-  return (await runCommand(reloadSkillsCommand, { shelf })).text;
+  return (await runCommand(reloadSkillsCommand, { extensions })).text;
 }
 
 test("says which skills came and went", async () => {

@@ -18,7 +18,7 @@ const world = (effective: object = {}, begun = true) => {
         effective: effective as Readonly<Record<string, unknown>>,
         applyFlags: (given: object) => void applied.push(given),
       },
-      notices: { localOutput: (text: string) => void output.push(text) },
+      status: { localOutput: (text: string) => void output.push(text) },
     },
   };
 };

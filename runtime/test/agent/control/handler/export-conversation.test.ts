@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { exportConversation } from "../../../../src/agent/control/handler/export-conversation.ts";
-import { Conversation, type Link, reminder } from "../../../../src/agent/core/conversation.ts";
+import { Conversation, type ConversationLink, reminder } from "../../../../src/agent/core/conversation.ts";
 import { ask } from "../ask.ts";
 
 const text = (words: string) => ({ type: "text", text: words });
 
-async function exported(...links: Omit<Link, "uuid">[]) {
+async function exported(...links: Omit<ConversationLink, "uuid">[]) {
   const conversation = new Conversation();
   for (const [index, link] of links.entries()) conversation.add({ uuid: `u${index}`, ...link });
   const clock = { now: () => Date.UTC(2026, 10, 22, 9, 8, 7), sleep: async () => {} };

@@ -8,7 +8,7 @@ const world = (answer: string | null, title: string | null = null, env: Record<s
   const services = {
     session: { title },
     ports: { env },
-    notices: { titleChanged: (given: string) => void titles.push(given) },
+    status: { titleChanged: (given: string) => void titles.push(given) },
     askAside: async (...question: unknown[]) => {
       asked.push(question);
       return answer;

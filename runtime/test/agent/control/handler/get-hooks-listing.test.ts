@@ -18,7 +18,7 @@ async function listing(
     effective: effective as Readonly<Record<string, unknown>>,
     layers: layers.map((layer) => ({ path: null, ...layer })),
   };
-  return (await ask(getHooksListing, { settings, shelf: { plugins } })) as unknown as Listing;
+  return (await ask(getHooksListing, { settings, extensions: { plugins } })) as unknown as Listing;
 }
 
 const layer = (source: SettingsLayer["source"], hooks: unknown) => ({ source, settings: { hooks } });

@@ -6,7 +6,7 @@ import { ask } from "../ask.ts";
 const dialog = (paths: readonly string[], env: Record<string, string> = { HOME: "/home/ada" }) =>
   ask(getMemoryDialog, {
     ports: { env, files: memoryFiles(new Map(paths.map((path) => [path, "x"]))) },
-    facts: { cwd: "/project" },
+    environment: { cwd: "/project" },
   });
 
 test("the user's file comes first, unless only the project's exists", async () => {

@@ -13,15 +13,15 @@ const world = ({
   managed = {} as Record<string, unknown>,
 } = {}) => {
   const log: unknown[][] = [];
-  const introduction = noClientInfo();
+  const clientInfo = noClientInfo();
   const services = {
     ports: { env: { ANTHROPIC_API_KEY: "secret" } },
-    facts: { pid: 7 },
+    environment: { pid: 7 },
     options: { awaitInitialize },
     session: { begun, mode: "default" as PermissionMode, title },
-    introduction,
+    clientInfo,
     out: { system: (subtype: string, fields = {}) => `${log.push(["sent", subtype, fields])}` },
-    notices: { phase: "idle" as const, titleChanged: (given: string) => void log.push(["title", given]) },
+    status: { phase: "idle" as const, titleChanged: (given: string) => void log.push(["title", given]) },
     settings: { effective, managed },
     hooks: {
       register: (hooks: unknown) => {
@@ -31,16 +31,16 @@ const world = ({
     },
     sessionHooks: { begun: Promise.resolve() },
     mcp: { introduce: (request: object) => void log.push(["mcp", Object.keys(request)]) },
-    shelf: { ready: async () => {}, style: null, styleNames: ["default"] },
+    extensions: { ready: async () => {}, style: null, styleNames: ["default"] },
     tools: { agentListing: () => [{ name: "a", description: "d" }] },
     commands: { listing: () => [{ name: "c", description: "d", argumentHint: "" }] },
     runner: { holdUntil: (opened: Promise<unknown>) => void log.push(["hold", opened instanceof Promise]) },
   };
-  return { services, introduction, log };
+  return { services, clientInfo, log };
 };
 
 test("holds turns back, registers the servers, and answers with what the session offers", async () => {
-  const { services, introduction, log } = world();
+  const { services, clientInfo, log } = world();
   const answer = await ask(initialize, services, { subtype: "initialize" });
   expect(answer).toMatchObject({
     commands: [{ name: "c" }],
@@ -55,7 +55,7 @@ test("holds turns back, registers the servers, and answers with what the session
   expect(answer).not.toHaveProperty("hooks_applied");
   expect(answer).not.toHaveProperty("sdk_mcp_manifests_parked");
   expect(answer).not.toHaveProperty("mcp_servers_applied");
-  expect(introduction.done).toBe(true);
+  expect(clientInfo.done).toBe(true);
   expect(log).toEqual([
     ["mcp", ["subtype"]],
     ["hold", true],
@@ -63,7 +63,7 @@ test("holds turns back, registers the servers, and answers with what the session
 });
 
 test("stores what the host says about itself", async () => {
-  const { services, introduction } = world();
+  const { services, clientInfo } = world();
   await ask(initialize, services, {
     systemPrompt: ["a", 5, "b"],
     appendSystemPrompt: "more",
@@ -74,7 +74,7 @@ test("stores what the host says about itself", async () => {
     planModeInstructions: "plan",
     skills: ["s", 5],
   });
-  expect(introduction).toEqual({
+  expect(clientInfo).toEqual({
     done: true,
     systemPrompt: ["a", "b"],
     appendSystemPrompt: "more",
@@ -88,7 +88,7 @@ test("stores what the host says about itself", async () => {
 });
 
 test("fields of the wrong type are as good as missing; a prompt may be a single text", async () => {
-  const { services, introduction } = world();
+  const { services, clientInfo } = world();
   await ask(initialize, services, {
     systemPrompt: "one",
     appendSystemPrompt: 5,
@@ -99,13 +99,13 @@ test("fields of the wrong type are as good as missing; a prompt may be a single 
     planModeInstructions: {},
     skills: "s",
   });
-  expect(introduction).toEqual({ ...noClientInfo(), done: true, systemPrompt: ["one"] });
+  expect(clientInfo).toEqual({ ...noClientInfo(), done: true, systemPrompt: ["one"] });
 });
 
 test("after the first prompt the system prompt stays, and the host learns of the tasks anew", async () => {
-  const { services, introduction, log } = world({ begun: true });
+  const { services, clientInfo, log } = world({ begun: true });
   await ask(initialize, services, { systemPrompt: "late", appendSystemPrompt: "late", planModeInstructions: "p" });
-  expect(introduction).toMatchObject({ systemPrompt: null, appendSystemPrompt: null, planModeInstructions: "p" });
+  expect(clientInfo).toMatchObject({ systemPrompt: null, appendSystemPrompt: null, planModeInstructions: "p" });
   expect(log).toContainEqual(["sent", "background_tasks_changed", { tasks: [] }]);
 });
 
@@ -125,9 +125,9 @@ test("hooks that only managed settings may name are fewer hooks", async () => {
 });
 
 test("malformed hooks refuse the request before anything else happens", async () => {
-  const { services, introduction, log } = world({ problem: "no hooks" });
+  const { services, clientInfo, log } = world({ problem: "no hooks" });
   expect(await refusal(ask(initialize, services, { hooks: 5 }))).toEqual({ message: "no hooks" });
-  expect(introduction.done).toBe(false);
+  expect(clientInfo.done).toBe(false);
   expect(log).toEqual([
     ["hooks", 5],
     ["hold", true],

@@ -9,7 +9,7 @@ async function listed(rules: readonly PermissionRule[], changes: object = {}) {
     settings: { effective: { permissions: { additionalDirectories: ["/preset"] } } },
     session: { additionalDirectories: ["/preset", "/argv", "/added"] },
     options: { addDirectories: ["/argv"] },
-    facts: { cwd: "/project" },
+    environment: { cwd: "/project" },
     ...changes,
   };
   return (await ask(listPermissionRules, services)).state;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listModels as models } from "../../../../src/agent/catalogue/listing.ts";
+import { modelListings as models } from "../../../../src/agent/catalogue/listing.ts";
 import { getBinaryVersion } from "../../../../src/agent/control/handler/get-binary-version.ts";
 import { getSessionCost } from "../../../../src/agent/control/handler/get-session-cost.ts";
 import { getSettings } from "../../../../src/agent/control/handler/get-settings.ts";
@@ -12,14 +12,14 @@ import { reloadPlugins } from "../../../../src/agent/control/handler/reload-plug
 import { reloadSkills } from "../../../../src/agent/control/handler/reload-skills.ts";
 import { agentVersion } from "../../../../src/agent/core/identity.ts";
 import { UsageLedger } from "../../../../src/agent/core/usage-ledger.ts";
-import { readCommand } from "../../../../src/agent/extension/custom-command.ts";
+import { readCustomCommand } from "../../../../src/agent/extension/custom-command.ts";
 import { costText } from "../../../../src/agent/session/cost-text.ts";
 import { ask } from "../ask.ts";
 
 test("get_status shows what there is, and of the API key only where it comes from", async () => {
   const services = {
     session: { id: "s1", title: null as string | null, model: "claude-opus-5-5" },
-    facts: { cwd: "/project" },
+    environment: { cwd: "/project" },
     ports: { env: { ANTHROPIC_API_KEY: "secret" } as Record<string, string> },
     mcp: {
       listing: () => [
@@ -107,11 +107,11 @@ test("list_models lists the catalogue, and what it gives away is a copy", async 
 
 describe("extensions", () => {
   const skill = (source: string, fields: Record<string, string>) =>
-    readCommand("lint", source, { fields: { description: "12345678", ...fields }, body: "" }, "/skill");
+    readCustomCommand("lint", source, { fields: { description: "12345678", ...fields }, body: "" }, "/skill");
 
   test("get_skills_dialog says whether the model may load a skill, once everything is read", async () => {
     let ready = false;
-    const shelf = {
+    const extensions = {
       ready: async () => {
         ready = true;
       },
@@ -119,7 +119,7 @@ describe("extensions", () => {
         return ready ? [skill("userSettings", {}), skill("plugin", { "disable-model-invocation": "true" })] : [];
       },
     };
-    const { skills } = await ask(getSkillsDialog, { shelf });
+    const { skills } = await ask(getSkillsDialog, { extensions });
     expect(skills).toMatchObject([
       { name: "lint", source: "user", state: "on", advertised: true, tokens: 3 },
       { name: "lint", source: "plugin", state: "user-invocable-only", advertised: false },
@@ -143,7 +143,7 @@ describe("extensions", () => {
       agentPaths: [],
     };
     const services = {
-      shelf: {
+      extensions: {
         reload,
         refresh: reload,
         plugins: [plugin],

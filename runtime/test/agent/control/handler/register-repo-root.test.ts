@@ -13,7 +13,7 @@ const world = ({ links = {} as Record<string, string>, registered = [] as string
   return {
     updates,
     services: {
-      facts: { cwd: "/project" },
+      environment: { cwd: "/project" },
       options: { addDirectories: add },
       ports: { files },
       permissions: { update: async (given: readonly unknown[]) => void updates.push(...given) },

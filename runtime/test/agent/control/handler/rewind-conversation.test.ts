@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { rewindConversation } from "../../../../src/agent/control/handler/rewind-conversation.ts";
-import { Conversation, type Link } from "../../../../src/agent/core/conversation.ts";
+import { Conversation, type ConversationLink } from "../../../../src/agent/core/conversation.ts";
 import { ask } from "../ask.ts";
 
-const links: readonly Link[] = [
+const links: readonly ConversationLink[] = [
   { uuid: "p1", role: "user", content: [{ type: "text", text: "first" }] },
   { uuid: "a1", role: "assistant", content: [{ type: "tool_use", id: "t" }] },
   { uuid: "r1", role: "user", content: [{ type: "tool_result", tool_use_id: "t" }] },

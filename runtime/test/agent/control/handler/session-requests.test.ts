@@ -67,7 +67,7 @@ describe("tasks", () => {
     const states: unknown[] = [];
     const services = {
       tasks: { stop: () => stopped },
-      notices: { phase, state: (...state: unknown[]) => void states.push(state) },
+      status: { phase, state: (...state: unknown[]) => void states.push(state) },
     };
     expect(await ask(stopTask, services, { task_id: "b1" })).toEqual({});
     expect(states).toEqual(expected);
@@ -86,7 +86,7 @@ describe("tasks", () => {
 describe("the state of the session", () => {
   test("rename_session sets the title of this session and of no other", async () => {
     const titles: string[] = [];
-    const services = { session: { id: "s1" }, notices: { titleChanged: (title: string) => void titles.push(title) } };
+    const services = { session: { id: "s1" }, status: { titleChanged: (title: string) => void titles.push(title) } };
     expect(await ask(renameSession, services, { title: " New " })).toBeUndefined();
     await ask(renameSession, services, { title: "Newer", session_id: "s1" });
     expect(await refusal(ask(renameSession, services, { title: "x", session_id: "s2" }))).toEqual({

@@ -9,7 +9,7 @@ const world = (verdict: SwitchVerdict = { refusal: null, words: [] }, begun = tr
   const session = { model: "claude-opus-5-5", requestedModel: null as string | null, begun };
   const services = {
     session,
-    notices: {
+    status: {
       localOutput: (text: string) => void log.push(["output", text]),
       informational: (...words: unknown[]) => void log.push(["notice", ...words]),
     },

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { updateSettings } from "../../../../src/agent/control/handler/update-settings.ts";
-import type { Settings } from "../../../../src/agent/settings/types.ts";
+import type { SettingsContent } from "../../../../src/agent/settings/types.ts";
 import { ask, refusal } from "../ask.ts";
 
-const world = (before: Settings = {}) => {
-  const written: [string, Settings][] = [];
+const world = (before: SettingsContent = {}) => {
+  const written: [string, SettingsContent][] = [];
   const services = {
     session: { model: "claude-opus-5-5" },
     settings: {
-      change: async (source: string, edit: (settings: Settings) => Settings) =>
+      change: async (source: string, edit: (settings: SettingsContent) => SettingsContent) =>
         void written.push([source, edit(before)]),
     },
   };

@@ -81,7 +81,7 @@ function open(checkpoints = true) {
   const { services, files, lines, turn } = openFeature({ options: { checkpoints } });
   const feature = new Checkpoints({
     ...services,
-    facts: { cwd: "/project" },
+    environment: { cwd: "/project" },
     transcript: services.thread.transcript,
   });
   const change = async (path: string, text: string): Promise<void> => {

@@ -79,10 +79,10 @@ test("a request that reaches the threshold is summed up before it is made, once"
   const links = twoExchanges.slice(0, 4);
   const run = async (tokens: number) => {
     const { automatic, thread, created } = open({ links, env: { CLAUDE_CODE_AUTO_COMPACT_WINDOW: "133000" } });
-    thread.fill.tokens = tokens;
+    thread.contextUsage.tokens = tokens;
     await automatic.beforeModelCall();
     thread.conversation.replace(links);
-    thread.fill.tokens = tokens;
+    thread.contextUsage.tokens = tokens;
     await automatic.beforeModelCall();
     return created.length;
   };
@@ -91,7 +91,7 @@ test("a request that reaches the threshold is summed up before it is made, once"
 
 test("without a window nothing is summed up unasked", async () => {
   const { automatic, thread, created } = open();
-  thread.fill.tokens = 10_000_000;
+  thread.contextUsage.tokens = 10_000_000;
   await automatic.beforeModelCall();
   expect(created).toEqual([]);
 });

@@ -1,13 +1,22 @@
 import { expect, test } from "vitest";
-import { Conversation, type Link } from "../../../../src/agent/core/conversation.ts";
+import { Conversation, type ConversationLink } from "../../../../src/agent/core/conversation.ts";
 import { compactCommand } from "../../../../src/agent/feature/compaction/command-compact.ts";
 import type { CompactionCall, CompactionEnd } from "../../../../src/agent/feature/compaction/compact.ts";
 import { runCommand } from "../../fixture/run-command.ts";
 
-const prompt: Link = { uuid: "p", role: "user", content: [{ type: "text", text: "hi" }] };
-const answer: Link = { uuid: "a", role: "assistant", content: [{ type: "text", text: "yes" }], messageId: "m" };
+const prompt: ConversationLink = { uuid: "p", role: "user", content: [{ type: "text", text: "hi" }] };
+const answer: ConversationLink = {
+  uuid: "a",
+  role: "assistant",
+  content: [{ type: "text", text: "yes" }],
+  messageId: "m",
+};
 
-const world = (end: CompactionEnd, links: readonly Link[] = [prompt, answer], env: Record<string, string> = {}) => {
+const world = (
+  end: CompactionEnd,
+  links: readonly ConversationLink[] = [prompt, answer],
+  env: Record<string, string> = {},
+) => {
   const calls: CompactionCall[] = [];
   const output: string[] = [];
   const conversation = new Conversation();
@@ -15,7 +24,7 @@ const world = (end: CompactionEnd, links: readonly Link[] = [prompt, answer], en
   const services = {
     ports: { env },
     session: { conversation },
-    notices: { localOutput: (text: string) => void output.push(text) },
+    status: { localOutput: (text: string) => void output.push(text) },
     compact: async (call: CompactionCall) => {
       calls.push(call);
       call.ready?.();

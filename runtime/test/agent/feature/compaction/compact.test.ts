@@ -7,8 +7,8 @@ const answer = "<analysis>x</analysis><summary>gist</summary>";
 
 async function run(fields: FeatureFields = {}, call: Partial<CompactionCall> = {}) {
   const world = openFeature({ links: twoExchanges, answers: [answer], ...fields });
-  world.thread.fill.tokens = 5000;
-  world.thread.fill.reported = {
+  world.thread.contextUsage.tokens = 5000;
+  world.thread.contextUsage.reported = {
     ...{ input_tokens: 5000, output_tokens: 0, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 },
   };
   const { signal } = new AbortController();
@@ -73,7 +73,7 @@ test("the summary stands in place of all but the last answer and what came after
   expect(texts()[0]).not.toContain("Go on with the work");
   const [summary] = thread.conversation.links;
   const boundary = frames.find(({ subtype }) => subtype === "compact_boundary");
-  const after = thread.fill.tokens ?? 0;
+  const after = thread.contextUsage.tokens ?? 0;
   const before = 5000 + 8;
   expect(boundary).toMatchObject({
     logical_parent_uuid: "u3",
@@ -86,7 +86,7 @@ test("the summary stands in place of all but the last answer and what came after
       preserved_messages: { anchor_uuid: summary?.uuid, uuids: ["a2", "u3"], all_uuids: ["a2", "u3"] },
     },
   });
-  expect(thread.fill).toEqual({ tokens: after, dropped: before - after, reported: null });
+  expect(thread.contextUsage).toEqual({ tokens: after, dropped: before - after, reported: null });
   expect(frames.find(({ type }) => type === "user")).toMatchObject({
     uuid: summary?.uuid,
     message: { role: "user", content: texts()[0] },
@@ -192,7 +192,7 @@ test("without a summary everything stays as it is", async () => {
   expect(texts()).toEqual(["u1", "a1", "u2", "a2", "u3"]);
   expect(frames.at(-1)).toMatchObject({ status: null, compact_result: "failed" });
   expect(asked.map(({ event }) => event)).toEqual(["PreCompact"]);
-  expect(thread.fill.dropped).toBe(0);
+  expect(thread.contextUsage.dropped).toBe(0);
   const stopped = await run({}, { signal: AbortSignal.abort() });
   expect(stopped.end).toEqual({ kind: "failed", error: "interrupted", byModel: false });
 });

@@ -7,7 +7,7 @@ function open() {
   const world = openFeature({ links: twoExchanges, answers: ["gist"] });
   const output: string[] = [];
   const notices = { localOutput: (text: string) => void output.push(text) };
-  return { ...world, output, compaction: new Compaction({ ...world.services, notices }) };
+  return { ...world, output, compaction: new Compaction({ ...world.services, status: notices }) };
 }
 
 test("every turn keeps within the window", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Conversation, type Link } from "../../../../src/agent/core/conversation.ts";
+import { Conversation, type ConversationLink } from "../../../../src/agent/core/conversation.ts";
 import { coming, compactionThreshold } from "../../../../src/agent/feature/compaction/limits.ts";
 import { answerLink, userLink } from "../fixture.ts";
 
@@ -29,10 +29,10 @@ test("settings and the environment switch it off", () => {
 });
 
 test("the next request has the tokens of the last one and an estimate of what came since", () => {
-  const tokens = (links: readonly Link[], before: number | null): number => {
+  const tokens = (links: readonly ConversationLink[], before: number | null): number => {
     const conversation = new Conversation();
     conversation.replace(links);
-    return coming({ conversation, fill: { tokens: before, dropped: 0, reported: null } });
+    return coming({ conversation, contextUsage: { tokens: before, dropped: 0, reported: null } });
   };
   const long = userLink("u2", "x".repeat(4000));
   expect(tokens([], null)).toBe(0);

@@ -1,17 +1,21 @@
 import { expect, test } from "vitest";
-import type { Link } from "../../../../src/agent/core/conversation.ts";
+import type { ConversationLink } from "../../../../src/agent/core/conversation.ts";
 import { planTail, planWhole } from "../../../../src/agent/feature/compaction/plan.ts";
 import { summaryText } from "../../../../src/agent/feature/compaction/summary.ts";
 
-const user = (uuid: string): Link => ({ uuid, role: "user", content: [{ type: "text", text: uuid }] });
-const answer = (uuid: string, messageId = uuid): Link => ({
+const user = (uuid: string): ConversationLink => ({ uuid, role: "user", content: [{ type: "text", text: uuid }] });
+const answer = (uuid: string, messageId = uuid): ConversationLink => ({
   uuid,
   role: "assistant",
   messageId,
   content: [{ type: "text", text: uuid }],
 });
-const result = (uuid: string): Link => ({ uuid, role: "user", content: [{ type: "tool_result", tool_use_id: "t" }] });
-const ids = (links: readonly Link[] | undefined): string[] | undefined => links?.map(({ uuid }) => uuid);
+const result = (uuid: string): ConversationLink => ({
+  uuid,
+  role: "user",
+  content: [{ type: "tool_result", tool_use_id: "t" }],
+});
+const ids = (links: readonly ConversationLink[] | undefined): string[] | undefined => links?.map(({ uuid }) => uuid);
 
 test("the tail begins with the first block of the last answer", () => {
   const plan = planTail([user("one"), answer("a1"), user("two"), answer("a2", "m"), answer("a2b", "m"), user("three")]);

@@ -13,7 +13,7 @@ function open(answer: string | Turn, fields: FeatureFields = {}) {
   const stopHookProblem = (): void => {
     problems += 1;
   };
-  const services = { ...world.services, notices: { stopHookProblem } };
+  const services = { ...world.services, status: { stopHookProblem } };
   world.session.goal = { condition: "tests pass" };
   return { ...world, services, problems: () => problems };
 }

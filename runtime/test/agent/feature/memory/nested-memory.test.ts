@@ -15,7 +15,7 @@ function open(
   const notified: object[] = [];
   const given: NestedMemoryServices = {
     ports: { ...services.ports, files: memoryFiles(new Map(Object.entries(files))) },
-    facts: { cwd: "/project" },
+    environment: { cwd: "/project" },
     options: { settingSources },
     hooks: {
       ask: async (event, fields) => {
@@ -24,7 +24,7 @@ function open(
         return null;
       },
     },
-    shelf: { memory },
+    extensions: { memory },
   };
   const { thread } = services;
   const added = (): unknown[] => thread.conversation.links.map(({ content }) => content[0]?.text);

@@ -136,8 +136,8 @@ describe("the plan mode of a turn", () => {
     const switched: string[] = [];
     const feature = new PlanMode({
       ...world.services,
-      facts: { cwd: "/project" },
-      introduction: { planModeInstructions: instructions },
+      environment: { cwd: "/project" },
+      clientInfo: { planModeInstructions: instructions },
       permissions: {
         switchMode: (next) => {
           switched.push(next);
@@ -224,10 +224,10 @@ describe("the plan mode of a turn", () => {
     files.files.set(planFilePath, "of another session");
     const numbers = [0, 0, 0, 0.5];
     Object.assign(services.ports, { random: () => numbers.shift() ?? 0.5 });
-    expect(await feature.place()).not.toBe(planFilePath);
+    expect(await feature.filePath()).not.toBe(planFilePath);
     const taken = open();
     taken.files.files.set(planFilePath, "of another session");
-    expect(await taken.feature.place()).toBe(planFilePath);
+    expect(await taken.feature.filePath()).toBe(planFilePath);
   });
 
   it("starts over when the conversation is cleared", async () => {

@@ -38,7 +38,7 @@ function report(found: readonly SettingsProblem[], fields: Partial<SettingsRepor
   const notices: unknown[][] = [];
   reportSettingsProblems({
     settings: { isNew: () => true, takeNewProblems: () => found.map((problem) => ({ place: "/s.json", problem })) },
-    notices: { informational: (...notice) => void notices.push(notice) },
+    status: { informational: (...notice) => void notices.push(notice) },
     options: { allowedTools: [], disallowedTools: [] },
     ports: { env: { CLAUDE_CODE_ENTRYPOINT: "sdk-ts", CLAUDE_AGENT_SDK_VERSION: "1" } },
     ...fields,

@@ -1,10 +1,16 @@
 import { expect, test } from "vitest";
 import { type CustomCommand, skillHead } from "../../../../src/agent/extension/custom-command.ts";
-import { type SkillRun, ThreadSkills } from "../../../../src/agent/feature/skills/skills.ts";
+import type { SkillRun } from "../../../../src/agent/extension/skill-run.ts";
+import { ThreadSkills } from "../../../../src/agent/feature/skills/skills.ts";
 import { openWorkshop } from "../../tool/fixture.ts";
 import { openSession, skill } from "../subagents/fixture.ts";
 
 const { context } = await openWorkshop();
+
+const ran = (end: SkillRun["end"], used: readonly string[] = []): SkillRun => ({
+  ...{ agentId: "a1", agentType: "general-purpose", parentToolUseId: "t1", denials: [] },
+  ...{ end, used },
+});
 
 function open(skills: readonly CustomCommand[], allowed: readonly string[] | null = null, run?: SkillRun) {
   const { services, context: parts } = openSession();
@@ -12,14 +18,14 @@ function open(skills: readonly CustomCommand[], allowed: readonly string[] | nul
   const { thread } = services;
   const loaded = new ThreadSkills(
     {
-      introduction: { skills: allowed },
-      shelf: { find: (name) => skills.find((each) => each.name === name || each.alias === name) },
-      hooks: { lent: { add: ({ name }) => void granted.push(name) } },
+      clientInfo: { skills: allowed },
+      extensions: { find: (name) => skills.find((each) => each.name === name || each.alias === name) },
+      hooks: { granted: { add: ({ name }) => void granted.push(name) } },
     },
     thread,
     {
       expand: parts.roles.expand,
-      runInSubagent: async () => run ?? { agentId: "a1", end: { status: "completed", text: "done" }, used: ["Read"] },
+      runInSubagent: async () => run ?? ran({ status: "completed", text: "done", notes: 0 }, ["Read"]),
     },
   );
   return { loaded, thread, granted };
@@ -38,8 +44,8 @@ test("a skill can be loaded unless it is unknown, only for users, or not in the 
 test("loading a skill says its text, allows its tools and adds its hooks", async () => {
   const { loaded, thread, granted } = open([skill("a", { allowedTools: ["Read"] })]);
   expect(await loaded.load("/a", "", context)).toEqual({ kind: "loaded", allowedTools: ["Read"] });
-  expect(thread.said).toEqual(["text of a"]);
-  expect(thread.lent).toMatchObject([{ tool: "Read", behavior: "allow", source: "command" }]);
+  expect(thread.queuedTexts).toEqual(["text of a"]);
+  expect(thread.grantedRules).toMatchObject([{ tool: "Read", behavior: "allow", source: "command" }]);
   expect(granted).toEqual(["a"]);
 });
 
@@ -50,12 +56,14 @@ test("a skill that is loaded already is not repeated, and one with other argumen
     thread.conversation.add({ uuid: text, role: "user", content: [{ type: "text", text }] });
   add(`${skillHead(folder)}BODY`);
   await loaded.load("a", "x", context);
-  expect(thread.said.splice(0)).toEqual(["Skill /a is already loaded above; instructions unchanged. Arguments: x"]);
+  expect(thread.queuedTexts.splice(0)).toEqual([
+    "Skill /a is already loaded above; instructions unchanged. Arguments: x",
+  ]);
   thread.conversation.replace([]);
   add(`${skillHead(folder)}OTHER`);
   await loaded.load("a", "", context);
   await loaded.load("b", "", context);
-  expect(thread.said).toEqual([
+  expect(thread.queuedTexts).toEqual([
     expect.stringMatching(/^\(Re-invocation of \/a:/),
     `${skillHead(folder)}BODY`,
     "text of b",
@@ -71,9 +79,8 @@ test("a forked skill runs in a subagent, and adds nothing to this conversation",
     result: "done",
     used: ["Read"],
   });
-  expect([thread.said, thread.lent, granted]).toEqual([[], [], []]);
-  const ended = (end: SkillRun["end"]) =>
-    open(forked, null, { agentId: "a1", end, used: [] }).loaded.load("a", "", context);
+  expect([thread.queuedTexts, thread.grantedRules, granted]).toEqual([[], [], []]);
+  const ended = (end: SkillRun["end"]) => open(forked, null, ran(end)).loaded.load("a", "", context);
   expect(await ended({ status: "failed", error: "broke" })).toMatchObject({ kind: "forked", result: "broke" });
   expect(await ended({ status: "killed" })).toEqual({
     kind: "failed",

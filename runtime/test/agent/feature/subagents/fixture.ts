@@ -9,7 +9,7 @@ import type {
   SubagentRoles,
   SubagentServices,
 } from "../../../../src/agent/feature/subagents/services.ts";
-import type { Hook } from "../../../../src/agent/hook/types.ts";
+import type { ConfiguredHook } from "../../../../src/agent/hook/types.ts";
 import { TaskService } from "../../../../src/agent/task/task-service.ts";
 import { TranscriptWriter } from "../../../../src/session/writer.ts";
 import { memoryFiles } from "../../fixture/memory-files.ts";
@@ -24,7 +24,6 @@ export interface Session {
   /** Turns that a subagent ran, by its id. */
   readonly turns: string[];
   /** Texts that were added to a conversation as reminders. */
-  readonly told: string[];
   readonly budget: { exceeded: number };
 }
 
@@ -35,9 +34,9 @@ export interface SessionFields {
   readonly env?: Record<string, string>;
   readonly tools?: readonly Tool[];
   readonly skills?: readonly CustomCommand[];
-  readonly agents?: SubagentServices["shelf"]["agents"];
+  readonly agents?: SubagentServices["extensions"]["agents"];
   readonly rules?: SubagentServices["permissions"]["rules"];
-  readonly introduction?: Partial<SubagentServices["introduction"]>;
+  readonly clientInfo?: Partial<SubagentServices["clientInfo"]>;
   /** Runs the turn of a subagent. By default it completes without a word. */
   readonly runTurn?: SubagentRoles["runTurn"];
 }
@@ -50,7 +49,6 @@ export function openSession(fields: SessionFields = {}): Session {
   const frames: Session["frames"] = [];
   const prompts: QueuedPrompt[] = [];
   const turns: string[] = [];
-  const told: string[] = [];
   const budget = { exceeded: 0 };
   const files = memoryFiles();
   let made = 0;
@@ -77,9 +75,9 @@ export function openSession(fields: SessionFields = {}): Session {
     conversation: new Conversation(),
     transcript: new TranscriptWriter({ ...ports, path: null, stamp }),
     files: new Map(),
-    place: { root: "/project", further: [], shell: { cwd: "/project" }, barred: () => null },
-    fill: { tokens: null, dropped: 0, reported: null },
-    lent: [],
+    workDirectory: { root: "/project", further: [], shell: { cwd: "/project" }, barred: () => null },
+    contextUsage: { tokens: null, dropped: 0, reported: null },
+    grantedRules: [],
     streams: false,
     model: () => "claude-opus-5-5",
     switchModel: () => {},
@@ -94,7 +92,7 @@ export function openSession(fields: SessionFields = {}): Session {
     held: new Map(),
     holdsCalls: () => false,
     retrying: () => {},
-    said: [],
+    queuedTexts: [],
     muted: () => false,
   };
   const out: SubagentServices["out"] = {
@@ -110,7 +108,6 @@ export function openSession(fields: SessionFields = {}): Session {
   const runner = { busy: false, submit: async (prompt: QueuedPrompt) => void prompts.push(prompt), rested: () => {} };
   const tools = {
     all: () => fields.tools ?? [],
-    tell: (_: Thread, texts: readonly string[]) => void told.push(...texts),
   };
   const session = {
     id: sessionId,
@@ -123,7 +120,7 @@ export function openSession(fields: SessionFields = {}): Session {
   };
   const services: SubagentServices = {
     ports,
-    facts: { cwd: "/project", gitBranch: "main" },
+    environment: { cwd: "/project", gitBranch: "main" },
     options: {
       agent: null,
       agents: null,
@@ -136,7 +133,7 @@ export function openSession(fields: SessionFields = {}): Session {
       ...fields.options,
     },
     session,
-    introduction: { agents: {}, forwardSubagentText: false, ...fields.introduction },
+    clientInfo: { agents: {}, forwardSubagentText: false, ...fields.clientInfo },
     out,
     thread,
     hooks: { ask: async () => null, wants: () => false, stopping: async () => ({ kind: "end" }), ...fields.hooks },
@@ -149,7 +146,7 @@ export function openSession(fields: SessionFields = {}): Session {
       tools: { folders: () => ({ tasks: "/tasks" }) },
       runner,
     }),
-    shelf: { agents: fields.agents ?? [], find: (name) => fields.skills?.find((skill) => skill.name === name) },
+    extensions: { agents: fields.agents ?? [], find: (name) => fields.skills?.find((skill) => skill.name === name) },
     tools,
     runner,
   };
@@ -173,7 +170,7 @@ export function openSession(fields: SessionFields = {}): Session {
     budget.exceeded += 1;
   };
   const context = { services, roles, budgetExceeded };
-  return { context, services, frames, prompts, files: files.files, turns, told, budget };
+  return { context, services, frames, prompts, files: files.files, turns, budget };
 }
 
 /** A skill without anything special. */
@@ -191,7 +188,7 @@ export const skill = (name: string, fields: Partial<CustomCommand> = {}): Custom
   source: "projectSettings",
   pluginRoot: null,
   folder: null,
-  hooks: [] as readonly Hook[],
+  hooks: [] as readonly ConfiguredHook[],
   forModel: true,
   forUser: true,
   ...fields,

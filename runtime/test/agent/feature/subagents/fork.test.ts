@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readDefinition } from "../../../../src/agent/extension/agent-definition.ts";
-import { forkMark, runFork } from "../../../../src/agent/feature/subagents/fork.ts";
+import { runFork } from "../../../../src/agent/feature/subagents/fork.ts";
 import { openSession, type SessionFields, skill } from "./fixture.ts";
 
 const definitions = [readDefinition("general-purpose", {}), readDefinition("Explore", {})];
@@ -8,7 +8,7 @@ const definitions = [readDefinition("general-purpose", {}), readDefinition("Expl
 async function run(toolUseId: string | null, fields: SessionFields = {}, known = definitions, fork = "Explore") {
   const session = openSession({
     runTurn: async ({ thread, record }) => {
-      record.text = `may use ${thread.lent.map(({ tool }) => tool)}`;
+      record.text = `may use ${thread.grantedRules.map(({ tool }) => tool)}`;
       return { kind: "completed" };
     },
     ...fields,
@@ -30,10 +30,10 @@ test("a skill runs in a subagent that may use the skill's tools", async () => {
 });
 
 test("where the user called the skill, nothing is shown before its answer", async () => {
-  const { frames } = await run(null);
+  const { frames, end } = await run(null);
   expect(frames.map(({ subtype }) => subtype)).toEqual(["task_started", "task_notification"]);
   expect(frames[0]).not.toHaveProperty("tool_use_id");
-  expect(forkMark({ name: "check" })).toBe("forked-command-check");
+  expect(end.parentToolUseId).toBe("forked-command-check");
 });
 
 test("an unknown type falls back to the general one, and is an error without that", async () => {

@@ -38,7 +38,7 @@ function open(
       toolUseId: "t1",
       parent: services.thread,
       parentId: null,
-      workDirectory: new SubagentWorkDirectory(services, services.thread.place, tree),
+      workDirectory: new SubagentWorkDirectory(services, services.thread.workDirectory, tree),
       ...setup,
     },
     owner,
@@ -61,7 +61,7 @@ test("the host sees text of a subagent where it asks for it, or where nobody wai
   expect([
     shows(),
     shows({ options: { forwardSubagentText: true } }),
-    shows({ introduction: { forwardSubagentText: true } }),
+    shows({ clientInfo: { forwardSubagentText: true } }),
     shows({}, {}, { backgrounded: () => true }),
     open().thread.shows({ type: "tool_use" }),
   ]).toEqual([false, true, true, true, true]);

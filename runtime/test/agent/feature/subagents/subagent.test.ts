@@ -19,7 +19,7 @@ function start(fields: SessionFields = {}, setup: Partial<SubagentSetup> = {}, b
     toolUseId: "t1",
     parent: session.services.thread,
     parentId: null,
-    workDirectory: new SubagentWorkDirectory(session.services, session.services.thread.place, null),
+    workDirectory: new SubagentWorkDirectory(session.services, session.services.thread.workDirectory, null),
     ...setup,
   });
   const task = session.services.tasks.open({
@@ -89,7 +89,7 @@ describe("a run of a subagent", () => {
   test("reads what SubagentStart hooks add", async () => {
     const asked: unknown[] = [];
     const summary = { ...mergeReplies("SubagentStart", []), contexts: ["mind the gap"] };
-    const { subagent, task, told } = start({
+    const { subagent, task } = start({
       hooks: {
         ask: async (event, fields) => {
           asked.push([event, fields]);
@@ -99,7 +99,7 @@ describe("a run of a subagent", () => {
     });
     await subagent.work("go", task, null);
     expect(asked).toEqual([["SubagentStart", { agent_id: "a1", agent_type: "reader" }]]);
-    expect(told).toEqual([expect.stringContaining("mind the gap")]);
+    expect(texts(subagent)).toEqual(["go", expect.stringContaining("mind the gap")]);
   });
 
   test("reads messages between two steps, and keeps those that came too late", async () => {

@@ -17,7 +17,7 @@ function open(
   const turns = Array<Turn>(2).fill(typeof answer === "string" ? say(answer) : answer);
   const world = openFeature({ turns, links: twoExchanges.slice(0, 4), ...rest });
   if (plan) world.session.mode = "plan";
-  const services = { ...world.services, introduction: { promptSuggestions: wanted }, runner: { lastFailed } };
+  const services = { ...world.services, clientInfo: { promptSuggestions: wanted }, runner: { lastFailed } };
   const suggestions = new PromptSuggestions(services);
   const sent = () => world.frames.map(({ type, suggestion }) => [type, suggestion]);
   return { ...world, suggestions, sent };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { HookChannel, HookQuestion, Judgement } from "../../../../src/agent/hook/channel.ts";
+import type { HookChannel, HookJudgement, HookQuestion } from "../../../../src/agent/hook/channel.ts";
 import { settingsHooks } from "../../../../src/agent/hook/configure.ts";
 import { askPromptHook } from "../../../../src/agent/hook/executor/prompt.ts";
 import type { PromptHook } from "../../../../src/agent/hook/types.ts";
@@ -7,7 +7,7 @@ import { hookChannel } from "../../fixture/hook-channel.ts";
 
 const never = new AbortController().signal;
 
-async function asked(event: HookQuestion["event"], judged: Judgement | null, fields: object = {}) {
+async function asked(event: HookQuestion["event"], judged: HookJudgement | null, fields: object = {}) {
   const [hook] = settingsHooks({ [event]: [{ hooks: [{ type: "prompt", prompt: "fine?", ...fields }] }] });
   const { channel, reports } = hookChannel({ ids: { uuid: () => "id" } });
   const about: Parameters<HookChannel["judge"]>[0][] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decide } from "../../../../src/agent/permission/decide.ts";
+import { decidePermission } from "../../../../src/agent/permission/decide.ts";
 import { command, rules } from "../case.ts";
 
 /** Lines that look harmless to a careless reader and are not. None may run unasked. */
@@ -60,28 +60,30 @@ const disguised = [
 
 describe("disguised commands", () => {
   it.each(disguised)("asks about %j", (line) => {
-    expect(decide(command(line)).behavior).toBe("ask");
+    expect(decidePermission(command(line)).behavior).toBe("ask");
   });
 
   it("does not let a folder above come in through a folder below", () => {
     const context = { cwd: "/w/cwd/sub" };
-    expect(decide(command("cd .. && cat ../x", context)).behavior).toBe("ask");
-    expect(decide(command("cd .. && cat x", context)).behavior).toBe("allow");
+    expect(decidePermission(command("cd .. && cat ../x", context)).behavior).toBe("ask");
+    expect(decidePermission(command("cd .. && cat x", context)).behavior).toBe("allow");
   });
 
   it("does not join two lines to an allowed one", () => {
-    expect(decide(command("mkdir\none", { rules: rules({ allow: ["Bash(mkdir one)"] }) })).behavior).toBe("ask");
+    expect(decidePermission(command("mkdir\none", { rules: rules({ allow: ["Bash(mkdir one)"] }) })).behavior).toBe(
+      "ask",
+    );
   });
 
   it("does not look through options of a wrapper that it does not know", () => {
     const allowed = { rules: rules({ allow: ["Bash(npm:*)"] }) };
-    expect(decide(command("xargs --arg-file npm rm", allowed)).behavior).toBe("ask");
-    expect(decide(command("xargs -n 1 npm test", allowed)).behavior).toBe("ask");
-    expect(decide(command("xargs npm test", allowed)).behavior).toBe("allow");
-    expect(decide(command("nice -n 5 npm test", allowed)).behavior).toBe("allow");
-    expect(decide(command("time -p npm test", allowed)).behavior).toBe("ask");
-    expect(decide(command("LANG=C CI=1 npm test", allowed)).behavior).toBe("allow");
-    expect(decide(command("LANG=/x npm test", allowed)).behavior).toBe("ask");
+    expect(decidePermission(command("xargs --arg-file npm rm", allowed)).behavior).toBe("ask");
+    expect(decidePermission(command("xargs -n 1 npm test", allowed)).behavior).toBe("ask");
+    expect(decidePermission(command("xargs npm test", allowed)).behavior).toBe("allow");
+    expect(decidePermission(command("nice -n 5 npm test", allowed)).behavior).toBe("allow");
+    expect(decidePermission(command("time -p npm test", allowed)).behavior).toBe("ask");
+    expect(decidePermission(command("LANG=C CI=1 npm test", allowed)).behavior).toBe("allow");
+    expect(decidePermission(command("LANG=/x npm test", allowed)).behavior).toBe("ask");
   });
 });
 
@@ -97,11 +99,11 @@ describe("denied files", () => {
     "cp secret/k q",
     "git diff secret/k",
   ])("denies %j", (line) => {
-    expect(decide(command(line, denied)).behavior).toBe("deny");
+    expect(decidePermission(command(line, denied)).behavior).toBe("deny");
   });
 
   it("asks about a pattern that might name one", () => {
-    expect(decide(command("cat secre?/k", denied)).behavior).toBe("ask");
-    expect(decide(command("cat *", denied)).behavior).toBe("ask");
+    expect(decidePermission(command("cat secre?/k", denied)).behavior).toBe("ask");
+    expect(decidePermission(command("cat *", denied)).behavior).toBe("ask");
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decide } from "../../../../src/agent/permission/decide.ts";
+import { decidePermission } from "../../../../src/agent/permission/decide.ts";
 import { command, rules, verdictOf } from "../case.ts";
 import { observedDefault } from "./observed-default.ts";
 import { observedAcceptEdits, observedFirstRules, observedSecondRules } from "./observed-rules.ts";
@@ -35,18 +35,18 @@ const secondRules = rules({
 
 describe("verdicts on command lines", () => {
   it.each(observedDefault)("default: %j -> %s", (line, verdict) => {
-    expect(verdictOf(decide(command(line)))).toBe(verdict);
+    expect(verdictOf(decidePermission(command(line)))).toBe(verdict);
   });
 
   it.each(observedAcceptEdits)("acceptEdits: %j -> %s", (line, verdict) => {
-    expect(verdictOf(decide(command(line, { mode: "acceptEdits" })))).toBe(verdict);
+    expect(verdictOf(decidePermission(command(line, { mode: "acceptEdits" })))).toBe(verdict);
   });
 
   it.each(observedFirstRules)("first rules: %j -> %s", (line, verdict) => {
-    expect(verdictOf(decide(command(line, { rules: firstRules })))).toBe(verdict);
+    expect(verdictOf(decidePermission(command(line, { rules: firstRules })))).toBe(verdict);
   });
 
   it.each(observedSecondRules)("second rules: %j -> %s", (line, verdict) => {
-    expect(verdictOf(decide(command(line, { rules: secondRules })))).toBe(verdict);
+    expect(verdictOf(decidePermission(command(line, { rules: secondRules })))).toBe(verdict);
   });
 });

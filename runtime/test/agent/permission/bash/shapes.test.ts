@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decide } from "../../../../src/agent/permission/decide.ts";
+import { decidePermission } from "../../../../src/agent/permission/decide.ts";
 import { command, rules } from "../case.ts";
 
 const ruled = rules({
@@ -8,7 +8,8 @@ const ruled = rules({
   ask: ["Bash(cp:*)"],
 });
 
-const behaviorOf = (line: string, unseenShell = false) => decide(command(line, { rules: ruled, unseenShell })).behavior;
+const behaviorOf = (line: string, unseenShell = false) =>
+  decidePermission(command(line, { rules: ruled, unseenShell })).behavior;
 
 describe("commands whose output is kept", () => {
   it.each([
@@ -78,7 +79,9 @@ describe("what the eye reads otherwise than the shell", () => {
   it.each(["npm i \\\n --x", 'git diff "*.ts"', "find . -name '*.ts'", "cat *", "timeout 5 ls", "cd . && ls"])(
     "does not ask about %j",
     (line) =>
-      expect(decide(command(line, { rules: ruled.filter(({ tool }) => tool === "Bash") })).behavior).toBe("allow"),
+      expect(decidePermission(command(line, { rules: ruled.filter(({ tool }) => tool === "Bash") })).behavior).toBe(
+        "allow",
+      ),
   );
 
   it.each(["sed -n 1p secret.txt", "sed -i s/a/b/ secret.txt", "sed p a.txt secret.txt"])("denies %j", (line) =>

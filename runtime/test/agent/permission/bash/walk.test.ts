@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { walk } from "../../../../src/agent/permission/bash/walk.ts";
-import { decide } from "../../../../src/agent/permission/decide.ts";
+import { decidePermission } from "../../../../src/agent/permission/decide.ts";
 import { parseCommand } from "../../../../src/posix/shell/parse.ts";
 import { command, rules } from "../case.ts";
 
 const behaviorOf = (line: string, lists: Parameters<typeof rules>[0]): string =>
-  decide(command(line, { rules: rules(lists) })).behavior;
+  decidePermission(command(line, { rules: rules(lists) })).behavior;
 
 /** Every way to a command that hid it from a rule that denies it. `@` stands for the command. */
 const hidingPlaces = [
@@ -292,10 +292,12 @@ describe("the mode that accepts edits", () => {
     "mv -n a b",
     "sed -n s/a/b/ a",
     "touch \\x",
-  ])("does not accept %j", (line) => expect(decide(command(line, { mode: "acceptEdits" })).behavior).toBe("ask"));
+  ])("does not accept %j", (line) =>
+    expect(decidePermission(command(line, { mode: "acceptEdits" })).behavior).toBe("ask"),
+  );
 
   it.each(["mkdir -m 755 a", "rm -i a", "rmdir -v a", "cp a b", "sed -i -E s/a/b/ a"])("accepts %j", (line) =>
-    expect(decide(command(line, { mode: "acceptEdits" })).behavior).toBe("allow"),
+    expect(decidePermission(command(line, { mode: "acceptEdits" })).behavior).toBe("allow"),
   );
 });
 

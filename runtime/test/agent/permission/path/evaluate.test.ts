@@ -8,7 +8,7 @@ import {
   sensitiveFile,
   shownPath,
 } from "../../../../src/agent/permission/path/evaluate.ts";
-import { refusal } from "../../../../src/agent/permission/question/decided-by.ts";
+import { denialRefusal } from "../../../../src/agent/permission/question/decided-by.ts";
 import { parseRules } from "../../../../src/agent/permission/rule.ts";
 import { caseOf } from "../case.ts";
 
@@ -19,7 +19,7 @@ test.each([
   const rules = parseRules(["Read(//w/cwd/secret/**)"], "deny", source, "/w/cwd");
   const context = caseOf("Write", { kind: "write", path: "/w/cwd/secret/n.txt" }, { rules });
   for (const access of ["read", "write"] as const) {
-    const refused = refusal(deniedFile(access, "/w/cwd/secret/n.txt", context));
+    const refused = denialRefusal(deniedFile(access, "/w/cwd/secret/n.txt", context));
     expect(refused?.decision).toEqual({ decision: "reject", source: by, reason_type: "rule" });
     expect(deniedFile(access, "/w/cwd/open/n.txt", context)).toBeNull();
   }

@@ -7,11 +7,11 @@ import { callOf } from "../call.ts";
 const question = { behavior: "ask" } as const;
 const signal = new AbortController().signal;
 const mcp = { provenance: () => ({}), find: () => undefined };
-const shelf = { describe: () => undefined };
+const extensions = { describe: () => undefined };
 const withHost = (host: (...args: unknown[]) => Promise<unknown>) => ({
   host: host as unknown as QuestionServices["host"],
   mcp,
-  shelf,
+  extensions,
 });
 
 describe("asking the host", () => {
@@ -26,7 +26,7 @@ describe("asking the host", () => {
   });
 
   it("fails without a host", async () => {
-    const answer = await askHost({ host: null, mcp, shelf }, callOf(), question, signal);
+    const answer = await askHost({ host: null, mcp, extensions }, callOf(), question, signal);
     expect(answer).toMatchObject({ kind: "failed", message: expect.stringContaining("there is no host") });
   });
 

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import {
   acceptedBy,
+  denialRefusal,
   inProject,
-  refusal,
   refusedBy,
   rejectedBy,
 } from "../../../../src/agent/permission/question/decided-by.ts";
@@ -36,11 +36,11 @@ it("writes the reason of a refusal where there is one", () => {
 
 it("puts a denial as a refusal", () => {
   const denial = { behavior: "deny", reason: byRule("userSettings"), message: "no", kind: "permission-rule" } as const;
-  expect(refusal(denial)).toEqual({
+  expect(denialRefusal(denial)).toEqual({
     message: "no",
     decision: { decision: "reject", source: "user_reject", reason_type: "rule" },
   });
-  expect(refusal(null)).toBeNull();
+  expect(denialRefusal(null)).toBeNull();
 });
 
 it("starts paths of project settings from the project", () => {

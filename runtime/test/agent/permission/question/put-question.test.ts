@@ -31,10 +31,10 @@ function servicesWith(fields: Partial<QuestionServices>) {
     },
     options: { permissionPromptTool: "stdio" },
     host: (async () => ({ behavior: "deny", message: "by the host" })) as unknown as QuestionServices["host"],
-    notices: { asking: () => void events.push("asking"), answered: () => void events.push("answered") },
+    status: { asking: () => void events.push("asking"), answered: () => void events.push("answered") },
     hooks: silentHooks,
     mcp: { provenance: () => ({}), find: () => undefined },
-    shelf: { describe: () => undefined },
+    extensions: { describe: () => undefined },
     ...fields,
   };
   return { services, events, sleeps };

@@ -5,7 +5,7 @@ import { callOf, mainThread, toolOf } from "../call.ts";
 
 const services = {
   mcp: { provenance: (name: string) => ({ name, source: "project" }), find: () => undefined },
-  shelf: { describe: (skill: string) => `about ${skill}` },
+  extensions: { describe: (skill: string) => `about ${skill}` },
 };
 const frame = (call: Parameters<typeof callOf>[0], question: Omit<Question, "behavior"> = {}) =>
   questionFrame(callOf(call), { behavior: "ask", ...question }, services);

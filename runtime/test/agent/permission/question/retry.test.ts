@@ -21,7 +21,7 @@ it("asks hooks about a denial for want of a check, and passes a retry on", async
   const fields = { tool_name: "Write", tool_input: { file_path: "a.txt" }, tool_use_id: "t1", reason: "no check" };
   const options = { name: "PermissionDenied:Write", toolUseId: "t1", signal: call.signal, thread: call.thread };
   expect(asked).toEqual([["PermissionDenied", fields, options]]);
-  expect(call.thread.said).toEqual(["The PermissionDenied hook indicated you may retry this tool call."]);
+  expect(call.thread.queuedTexts).toEqual(["The PermissionDenied hook indicated you may retry this tool call."]);
 });
 
 it("says nothing where no hook wants a retry, or for other denials", async () => {
@@ -29,7 +29,7 @@ it("says nothing where no hook wants a retry, or for other denials", async () =>
   await askRetry({ ask: async () => ({ retry: false }) }, call, denial("classifier"));
   await askRetry({ ask: async () => null }, call, denial("classifier"));
   await askRetry({ ask: async () => ({ retry: true }) }, call, denial("rule"));
-  expect(call.thread.said).toEqual([]);
+  expect(call.thread.queuedTexts).toEqual([]);
 });
 
 it("fails with its hooks unless the call was given up", async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ToolResult } from "../../../../src/agent/core/tool.ts";
 import { webFetch } from "../../../../src/agent/tool/builtin/web-fetch.ts";
-import { Pages } from "../../../../src/agent/tool/web/page.ts";
+import { PageFetcher } from "../../../../src/agent/tool/web/page.ts";
 import { openWorkshop, type Workshop } from "../fixture.ts";
 
 let server: Server;
@@ -48,7 +48,7 @@ beforeEach(async () => {
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   workshop = await openWorkshop();
   Object.assign(workshop.context.services, {
-    web: new Pages(workshop.context.ports.web, { now: () => now }),
+    web: new PageFetcher(workshop.context.ports.web, { now: () => now }),
     ask: async (question: string) => {
       questions.push(question);
       return { ok: true, text: "the answer" };

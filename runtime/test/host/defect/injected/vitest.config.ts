@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 import { type Defect, defects } from "./defects.ts";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "../../../../..");
-const conditions = ["source", ...defaultServerConditions];
+const conditions = ["@agentwire/source", ...defaultServerConditions];
 
 /** Puts a defect into its source, for the tests of one project alone. */
 const injecting = ({ name, source, from, to }: Defect) => ({

@@ -5,7 +5,7 @@ import { Memory } from "../../reading/memory.ts";
 type Overdue = Parameters<typeof defineLaw>[0];
 
 /** A request this many results old has been left lying: an answer that merely crossed a result is younger. */
-const patience = 2;
+const openResults = 2;
 
 /**
  * The law that `side` answers what it is asked. A request is let off where its sender took it back, and where the agent
@@ -38,7 +38,7 @@ export const answersLaw = (requirement: Overdue, side: Side): Law =>
       end({ from }) {
         if (side === "agent" || from === "agent") return;
         silent = true;
-        for (const [id, entry] of [...open.entries()]) if (results - entry.results < patience) open.delete(id);
+        for (const [id, entry] of [...open.entries()]) if (results - entry.results < openResults) open.delete(id);
       },
       exit({ code, signal }) {
         gone = true;

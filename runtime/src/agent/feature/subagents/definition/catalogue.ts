@@ -5,12 +5,17 @@ import { builtinAgents } from "./builtin.ts";
 
 /** All definitions of a session in alphabetical order. Later sources win: built-in, files, command line, host. */
 export function agentDefinitions({
-  shelf,
+  extensions,
   options,
-  introduction,
-}: Pick<SubagentServices, "shelf" | "options" | "introduction">): readonly AgentDefinition[] {
+  clientInfo,
+}: Pick<SubagentServices, "extensions" | "options" | "clientInfo">): readonly AgentDefinition[] {
   const all = new Map<string, AgentDefinition>();
-  const sources = [builtinAgents, shelf.agents, parseDefinitions(options.agents), readDefinitions(introduction.agents)];
+  const sources = [
+    builtinAgents,
+    extensions.agents,
+    parseDefinitions(options.agents),
+    readDefinitions(clientInfo.agents),
+  ];
   for (const definition of sources.flat()) all.set(definition.type, definition);
   const key = ({ type }: AgentDefinition): string => type.toLowerCase();
   return [...all.values()].sort((a, b) => (key(a) < key(b) ? -1 : 1));

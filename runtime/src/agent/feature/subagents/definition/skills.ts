@@ -9,8 +9,8 @@ export async function preloadSkills(
   names: readonly string[],
   signal: AbortSignal,
 ): Promise<void> {
-  const { shelf, ports } = services;
-  for (const skill of names.flatMap((name) => shelf.find(name) ?? [])) {
+  const { extensions, ports } = services;
+  for (const skill of names.flatMap((name) => extensions.find(name) ?? [])) {
     const expansion = await roles.expand(skill, "", signal);
     if (!expansion.ok) continue;
     const uuid = ports.ids.uuid();

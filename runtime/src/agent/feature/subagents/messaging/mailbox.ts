@@ -1,5 +1,5 @@
 import type { ToolContext } from "../../../core/tool.ts";
-import type { Delivery, ListedAgent, TeamRequest } from "../../../core/tool-services.ts";
+import type { ListedAgent, MessageDelivery, TeamRequest } from "../../../core/tool-services.ts";
 import { shortId } from "../../../task/task.ts";
 import type { SubagentServices } from "../services.ts";
 import type { Subagent } from "../subagent.ts";
@@ -60,7 +60,7 @@ export class Mailbox {
     return /^(?:1|true|yes|on)$/i.test(this.#services.ports.env.CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS ?? "");
   }
 
-  async send(to: string, text: string, context: ToolContext): Promise<Delivery> {
+  async send(to: string, text: string, context: ToolContext): Promise<MessageDelivery> {
     const { ports } = this.#services;
     const sender = context.agentId === undefined ? undefined : this.#recipients.known(context.agentId);
     if (to === mainName) return sender === undefined ? toItself : this.#sendToMain(sender, text);
@@ -76,7 +76,7 @@ export class Mailbox {
     return resumed(ports, subagent.id, to);
   }
 
-  request(to: string, { type }: TeamRequest): Delivery {
+  request(to: string, { type }: TeamRequest): MessageDelivery {
     const known = this.#recipients.known(this.#names.get(to) ?? to) !== undefined;
     return known && type === "shutdown_request" ? shutdownAsked(this.#services.ports.clock.now(), to) : unreachable(to);
   }
@@ -113,7 +113,7 @@ export class Mailbox {
   }
 
   /** Queues a message for the main conversation: for its running turn or the next one. */
-  #sendToMain(sender: Recipient, body: string): Delivery {
+  #sendToMain(sender: Recipient, body: string): MessageDelivery {
     const { runner } = this.#services;
     const from = this.#nameOf(sender);
     const name = from === sender.id ? sender.definition.type : from;

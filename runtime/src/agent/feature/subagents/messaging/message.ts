@@ -1,5 +1,5 @@
 import type { Ports } from "../../../../ports.ts";
-import type { Delivery } from "../../../core/tool-services.ts";
+import type { MessageDelivery } from "../../../core/tool-services.ts";
 import { shortId } from "../../../task/task.ts";
 
 /** The name by which the main conversation is reached. */
@@ -30,39 +30,39 @@ const displayName = (id: string, name: string): string => (name === id ? id.slic
 const pin = (ports: Pick<Ports, "ids">, id: string, name: string) => ({ id, name, ref: shortId(ports, 6) });
 
 /** There is no agent of that name. */
-export const unreachable = (to: string): Delivery => ({
+export const unreachable = (to: string): MessageDelivery => ({
   success: false,
   message: `No agent named '${to}' is reachable.\nListAgents says who is.`,
   display: `Not sent: no agent named '${to}' is reachable.`,
 });
 
 /** The main conversation sent itself a message. */
-export const toItself: Delivery = {
+export const toItself: MessageDelivery = {
   success: false,
   message: `You are the main conversation: "${mainName}" means you. Write to an agent by its name.`,
 };
 
 /** The message waits for the next turn of the main conversation. */
-export const forMain: Delivery = {
+export const forMain: MessageDelivery = {
   success: true,
   message: "Message queued for the main conversation's next turn.",
 };
 
 /** The user stopped the agent: it cannot be resumed. */
-export const stoppedBefore = (to: string): Delivery => ({
+export const stoppedBefore = (to: string): MessageDelivery => ({
   success: false,
   message: `Agent "${to}" was stopped and was not resumed. Its work counts as cancelled; start another agent for it only where the user asks for that.`,
 });
 
 /** The agent is running and reads the message after its running tools. */
-export const queued = (ports: Pick<Ports, "ids">, id: string, to: string): Delivery => ({
+export const queued = (ports: Pick<Ports, "ids">, id: string, to: string): MessageDelivery => ({
   success: true,
   message: `Message queued for delivery to ${to} at its next tool round. If it is done before that, it goes to work again with the message and its end is reported once more.`,
   pin: pin(ports, id, to),
 });
 
 /** The agent had ended and resumes. */
-export const resumed = (ports: Pick<Ports, "ids">, id: string, to: string): Delivery => ({
+export const resumed = (ports: Pick<Ports, "ids">, id: string, to: string): MessageDelivery => ({
   success: true,
   message: `Resuming agent ${displayName(id, to)}`,
   resumedAgentId: id,
@@ -71,7 +71,7 @@ export const resumed = (ports: Pick<Ports, "ids">, id: string, to: string): Deli
 });
 
 /** An agent of a team was asked to shut down. */
-export function shutdownAsked(now: number, to: string): Delivery {
+export function shutdownAsked(now: number, to: string): MessageDelivery {
   const id = `shutdown-${now}@${to}`;
   return {
     success: true,

@@ -38,7 +38,7 @@ export async function revive(
     toolUseId: metadata.toolUseId,
     parent: services.thread,
     parentId: null,
-    workDirectory: new SubagentWorkDirectory(services, services.thread.place, worktree),
+    workDirectory: new SubagentWorkDirectory(services, services.thread.workDirectory, worktree),
   });
   subagent.thread.conversation.replace(roles.recall(subagent.thread, chainTo(lines, leaf)));
   subagent.thread.transcript.leaf = leaf;
@@ -47,7 +47,7 @@ export async function revive(
 
 /** The id of the newest subagent of an earlier process with a name; `null` where there is none. */
 export async function idOfName(
-  services: Pick<SubagentServices, "ports" | "facts" | "session">,
+  services: Pick<SubagentServices, "ports" | "environment" | "session">,
   name: string,
 ): Promise<string | null> {
   const { files } = services.ports;

@@ -6,22 +6,22 @@ import type { SubagentServices } from "../services.ts";
 /** What the path of a transcript depends on. */
 export interface PathServices {
   readonly ports: Pick<SubagentServices["ports"], "env">;
-  readonly facts: Pick<SubagentServices["facts"], "cwd">;
+  readonly environment: Pick<SubagentServices["environment"], "cwd">;
   readonly session: Pick<SubagentServices["session"], "id">;
 }
 
 /** The path of the transcript of a subagent of this session. */
-export function subagentPath({ ports, facts, session }: PathServices, id: string): string {
-  const folder = projectFolder(configDirectory(ports.env), facts.cwd);
+export function subagentPath({ ports, environment, session }: PathServices, id: string): string {
+  const folder = projectFolder(configDirectory(ports.env), environment.cwd);
   return `${sessionFiles(folder, session.id).folder}/subagents/agent-${id}.jsonl`;
 }
 
 /** Opens the transcript of a subagent. */
 export function subagentTranscript(
-  services: PathServices & Pick<SubagentServices, "ports" | "options" | "facts" | "session" | "out">,
+  services: PathServices & Pick<SubagentServices, "ports" | "options" | "environment" | "session" | "out">,
   id: string,
 ): TranscriptWriter {
-  const { ports, options, facts, session, out } = services;
+  const { ports, options, environment, session, out } = services;
   const { id: sessionId, promptId } = session;
   return new TranscriptWriter({
     files: ports.files,
@@ -30,10 +30,10 @@ export function subagentTranscript(
     path: options.session.persist ? subagentPath(services, id) : null,
     stamp: () => ({
       sessionId,
-      cwd: facts.cwd,
+      cwd: environment.cwd,
       version: agentVersion,
       entrypoint: ports.env.CLAUDE_CODE_ENTRYPOINT ?? "sdk-cli",
-      gitBranch: facts.gitBranch,
+      gitBranch: environment.gitBranch,
       agentId: id,
       promptId,
     }),

@@ -5,12 +5,16 @@ import { closeWorktree, type Worktree } from "./worktree.ts";
 
 /** The working directory of a subagent: its parent's, or its own worktree. Every command of its shell starts there. */
 export class SubagentWorkDirectory implements WorkDirectory {
-  readonly #services: Pick<SubagentServices, "ports" | "facts">;
+  readonly #services: Pick<SubagentServices, "ports" | "environment">;
   readonly #parent: WorkDirectory;
   readonly #start: string;
   #worktree: Worktree | null;
 
-  constructor(services: Pick<SubagentServices, "ports" | "facts">, parent: WorkDirectory, worktree: Worktree | null) {
+  constructor(
+    services: Pick<SubagentServices, "ports" | "environment">,
+    parent: WorkDirectory,
+    worktree: Worktree | null,
+  ) {
     this.#services = services;
     this.#parent = parent;
     this.#start = parent.shell.cwd;
@@ -38,7 +42,7 @@ export class SubagentWorkDirectory implements WorkDirectory {
   barred(path: string): string | null {
     const worktree = this.#worktree;
     if (worktree === null) return this.#parent.barred(path);
-    const shared = worktree.origin?.repository ?? this.#services.facts.cwd;
+    const shared = worktree.origin?.repository ?? this.#services.environment.cwd;
     if (isInside(worktree.path, path) || !isInside(shared, path)) return null;
     return `This agent is isolated in the worktree ${worktree.path}. Edit the worktree copy of this file instead of the shared-checkout path.`;
   }

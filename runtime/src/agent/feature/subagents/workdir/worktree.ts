@@ -44,7 +44,7 @@ async function git(
 
 /** Creates a worktree for a subagent: by WorktreeCreate hooks where there are any, otherwise by Git. */
 export async function openWorktree(
-  { ports, hooks, facts }: Pick<SubagentServices, "ports" | "hooks" | "facts">,
+  { ports, hooks, environment }: Pick<SubagentServices, "ports" | "hooks" | "environment">,
   id: string,
   signal: AbortSignal,
 ): Promise<WorktreeResult> {
@@ -55,9 +55,9 @@ export async function openWorktree(
     if (path?.startsWith("/")) return { path, branch: null, origin: null };
     return { problem: `Cannot create agent worktree: no WorktreeCreate hook named a folder for ${name}.` };
   }
-  const top = await git(ports, facts.cwd, "rev-parse", "--show-toplevel");
+  const top = await git(ports, environment.cwd, "rev-parse", "--show-toplevel");
   if (!top.ok) return { problem: noRepository };
-  const commit = await git(ports, facts.cwd, "rev-parse", "HEAD");
+  const commit = await git(ports, environment.cwd, "rev-parse", "HEAD");
   const path = `${top.text}/.claude/worktrees/${name}`;
   const branch = `worktree-${name}`;
   const made = await git(ports, top.text, "worktree", "add", "-b", branch, path, "HEAD");

@@ -1,5 +1,5 @@
 /** The kinds of image that a model can be shown. */
-export type ImageType = "image/png" | "image/jpeg" | "image/gif" | "image/webp";
+type ImageType = "image/png" | "image/jpeg" | "image/gif" | "image/webp";
 
 /** What the header of an image says. */
 export interface ImageHeader {

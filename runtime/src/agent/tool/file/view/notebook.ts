@@ -62,7 +62,7 @@ export const sourceOf = (cell: NotebookCell): string =>
   typeof cell.source === "string" ? cell.source : cell.source.join("");
 
 /** The id by which the tools know a cell: its own, or its place. */
-export const cellId = (cell: NotebookCell, index: number): string => cell.id ?? `cell-${index}`;
+const cellId = (cell: NotebookCell, index: number): string => cell.id ?? `cell-${index}`;
 
 /** Where the cell with this id stands, or -1. */
 export const findCell = (notebook: Notebook, id: string): number =>

@@ -8,7 +8,7 @@ test("later sources replace earlier ones, and all are in alphabetical order", ()
   const { services } = openSession({
     agents: [readDefinition("Explore", { description: "file" }), readDefinition("beta", { description: "file" })],
     options: { agents: JSON.stringify({ beta: { description: "flag" }, Alpha: { description: "flag" } }) },
-    introduction: { agents: { Alpha: { description: "host" } } },
+    clientInfo: { agents: { Alpha: { description: "host" } } },
   });
   const found = agentDefinitions(services);
   expect(found.map(({ type }) => type)).toEqual([

@@ -20,7 +20,7 @@ const hooks: SubagentServices["hooks"] = {
   ask: async () => null,
   stopping: async () => ({ kind: "end" }),
 };
-const services = () => ({ ports: nodePorts(), facts: { cwd: root, gitBranch: "main" }, hooks });
+const services = () => ({ ports: nodePorts(), environment: { cwd: root, gitBranch: "main" }, hooks });
 const home = () => ({ root, further: [], shell: { cwd: root }, barred: () => null });
 const never = new AbortController().signal;
 const opened = async (): Promise<Worktree> => {

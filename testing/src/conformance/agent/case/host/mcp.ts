@@ -110,7 +110,7 @@ export const mcpCases: readonly AgentCase[] = [
       () => ({
         script: script(say("without it")),
         // Two tries of half a minute each, and time for the turn.
-        patienceMs: 100_000,
+        timeoutMs: 100_000,
         plan: session(
           [...ask("go"), ...control("h-status", "mcp_status")],
           { mcp: () => undefined },

@@ -1,0 +1,35 @@
+import { type DirectKill, directKill } from "../script/direct-kill.ts";
+import { isHostStep, type Step } from "../script/steps.ts";
+import type { ReplayVerdict } from "../verdict.ts";
+
+/** A signal that came to the number of the recorded process, which its host had been told. */
+export interface ExpectedKill extends DirectKill {
+  /** The step before which the verdict has to be said: the signal may come as soon as that one is done. */
+  readonly last: Step | undefined;
+}
+
+/** The signal that ended the recorded process by its number; `null` where none did, or where nobody was told the number. */
+export function expectedKill(steps: readonly Step[]): ExpectedKill | null {
+  const killing = directKill(steps);
+  if (killing?.told !== true) return null;
+  const earlier = steps.slice(0, steps.indexOf(killing.before));
+  const last = earlier.findLast((step) => step.kind === "frame" || isHostStep(step));
+  return { ...killing, last: last !== undefined && !isHostStep(last) ? last : killing.before };
+}
+
+/** How much later than on the tape the signal may come, in milliseconds. */
+export const killGraceMs = 5000;
+
+const sentence = (signal: string): string =>
+  `Ended by ${signal}, which came to the number of the process and not over the recorder.`;
+
+/** What became of the wait for the signal, in words. */
+export const killNote = ({ signal }: DirectKill, came: boolean): string =>
+  came ? sentence(signal) : `Nobody sent ${signal}, which ended the recorded process: this one ends itself.`;
+
+/** The verdict of a process that the signal ends once its last step is done. */
+export const verdictBeforeKill = (verdict: ReplayVerdict, { signal, last, before }: ExpectedKill): ReplayVerdict => ({
+  ...verdict,
+  sent: verdict.sent + (last === before ? 0 : 1),
+  notes: [...verdict.notes, sentence(signal)],
+});

@@ -1,0 +1,105 @@
+import { channelName, hostChannel, isHeartbeat } from "../compare/channel.ts";
+import type { Likeness } from "../compare/compare-frames.ts";
+import type { Divergence } from "../compare/divergence.ts";
+import type { NameMap } from "../compare/name-map.ts";
+import { fieldOf } from "../compare/schema.ts";
+import { liveLine } from "../script/live-line.ts";
+import { hostStepChannel, input, signals } from "../script/step-channel.ts";
+import { createStepMatcher, type StepMatcher } from "../script/step-matcher.ts";
+import { isHostStep, type Step } from "../script/steps.ts";
+
+/** Something that the live host did. */
+export type HostAction =
+  | { readonly kind: "frame"; readonly text: string }
+  | { readonly kind: "end" }
+  | { readonly kind: "signal"; readonly signal: string };
+
+/** How the questions that the agent asked the host are treated. */
+export type ReplayMode = "inert" | "stub" | "verify";
+
+export interface HostVerifierOptions {
+  readonly steps: readonly Step[];
+  readonly names: NameMap;
+  readonly mode: ReplayMode;
+  /** How far a frame may be from its recording. */
+  readonly limit: Likeness;
+  /** Whether this side can receive signals; where not, none is waited for. */
+  readonly receivesSignals: boolean;
+}
+
+/** Holds what a live host does against what it did on the tape. */
+export interface HostVerifier {
+  /** Takes a action; says where it leaves the tape, if it does. */
+  take(action: HostAction): Divergence | null;
+  /** Whether the step is done, or need not be done in this mode. */
+  done(step: Step): boolean;
+  readonly matcher: StepMatcher;
+  /** What was set aside, and how often. */
+  readonly ignored: ReadonlyMap<string, number>;
+}
+
+const isReply = (step: Step): boolean =>
+  step.kind === "frame" && fieldOf(step.content.frame, "type") === "control_response";
+
+/** Fields of an `initialize` announce the host's callbacks; where those are not asked, they may differ. */
+const announces = (frame: unknown): boolean => fieldOf(fieldOf(frame, "request"), "subtype") === "initialize";
+
+export function createHostVerifier({ steps, names, mode, limit, receivesSignals }: HostVerifierOptions): HostVerifier {
+  const host = steps.filter(isHostStep);
+  const spared = (step: Step): boolean =>
+    (mode !== "verify" && isReply(step)) ||
+    (step.kind === "signal" && !receivesSignals) ||
+    (step.kind === "frame" && isHeartbeat(step.content.frame));
+  const expected = host.filter((step) => !spared(step));
+  const matcher = createStepMatcher({
+    steps,
+    expected,
+    direction: "host-to-agent",
+    channelOf: hostStepChannel,
+    names,
+    limit,
+  });
+  const answered = new Set(
+    host.filter((step) => spared(step) && isReply(step)).map((step) => channelName(hostStepChannel(step))),
+  );
+  const ignored = new Map<string, number>();
+  const ignore = (what: string): null => {
+    ignored.set(what, (ignored.get(what) ?? 0) + 1);
+    return null;
+  };
+
+  const takeFrame = (text: string): Divergence | null => {
+    const live = liveLine("host", text);
+    if (isHeartbeat(live.frame)) return ignore("heartbeats");
+    const channel = hostChannel(live.frame);
+    const step = matcher.next(channel);
+    if (step === undefined || step.kind !== "frame") {
+      return answered.has(channelName(channel))
+        ? ignore("answers of the host, for which the recorded ones stand")
+        : matcher.unexpected(channel, live);
+    }
+    const loose = mode !== "verify" && announces(step.content.frame) && announces(live.frame);
+    return matcher.compare(step, live, loose ? "structural" : limit);
+  };
+
+  return {
+    take(action) {
+      if (action.kind === "frame") return takeFrame(action.text);
+      if (action.kind === "signal") {
+        const step = matcher.next(signals);
+        const got = { summary: `host: signal ${action.signal}`, value: action.signal };
+        if (step === undefined) return matcher.unexpected(signals, got);
+        return step.kind === "signal" && step.signal === action.signal
+          ? matcher.accept(step)
+          : matcher.missing(step, got);
+      }
+      const left = matcher.find(({ kind }) => kind === "frame");
+      if (left !== undefined) return matcher.missing(left, { summary: "host: end of input", value: null });
+      const step = matcher.next(input);
+      return step === undefined ? ignore("ends of input that are not on the tape") : matcher.accept(step);
+    },
+    done: (step) => spared(step) || matcher.done(step),
+    matcher,
+    ignored,
+  };
+}

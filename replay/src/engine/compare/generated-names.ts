@@ -1,0 +1,57 @@
+import type { NameMap } from "./name-map.ts";
+
+/** A time as file names hold it: a date with its hours, or the milliseconds of the clock. */
+const stamp = /\d{4}-\d\d-\d\dT\d\d[:_.-]?\d\d[:_.-]?\d\d(?:[:_.-]?\d{1,9})?Z?|(?<!\d)1\d{12}(?!\d)/g;
+
+/** A time as the system's clock is printed. */
+const printed = /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S{2,5} \d{4}\b/g;
+
+/** A part of a word that chance may have made: letters with digits among them. */
+const chance = /^(?=.*\d)(?=.*[a-z])[a-z\d]{6,}$/i;
+
+/**
+ * The pairs of words in which two texts differ, if all of these are names that were made of the time, and of chance beside
+ * it (`blob-1795346147713-iktk52.png`), in the same way; `null` where anything else differs. White space, quotes and
+ * slashes part words. Printed times may differ beside.
+ */
+export function generatedNames(expected: string, got: string): readonly (readonly [string, string])[] | null {
+  const [a, b] = [expected, got].map((text) => text.replace(printed, "\0").split(/([\s"'`\\/]+)/)) as [
+    string[],
+    string[],
+  ];
+  if (a.length !== b.length) return null;
+  const pairs: (readonly [string, string])[] = [];
+  for (const [index, word] of a.entries()) {
+    const other = b[index] as string;
+    if (word === other) continue;
+    if (!madeAlike(word, other)) return null;
+    pairs.push([word, other]);
+  }
+  return expected === got ? null : pairs;
+}
+
+function madeAlike(a: string, b: string): boolean {
+  const [times, others] = [a.match(stamp) ?? [], b.match(stamp) ?? []];
+  const shape = (time: string | undefined): string | undefined => time?.replace(/\d/g, "0");
+  if (times.length === 0 || times.length !== others.length) return false;
+  if (times.some((time, index) => shape(time) !== shape(others[index]))) return false;
+  const [parts, otherParts] = [a, b].map((word) => word.replace(stamp, "\0").split(/([^a-z\d]+)/i)) as [
+    string[],
+    string[],
+  ];
+  return (
+    parts.length === otherParts.length &&
+    parts.every((part, index) => {
+      const other = otherParts[index] as string;
+      return part === other || (part.length === other.length && chance.test(part) && chance.test(other));
+    })
+  );
+}
+
+/** Binds the words in which the texts differ, where these are made names and may stand for each other. */
+export function bindGeneratedNames(expected: string, got: string, names: NameMap): boolean {
+  const pairs = generatedNames(expected, got);
+  if (pairs?.every(([recorded, live]) => names.agree(recorded, live)) !== true) return false;
+  for (const [recorded, live] of pairs) names.bind(recorded, live);
+  return true;
+}

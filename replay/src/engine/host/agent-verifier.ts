@@ -1,0 +1,122 @@
+import type { Ending } from "@agentwire/protocol";
+import { agentChannel, isAside, isHeartbeat } from "../compare/channel.ts";
+import type { Likeness } from "../compare/compare-frames.ts";
+import type { Divergence } from "../compare/divergence.ts";
+import type { NameMap } from "../compare/name-map.ts";
+import { fieldOf } from "../compare/schema.ts";
+import { liveLine } from "../script/live-line.ts";
+import { createLongCommands } from "../script/long-commands.ts";
+import { agentStepChannel, exit, output } from "../script/step-channel.ts";
+import { createStepMatcher, type LiveLine, type StepMatcher } from "../script/step-matcher.ts";
+import { type FrameStep, isHostStep, type Step } from "../script/steps.ts";
+
+/** Holds what a live agent does against what it did on the tape. */
+export interface AgentVerifier {
+  line(text: string): Divergence | null;
+  /** The agent says no more. */
+  end(ending: Ending): Divergence | null;
+  readonly ended: boolean;
+  readonly matcher: StepMatcher;
+  readonly notes: readonly string[];
+}
+
+export interface AgentVerifierOptions {
+  readonly steps: readonly Step[];
+  readonly names: NameMap;
+  readonly limit: Likeness;
+  /** Whether a frame of the tape has to come before the agent's end. */
+  readonly owed: (step: Step) => boolean;
+  /** Is told of each question that the agent need not have asked, and where it stands on the tape. */
+  readonly aside?: (question: unknown, step: FrameStep | null) => void;
+}
+
+/** A line of a live agent, and what stands for it on the tape. */
+export type AgentLine =
+  | { readonly step: FrameStep; readonly live: LiveLine }
+  /** Nothing does; `surplus` says what that means. */
+  | { readonly step: null; readonly live: LiveLine; readonly surplus: () => Divergence };
+
+/** Finds what stands on the tape for a line; `null` for a heartbeat, for which nothing has to. */
+export function matchAgentLine(matcher: StepMatcher, text: string): AgentLine | null {
+  const plain = liveLine("agent", text);
+  if (isHeartbeat(plain.frame)) return null;
+  const channel = agentChannel(plain.frame);
+  const step = matcher.next(channel, plain.frame);
+  if (step === undefined || step.kind !== "frame")
+    return { step: null, live: plain, surplus: () => matcher.unexpected(channel, plain) };
+  return { step, live: liveLine("agent", text, step.asked) };
+}
+
+export function createAgentVerifier({ steps, names, limit, owed, aside }: AgentVerifierOptions): AgentVerifier {
+  const spared = (step: Step): boolean =>
+    isHostStep(step) || step.kind === "stderr" || (step.kind === "frame" && isHeartbeat(step.content.frame));
+  const expected = steps.filter((step) => !spared(step));
+  const matcher = createStepMatcher({
+    steps,
+    expected,
+    direction: "agent-to-host",
+    channelOf: agentStepChannel,
+    names,
+    limit,
+  });
+  const notes: string[] = [];
+  const long = createLongCommands();
+  let ended = false;
+
+  return {
+    line(text) {
+      const match = matchAgentLine(matcher, text);
+      if (match === null) return null;
+      const { step, live } = match;
+      const needless = isAside(live.frame);
+      const slow = long(live.frame);
+      if (step === null && needless)
+        notes.push(`Not on the tape: ${live.summary}. Whether a host hears of it is chance; it was answered.`);
+      if (step === null && slow) notes.push(`Not on the tape: ${live.summary}, of a command that took longer.`);
+      const divergence = step !== null ? matcher.compare(step, live) : needless || slow ? null : match.surplus();
+      if (needless && divergence === null) aside?.(live.frame, step);
+      return divergence;
+    },
+    end(ending) {
+      ended = true;
+      const left = matcher.find(owed);
+      if (left !== undefined) return matcher.missing(left, { summary: "agent: end of output", value: ending });
+      const last = matcher.next(output);
+      if (last !== undefined) matcher.accept(last);
+      const recorded = matcher.next(exit);
+      if (recorded === undefined || recorded.kind !== "exit") return null;
+      if (ending.kind !== "exit") {
+        notes.push("Not compared: the exit code, which this transport does not tell.");
+        return matcher.accept(recorded);
+      }
+      const [code, signal] = [ending.code ?? null, ending.signal ?? null];
+      if (code === recorded.code && signal === recorded.signal) return matcher.accept(recorded);
+      return matcher.missing(recorded, { summary: `agent: exit ${signal ?? code}`, value: { code, signal } });
+    },
+    get ended() {
+      return ended;
+    },
+    matcher,
+    notes,
+  };
+}
+
+/**
+ * The step whose coming let the host do what it did: the question that it answers, or else what came last before.
+ * `chance`: steps that need not come.
+ */
+export function triggerOf(
+  steps: readonly Step[],
+  index: number,
+  chance: ReadonlySet<Step> = new Set(),
+): Step | undefined {
+  const step = steps[index];
+  const before = steps
+    .slice(0, index)
+    .filter((other) => other.kind === "frame" && other.direction === "agent-to-host" && !chance.has(other));
+  const id = step?.kind === "frame" ? fieldOf(fieldOf(step.content.frame, "response"), "request_id") : undefined;
+  const question = before.findLast(
+    (other) => id !== undefined && other.kind === "frame" && fieldOf(other.content.frame, "request_id") === id,
+  );
+  return question ?? before.findLast((other) => other.kind === "frame" && !isHeartbeat(other.content.frame));
+}

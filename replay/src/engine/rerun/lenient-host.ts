@@ -1,0 +1,148 @@
+import { encode, type Transport } from "@agentwire/protocol";
+import { isAside, isHeartbeat } from "../compare/channel.ts";
+import type { Likeness } from "../compare/compare-frames.ts";
+import type { Divergence } from "../compare/divergence.ts";
+import { createNameMap } from "../compare/name-map.ts";
+import { fieldOf } from "../compare/schema.ts";
+import { matchAgentLine, triggerOf } from "../host/agent-verifier.ts";
+import { lineWithLiveIds } from "../script/rename-ids.ts";
+import { agentStepChannel } from "../script/step-channel.ts";
+import { createStepMatcher } from "../script/step-matcher.ts";
+import { type FrameStep, isHostStep, type Step } from "../script/steps.ts";
+import { createAgentFieldMask, maskStep } from "./mask-agent-fields.ts";
+
+/** A frame of the tape, and what became of it. */
+export interface FrameOutcome {
+  readonly step: FrameStep;
+  /** `null`: it came as it was recorded. */
+  readonly difference: Divergence | null;
+}
+
+/**
+ * Resolves to `true` once `done` holds, to `false` where the agent will not act again. Before time moves on for an agent
+ * that has come to rest, `instead` may give it something to go on with, and says whether it did.
+ */
+export type WaitForAgent = (done: () => boolean, instead?: () => Promise<boolean>) => Promise<boolean>;
+
+/** A host that goes on whatever the agent does, and notes how it differs. */
+export interface LenientHost {
+  /** Plays the host's part. */
+  play(rest: WaitForAgent): Promise<void>;
+  readonly outcomes: readonly FrameOutcome[];
+  /** Frames that are not on the tape. */
+  readonly surplus: readonly Divergence[];
+  readonly notes: readonly string[];
+}
+
+const isAnswer = (step: Step): boolean =>
+  isHostStep(step) && step.kind === "frame" && fieldOf(step.content.frame, "type") === "control_response";
+
+export function createLenientHost(taped: readonly Step[], transport: Transport, limit: Likeness): LenientHost {
+  const names = createNameMap();
+  const [ofTape, ofLive] = [createAgentFieldMask(), createAgentFieldMask()];
+  const steps = taped.map((step) => (step.kind === "frame" && !isHostStep(step) ? maskStep(step, ofTape) : step));
+  const expected = steps.filter(
+    (step): step is FrameStep => step.kind === "frame" && !isHostStep(step) && !isHeartbeat(step.content.frame),
+  );
+  const matcher = createStepMatcher({
+    steps,
+    expected,
+    direction: "agent-to-host",
+    channelOf: agentStepChannel,
+    names,
+    limit,
+  });
+  const differing = new Map<Step, Divergence>();
+  const surplus: Divergence[] = [];
+  const notes = [
+    "Not compared: what an agent comes with and who serves it (version, tools, commands, models, the room that they take in the context window, account, prices), its words where it refuses, sums up or enters a mode, and ids of entries that only a transcript shows.",
+  ];
+  let ended = false;
+
+  /** Frames that differ are still the same question: its answer must find it. */
+  const bind = (recorded: unknown, live: unknown): void => {
+    const [a, b] = [fieldOf(recorded, "request_id"), fieldOf(live, "request_id")];
+    if (typeof a === "string" && typeof b === "string" && names.agree(a, b)) names.bind(a, b);
+  };
+  /** What the host was never asked it cannot answer; an agent that waited for it would do nothing more. */
+  const refuse = (question: unknown): void => {
+    const request_id = fieldOf(question, "request_id");
+    if (fieldOf(question, "type") !== "control_request" || typeof request_id !== "string") return;
+    const error = "The tape holds no answer of the host to this.";
+    notes.push("The host was asked something that it was not asked on the tape: it answered with an error.");
+    void transport.send(encode({ type: "control_response", response: { subtype: "error", request_id, error } }));
+  };
+  transport.open({
+    line(text) {
+      const match = matchAgentLine(matcher, text);
+      const own = ofLive(match?.live.frame);
+      if (match?.step === null) {
+        surplus.push(match.surplus());
+        refuse(match.live.frame);
+      }
+      if (match === null || match.step === null) return;
+      const { step, live } = match;
+      const difference = matcher.compare(step, { ...live, frame: own });
+      if (difference === null) return;
+      differing.set(step, difference);
+      matcher.accept(step);
+      bind(step.content.frame, live.frame);
+    },
+    end() {
+      ended = true;
+    },
+  });
+
+  return {
+    async play(rest) {
+      const given = new Set<Step>();
+      const give = async (step: Step): Promise<void> => {
+        given.add(step);
+        if (step.kind === "end") transport.end();
+        else if (step.kind === "signal") notes.push(`Left out: signal ${step.signal}.`);
+        else if (step.kind === "frame") {
+          const line = lineWithLiveIds(step, names);
+          if (line === null || !step.terminated) notes.push("Left out: a torn line or a line that is not text.");
+          else await transport.send(line);
+        }
+      };
+      const triggers = new Map(
+        steps.map((step, index) => [step, isHostStep(step) ? triggerOf(steps, index) : undefined]),
+      );
+      /** A question that waits is answered before time passes, whatever else did not come. */
+      const answer = async (): Promise<boolean> => {
+        const step = steps.find((other) => {
+          const question = triggers.get(other);
+          return isAnswer(other) && !given.has(other) && question !== undefined && matcher.done(question);
+        });
+        if (step !== undefined) await give(step);
+        return step !== undefined;
+      };
+      for (const step of steps) {
+        if (ended || !isHostStep(step) || given.has(step)) continue;
+        const trigger = triggers.get(step);
+        if (isAnswer(step) && trigger?.kind === "frame" && isAside(trigger.content.frame) && !matcher.done(trigger))
+          continue;
+        const ready = () => ended || trigger === undefined || matcher.done(trigger);
+        const late = !ready() && !(await rest(ready, answer));
+        if (ended) break;
+        if (late && isAnswer(step)) {
+          notes.push("Left out: the host's answer to a question that it was not asked.");
+          continue;
+        }
+        if (late) notes.push("The host went on although the agent did not do what it followed.");
+        if (!given.has(step)) await give(step);
+      }
+      await rest(() => ended, answer);
+    },
+    get outcomes() {
+      const owed = expected.filter((step) => matcher.done(step) || !isAside(step.content.frame));
+      return owed.map((step) => ({
+        step,
+        difference: differing.get(step) ?? (matcher.done(step) ? null : matcher.missing(step)),
+      }));
+    },
+    surplus,
+    notes,
+  };
+}

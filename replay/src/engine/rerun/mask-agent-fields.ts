@@ -1,0 +1,149 @@
+import { fieldOf, isObject } from "../compare/field.ts";
+import type { FrameStep } from "../script/steps.ts";
+
+/**
+ * Fields in which an agent tells what it comes with and who serves it: its version, tools, commands and models, the room
+ * that these take, the vendor's account and prices. They tell one program from another and not one session from another.
+ */
+const stock: ReadonlySet<string> = new Set([
+  ...[
+    "account",
+    "agents",
+    "analytics_disabled",
+    "apiKeySource",
+    "available_output_styles",
+    "buildTime",
+    "capabilities",
+  ],
+  ...["claude_code_version", "commands", "feedback_mode", "models", "memory_paths", "messaging_socket_path", "pid"],
+  ...["output_style", "plugins", "product_feedback_disabled", "skills", "slash_commands", "terminal_slash_commands"],
+  ...["tools", "user_output_styles_dir", "view_mode", "per_turn_effort_active", "served_by_anthropic"],
+  ...["hook_on_failure_supported", "hooks_when_unanswered_kept", "other_hook_ask_outranks_host"],
+  ...[
+    "canonicalModel",
+    "clientInfo",
+    "costBasis",
+    "fallback_credit",
+    "inference_geo",
+    "iterations",
+    "provider",
+    "service_tier",
+    "speed",
+  ],
+  ...["cacheCreationEphemeral1hInputTokens", "cacheCreationEphemeral5mInputTokens", "cache_creation"],
+  ...["container", "context_management", "diagnostics", "output_tokens_details", "server_tool_use", "stop_details"],
+  ...["local_command_source", "attachmentsByType"],
+  ...["safety_stops", "subagent_stats", "thinking_display", "server_policy_ask_only", "classifier_approvable"],
+]);
+const stockPrefixes = ["fast_mode", "ide_", "remote_control_", "ultra"];
+
+/** Rows of the table of the context window that no agent fills with what it comes with. */
+const free: ReadonlySet<unknown> = new Set(["free", "buffer"]);
+
+/** What stands for a member of which only a part is the agent's own. */
+const partly: Readonly<Record<string, (value: readonly unknown[]) => unknown>> = {
+  categories: (rows) =>
+    rows.flatMap((row) => (free.has(fieldOf(row, "kind")) ? [{ ...(row as object), color: null }] : [])),
+  gridRows: (rows) => rows.map((row) => (Array.isArray(row) ? row.length : 0)),
+};
+
+const isStock = (name: string): boolean => stock.has(name) || stockPrefixes.some((prefix) => name.startsWith(prefix));
+
+/** What tools, users and models said is theirs, whatever the names in it. */
+const foreign: ReadonlySet<string> = new Set(["content", "event", "input", "tool_use_result", "updatedInput"]);
+
+/** What stands in the results of the agent's own tools and tells of it all the same. */
+const inResults: ReadonlySet<string> = new Set(["harnessSectionHash", "total_deferred_tools"]);
+
+/** A value of others; of the result of a tool, without what tells of the agent. */
+function foreignPart(name: string, value: unknown): unknown {
+  if (name !== "tool_use_result" || typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([member]) => !inResults.has(member)));
+}
+
+/** What stands for words that are the agent's own. */
+const words = "(the agent's words)";
+
+/** Tools whose results are nothing but words of the agent to its model. */
+const wordy: ReadonlySet<unknown> = new Set(["EnterPlanMode"]);
+
+const blocksOf = (frame: unknown): readonly unknown[] => {
+  const content = fieldOf(fieldOf(frame, "message"), "content");
+  return Array.isArray(content) ? content : [];
+};
+
+const isRefusal = (block: unknown): boolean =>
+  fieldOf(block, "type") === "tool_result" && fieldOf(block, "is_error") === true;
+
+/**
+ * A frame of the conversation without the words in which the agent tells that a call was refused or failed, that a mode
+ * was entered, or that a summary follows.
+ */
+function withoutWords(frame: unknown, isOwn: (block: unknown) => boolean): unknown {
+  const message = fieldOf(frame, "message");
+  if (fieldOf(frame, "type") !== "user") return frame;
+  if (fieldOf(frame, "isSynthetic") === true && typeof fieldOf(message, "content") === "string")
+    return { ...(frame as object), message: { ...(message as object), content: words } };
+  const own = (block: unknown): boolean => isRefusal(block) || isOwn(block);
+  const blocks = blocksOf(frame);
+  if (!blocks.some(own)) return frame;
+  const told = typeof fieldOf(frame, "tool_use_result") === "string" ? { tool_use_result: words } : {};
+  const content = blocks.map((block) => (own(block) ? { ...(block as object), content: words } : block));
+  return { ...(frame as object), message: { ...(message as object), content }, ...told };
+}
+
+/** What names the last entry of the transcript, which may be one that nobody was shown. */
+const last: ReadonlySet<string> = new Set(["tail_uuid", "logical_parent_uuid"]);
+
+/** Lists of ids in which an agent also names what stands in its transcript alone. */
+const kept: ReadonlySet<string> = new Set(["uuids", "all_uuids"]);
+
+/**
+ * Makes of frames, in their order, what their session has in common with others: not what the agent that sent them comes
+ * with, its own words, or ids of what it added to its transcript and showed to nobody.
+ */
+export function createAgentFieldMask(): (frame: unknown) => unknown {
+  const shown = new Set<unknown>();
+  const withoutUnseen = (value: unknown): unknown => {
+    if (!isObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([name, member]) => {
+        if (last.has(name)) return [];
+        return [
+          [
+            name,
+            kept.has(name) && Array.isArray(member) ? member.filter((id) => shown.has(id)) : withoutUnseen(member),
+          ],
+        ];
+      }),
+    );
+  };
+  const told = new Set<unknown>();
+  return (frame) => {
+    shown.add(fieldOf(frame, "uuid"));
+    for (const block of blocksOf(frame)) if (wordy.has(fieldOf(block, "name"))) told.add(fieldOf(block, "id"));
+    const seen = fieldOf(frame, "compact_metadata") === undefined ? frame : withoutUnseen(frame);
+    return withoutStock(withoutWords(seen, (block) => told.has(fieldOf(block, "tool_use_id"))));
+  };
+}
+
+function withoutStock(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutStock);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) => (isStock(name) ? [] : [[name, ownMember(name, member)]])),
+  );
+}
+
+function ownMember(name: string, member: unknown): unknown {
+  const part = Object.hasOwn(partly, name) ? partly[name] : undefined;
+  if (part !== undefined && Array.isArray(member)) return part(member);
+  return foreign.has(name) ? foreignPart(name, member) : withoutStock(member);
+}
+
+/** A step of the tape, its frame as the session has it in common with others. */
+export function maskStep(step: FrameStep, ownPartOf: (frame: unknown) => unknown): FrameStep {
+  if (step.content.frame === undefined) return step;
+  const frame = ownPartOf(step.content.frame);
+  return { ...step, content: { frame, text: JSON.stringify(frame), bytes: step.content.bytes } };
+}

@@ -1,0 +1,91 @@
+import type { ModelPort, ModelRequest, ModelStream } from "@agentwire/runtime";
+import { ModelError } from "@agentwire/runtime/model";
+import { fieldOf } from "../compare/schema.ts";
+import type { Step } from "../script/steps.ts";
+import { threadsOf } from "./threads.ts";
+import type { FailedTurn, ModelTurn } from "./turns.ts";
+
+/** `begun`: some of the answer had come before. */
+const failureOf = (
+  { status, message, type = null }: FailedTurn,
+  requestId: string | null,
+  begun: boolean,
+): ModelError =>
+  new ModelError({
+    kind: status > 0 ? "status" : begun ? "cut" : "connection",
+    status: status > 0 ? status : null,
+    message,
+    type,
+    requestId,
+  });
+
+/** A failure that the API told of within an answer. */
+function refusedIn(event: unknown, requestId: string | null): ModelError {
+  const error = fieldOf(event, "error");
+  const [type, message] = [fieldOf(error, "type"), fieldOf(error, "message")];
+  return new ModelError({
+    kind: "event",
+    status: null,
+    message: typeof message === "string" ? message : "The tape holds no reason",
+    type: typeof type === "string" ? type : null,
+    requestId,
+  });
+}
+
+/** Gives the turns to those who ask for them by the body of their call, each thread its own in their order. */
+export function inOrder(turns: readonly ModelTurn[], steps: readonly Step[]): (body: unknown) => ModelTurn | undefined {
+  const threads = threadsOf(steps);
+  const left = [...turns];
+  return (body) => {
+    const own = threads.of(body);
+    const index = left.findIndex(({ parent }) => parent === own);
+    return index < 0 ? undefined : left.splice(index, 1)[0];
+  };
+}
+
+/**
+ * A model that gives the answers of a tape again, each thread its own in their order. `missing` is asked where there is
+ * none left.
+ */
+export function recordedModel(
+  turns: readonly ModelTurn[],
+  steps: readonly Step[],
+  missing: (request: ModelRequest) => Promise<ModelStream>,
+): ModelPort {
+  const next = inOrder(turns, steps);
+  return {
+    async stream(request) {
+      const turn = next(request.body);
+      if (turn === undefined) return missing(request);
+      if (turn.failure !== null && turn.events.length === 0) throw failureOf(turn.failure, turn.requestId, false);
+      return Object.assign(played(turn, request.signal), { requestId: turn.requestId });
+    },
+    async create(request) {
+      const turn = next(request.body);
+      if (turn?.failure != null) throw failureOf(turn.failure, turn.requestId, false);
+      if (typeof turn?.body === "object" && turn.body !== null)
+        return { message: turn.body as Record<string, unknown>, requestId: turn.requestId };
+      const stream = turn === undefined ? await missing(request) : played(turn, request.signal);
+      const blocks: { type: "text"; text: string }[] = [];
+      for await (const event of stream) {
+        const said = fieldOf(event.delta, "text");
+        if (typeof said === "string") blocks.push({ type: "text", text: said });
+      }
+      return { message: { role: "assistant", content: blocks, usage: {} }, requestId: null };
+    },
+    countTokens: async () => 0,
+  };
+}
+
+async function* played({ events, failure, abandoned, requestId }: ModelTurn, signal: AbortSignal | undefined) {
+  for (const event of events) {
+    if (event.type === "error") throw refusedIn(event, requestId);
+    yield event;
+  }
+  if (failure !== null) throw failureOf(failure, requestId, true);
+  if (!abandoned || signal === undefined) return;
+  await new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener("abort", () => reject(signal.reason));
+  });
+}

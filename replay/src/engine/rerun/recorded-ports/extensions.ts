@@ -1,0 +1,60 @@
+import { fieldOf } from "../../compare/schema.ts";
+import type { Step } from "../../script/steps.ts";
+
+/** Where an agent looks for commands and skills. */
+export interface ExtensionFolders {
+  readonly cwd: string;
+  /** The agent's own folder. */
+  readonly home: string;
+}
+
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** A command that comes from a file says so behind its description. */
+const fromFile = /^([\s\S]*) \((project|user)\)$/;
+const plainName = /^[\w-]+(?::[\w-]+)*$/;
+
+/** What the conversation was told when a skill was called: its folder, and then what it says. */
+const skillTold = /^Base directory for this skill: ([^\n]*)\n\n([\s\S]*?)(?:\n\n\nARGUMENTS: [\s\S]*)?$/;
+
+/** The skills that were called, by name: the folder and the text. */
+function calledSkills(steps: readonly Step[]): Map<string, { readonly folder: string; readonly body: string }> {
+  const skills = new Map<string, { readonly folder: string; readonly body: string }>();
+  for (const step of steps) {
+    const frame = step.kind === "frame" && step.direction === "agent-to-host" ? step.content.frame : null;
+    for (const block of list(fieldOf(fieldOf(frame, "message"), "content"))) {
+      const [, folder, body] = skillTold.exec(text(fieldOf(block, "text"))) ?? [];
+      if (folder !== undefined && body !== undefined) skills.set(folder.split("/").at(-1) ?? "", { folder, body });
+    }
+  }
+  return skills;
+}
+
+/**
+ * The files of commands and skills that frames tell of, by path. What a command says is on no frame: a sentence stands
+ * for it.
+ */
+export function recordedExtensions(steps: readonly Step[], { cwd, home }: ExtensionFolders): Map<string, string> {
+  const called = calledSkills(steps);
+  const files = new Map<string, string>();
+  for (const step of steps) {
+    if (step.kind !== "frame" || step.direction !== "agent-to-host") continue;
+    const { frame } = step.content;
+    const offered = fieldOf(fieldOf(fieldOf(frame, "response"), "response"), "commands") ?? fieldOf(frame, "commands");
+    for (const command of list(offered)) {
+      const name = text(fieldOf(command, "name"));
+      const [, description, place] = fromFile.exec(text(fieldOf(command, "description"))) ?? [];
+      if (description === undefined || !plainName.test(name)) continue;
+      const root = place === "project" ? `${cwd}/.claude` : home;
+      const skill = called.get(name);
+      const hint = text(fieldOf(command, "argumentHint"));
+      const head = { description, ...(hint === "" ? {} : { "argument-hint": hint }) };
+      const lines = Object.entries(head).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+      const path = skill ? `${skill.folder}/SKILL.md` : `${root}/commands/${name.replaceAll(":", "/")}.md`;
+      const body = skill?.body ?? "The tape does not hold what this command says.";
+      files.set(path, `---\n${lines.join("\n")}\n---\n${body}\n`);
+    }
+  }
+  return files;
+}

@@ -1,0 +1,54 @@
+import type { FilesPort } from "@agentwire/runtime";
+import { fieldOf } from "../../compare/schema.ts";
+
+/** What a call did to a file. */
+export interface RecordedChange {
+  readonly path: string;
+  /** `null`: there was none. */
+  readonly before: string | null;
+  readonly after: string;
+}
+
+const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
+
+/** What the structured result of a tool that writes tells; `null` where it tells of no file, or not of all of it. */
+export function changeIn(result: unknown): RecordedChange | null {
+  const path = text(fieldOf(result, "filePath") ?? fieldOf(result, "notebook_path"));
+  const before = fieldOf(result, "originalFile") ?? fieldOf(result, "original_file") ?? null;
+  if (path === null || (before !== null && typeof before !== "string")) return null;
+  const whole = text(fieldOf(result, "content") ?? fieldOf(result, "updated_file"));
+  const [old, fresh] = [text(fieldOf(result, "oldString")), text(fieldOf(result, "newString"))];
+  const all = fieldOf(result, "replaceAll") === true;
+  const after = whole ?? (old === null || fresh === null ? null : replaced(before ?? "", old, fresh, all));
+  return after === null ? null : { path, before, after };
+}
+
+function replaced(text: string, old: string, fresh: string, all: boolean): string {
+  if (old === "") return fresh;
+  return all ? text.replaceAll(old, () => fresh) : text.replace(old, () => fresh);
+}
+
+/** The files that calls on a tape changed, as they were around each call: an agent that keeps copies finds them. */
+export interface RecordedFiles {
+  /** The call with this result is about to be made. */
+  before(result: unknown): Promise<void>;
+  /** It was made. */
+  after(result: unknown): Promise<void>;
+}
+
+export function recordedFiles(files: Pick<FilesPort, "write" | "remove">): RecordedFiles {
+  const put = async (path: string, content: string | null): Promise<void> => {
+    if (content === null) await files.remove(path);
+    else await files.write(path, content);
+  };
+  return {
+    async before(result) {
+      const change = changeIn(result);
+      if (change !== null) await put(change.path, change.before);
+    },
+    async after(result) {
+      const change = changeIn(result);
+      if (change !== null) await put(change.path, change.after);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { ProcessEnd, ProcessesPort } from "@agentwire/runtime";
+import { fieldOf } from "../../compare/schema.ts";
+import type { Step } from "../../script/steps.ts";
+
+/** What a command hook printed and how it ended; `null`: the tape does not tell. */
+interface TapedAnswer {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly code: number;
+}
+
+/** The command hooks of a session whose host was told of them. */
+export interface RecordedHooks {
+  /** As settings have them, by event: for each question as many commands as ran at once. */
+  readonly settings: Readonly<Record<string, readonly unknown[]>>;
+  /** Runs these commands: each prints what the hook printed. Other commands are not found. */
+  readonly spawn: ProcessesPort["spawn"];
+}
+
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+const commandOf = (name: string): string => `: taped hook ${name}`;
+
+/** Gathers what the frames tell of command hooks. Without such frames there are none. */
+export function recordedHooks(steps: readonly Step[]): RecordedHooks {
+  const answers = new Map<string, (TapedAnswer | null)[]>();
+  const names = new Map<string, { readonly event: string; most: number }>();
+  const open = new Map<string, { readonly name: string; readonly place: number }>();
+  for (const step of steps) {
+    if (step.kind !== "frame" || step.direction !== "agent-to-host") continue;
+    const { frame } = step.content;
+    const [id, name] = [text(fieldOf(frame, "hook_id")), text(fieldOf(frame, "hook_name"))];
+    const subtype = fieldOf(frame, "subtype");
+    if (subtype === "hook_started") {
+      const known = names.get(name) ?? { event: text(fieldOf(frame, "hook_event")), most: 0 };
+      const own = answers.get(name) ?? [];
+      open.set(id, { name, place: own.push(null) - 1 });
+      known.most = Math.max(known.most, [...open.values()].filter((other) => other.name === name).length);
+      names.set(name, known);
+      answers.set(name, own);
+    } else if (subtype === "hook_response") {
+      const started = open.get(id);
+      open.delete(id);
+      const [stdout, stderr] = [text(fieldOf(frame, "stdout")), text(fieldOf(frame, "stderr"))];
+      if (started !== undefined)
+        answers
+          .get(started.name)
+          ?.splice(started.place, 1, { stdout, stderr, code: Number(fieldOf(frame, "exit_code") ?? 0) });
+    }
+  }
+  const settings: Record<string, unknown[]> = {};
+  for (const [name, { event, most }] of names) {
+    const matcher = name.includes(":") ? { matcher: name.slice(name.indexOf(":") + 1) } : {};
+    const command = { type: "command", command: commandOf(name) };
+    settings[event] = [...(settings[event] ?? []), { ...matcher, hooks: Array.from({ length: most }, () => command) }];
+  }
+  const left = new Map([...answers].map(([name, own]) => [commandOf(name), own]));
+  return {
+    settings,
+    spawn(_, [, command = ""]) {
+      const own = left.get(command);
+      return processOf(own === undefined ? notFound : (own.shift() ?? null));
+    },
+  };
+}
+
+const notFound: TapedAnswer = { stdout: "", stderr: "", code: 127 };
+
+function processOf(answer: TapedAnswer | null): ReturnType<ProcessesPort["spawn"]> {
+  let resolve: (end: ProcessEnd) => void = () => {};
+  const end = new Promise<ProcessEnd>((fulfil) => {
+    resolve = fulfil;
+  });
+  return {
+    pid: 1,
+    end,
+    onOutput(listener) {
+      if (answer === null) return;
+      listener("stdout", answer.stdout);
+      listener("stderr", answer.stderr);
+    },
+    input() {
+      if (answer !== null) resolve({ code: answer.code, signal: null });
+    },
+    kill: () => resolve({ code: null, signal: "SIGTERM" }),
+  };
+}

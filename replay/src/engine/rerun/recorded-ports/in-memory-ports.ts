@@ -1,0 +1,165 @@
+import type { FilesPort, ModelPort, Ports, ProcessesPort } from "@agentwire/runtime";
+import { encodeUtf8 } from "../../../tape/bytes/text.ts";
+import type { EarlierSession } from "./earlier-session.ts";
+import { recordedHooks } from "./hooks.ts";
+
+/** A clock that stands still until it is moved on. */
+export interface ManualClock {
+  now(): number;
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** How long the next sleeper still sleeps, in milliseconds; infinite where nobody does. */
+  readonly ahead: number;
+  /** Moves on to the next sleeper; `false` where nobody sleeps. */
+  advance(): boolean;
+}
+
+interface Sleeper {
+  readonly due: number;
+  readonly wake: () => void;
+}
+
+export function createManualClock(start: number): ManualClock {
+  let now = start;
+  const sleepers = new Set<Sleeper>();
+  return {
+    now: () => now,
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted === true) return reject(signal.reason);
+        const sleeper: Sleeper = { due: now + Math.max(0, ms), wake: resolve };
+        sleepers.add(sleeper);
+        signal?.addEventListener("abort", () => {
+          if (sleepers.delete(sleeper)) reject(signal.reason);
+        });
+      }),
+    get ahead() {
+      return Math.min(...[...sleepers].map(({ due }) => due - now));
+    },
+    advance() {
+      const [next] = [...sleepers].sort((a, b) => a.due - b.due);
+      if (next === undefined) return false;
+      sleepers.delete(next);
+      now = Math.max(now, next.due);
+      next.wake();
+      return true;
+    },
+  };
+}
+
+const failure = (code: string, path: string): Error => Object.assign(new Error(`${code}: ${path}`), { code });
+
+/** Whether a path below `root` fits a pattern. Two stars before a slash stand for any folders, one for a part of a name. */
+function isBelow(root: string, pattern: string, path: string): boolean {
+  if (!path.startsWith(`${root}/`)) return false;
+  const parts = pattern.split(/(\*\*\/|\*)/).map((part, index) => {
+    if (index % 2 === 0) return part.replace(/[\\^$.|?+()[\]{}]/g, "\\$&");
+    return part === "*" ? "[^/]*" : "(?:.*/)?";
+  });
+  return new RegExp(`^${parts.join("")}$`).test(path.slice(root.length + 1));
+}
+
+/** The folders that a path lies in. */
+const foldersOf = (path: string): string[] => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
+
+/** Where transcripts lie, whatever the agent's own folder is. */
+const project = /\/projects\/[^/]+$/;
+
+/** What a tape tells of the world. */
+export interface RecordedContent {
+  readonly earlier?: EarlierSession | null;
+  /** Other files, by path. */
+  readonly files?: ReadonlyMap<string, string>;
+  /** Starts commands. Default: none is found. */
+  readonly spawn?: ProcessesPort["spawn"];
+}
+
+/**
+ * Files in memory. Every folder exists: what a tape does not tell of the disk is taken to be empty, not absent. The
+ * session that is gone on with lies in every project.
+ */
+function filesInMemory(clock: ManualClock, { earlier = null, files: given = new Map() }: RecordedContent): FilesPort {
+  const written = new Map([...given].map(([path, content]) => [path, encodeUtf8(content)]));
+  const files = {
+    get(path: string): Uint8Array | undefined {
+      const [, folder = "", name] = /^(.*)\/([^/]*)$/.exec(path) ?? [];
+      const found = written.get(path);
+      if (found !== undefined || earlier === null || name !== `${earlier.id}.jsonl` || !project.test(folder))
+        return found;
+      return encodeUtf8(earlier.transcript);
+    },
+    set: (path: string, content: Uint8Array) => written.set(path, content),
+    delete: (path: string) => written.delete(path),
+    /** All that were written, and in a project the session besides. */
+    keys: (within = "") =>
+      earlier === null || !project.test(within)
+        ? written.keys()
+        : new Set([`${within}/${earlier.id}.jsonl`, ...written.keys()]),
+  };
+  const bytes = (data: string | Uint8Array): Uint8Array => (typeof data === "string" ? encodeUtf8(data) : data);
+  const read = (path: string): Uint8Array => {
+    const found = files.get(path);
+    if (found === undefined) throw failure("ENOENT", path);
+    return found;
+  };
+  const folders = new Set([...given.keys()].flatMap(foldersOf));
+  return {
+    read: async (path) => read(path),
+    async write(path, data) {
+      files.set(path, bytes(data));
+    },
+    async append(path, data) {
+      files.set(path, Uint8Array.from([...(files.get(path) ?? []), ...encodeUtf8(data)]));
+    },
+    async stat(path) {
+      const found = files.get(path);
+      if (found !== undefined) return { kind: "file", size: found.length, modified: clock.now() };
+      return folders.has(path) ? { kind: "directory", size: 0, modified: 0 } : null;
+    },
+    list: async (path) =>
+      [...files.keys(path)]
+        .filter((file) => file.startsWith(`${path}/`) && !file.slice(path.length + 1).includes("/"))
+        .map((file) => ({ name: file.slice(path.length + 1), kind: "file" as const })),
+    async makeDirectory(path) {
+      folders.add(path);
+    },
+    async remove(path) {
+      for (const file of [...files.keys()]) if (file === path || file.startsWith(`${path}/`)) files.delete(file);
+    },
+    async rename(from, to) {
+      files.set(to, read(from));
+      files.delete(from);
+    },
+    async link(target, path) {
+      files.set(path, read(target));
+    },
+    resolve: async (path) => path,
+    glob: async (root, pattern) => [...files.keys()].filter((path) => isBelow(root, pattern, path)),
+  };
+}
+
+/** What a tape of frames tells of an agent's world: the model's answers, some files, what hooks printed. All else is empty, still, or out of reach. */
+export function inMemoryPorts(
+  model: ModelPort,
+  clock: ManualClock,
+  env: Ports["env"],
+  world: RecordedContent = {},
+): Ports {
+  let ids = 0;
+  return {
+    clock,
+    model,
+    env,
+    files: filesInMemory(clock, world),
+    random: () => 0.5,
+    ids: {
+      uuid() {
+        ids += 1;
+        // Short names are made of the first digits or of the last ones: both must differ.
+        const digits = ids.toString(16).padStart(8, "0");
+        return `${digits}-0000-4000-8000-0000${digits}`;
+      },
+    },
+    processes: { spawn: world.spawn ?? recordedHooks([]).spawn },
+    web: { get: () => Promise.reject(new Error("The tape holds no page of the web.")) },
+  };
+}

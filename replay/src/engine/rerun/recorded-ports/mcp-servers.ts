@@ -1,0 +1,207 @@
+import type { McpConnector } from "@agentwire/runtime/agent";
+import { fieldOf, messageName } from "../../compare/schema.ts";
+import type { Step } from "../../script/steps.ts";
+
+type Config = Parameters<McpConnector["connect"]>[0];
+type Listener = Parameters<McpConnector["connect"]>[1];
+
+/** What a tape tells of a server outside the host. */
+interface TapedServer {
+  readonly name: string;
+  connected: boolean;
+  error: string | null;
+  info: unknown;
+  /** Its tools by name: their title, and whether they only read. */
+  readonly tools: Map<string, { title?: string; readOnly: boolean }>;
+  /** Its prompts by name: what they are for. */
+  readonly prompts: Map<string, string>;
+}
+
+/** The servers outside the host, as far as a tape tells of them. */
+export interface RecordedServers {
+  readonly connector: McpConnector;
+  /** Whether a tool, by the name under which the model calls it, is one of theirs. */
+  has(tool: string): boolean;
+  /** Asks the user what the server asked during a call. Resolves when all is answered. */
+  ask(toolUseId: string): Promise<void>;
+}
+
+/** What a server asked the user. */
+interface TapedQuestion {
+  readonly server: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** What servers asked, by the call that went on: of several, the last that began. The tape names the server alone. */
+function questionsOf(steps: readonly Step[]): Map<string, TapedQuestion[]> {
+  const going = new Map<string, string>();
+  const questions = new Map<string, TapedQuestion[]>();
+  for (const step of steps) {
+    if (step.kind !== "frame" || step.direction !== "agent-to-host") continue;
+    const { frame } = step.content;
+    for (const block of listOf(fieldOf(fieldOf(frame, "message"), "content"))) {
+      if (fieldOf(block, "type") === "tool_use")
+        going.set(String(fieldOf(block, "id")), String(fieldOf(block, "name")));
+      if (fieldOf(block, "type") === "tool_result") going.delete(String(fieldOf(block, "tool_use_id")));
+    }
+    const request = fieldOf(frame, "request");
+    if (fieldOf(request, "subtype") !== "elicitation") continue;
+    const server = String(fieldOf(request, "mcp_server_name"));
+    const [call] = [...going].findLast(([, tool]) => tool.startsWith(`mcp__${safe(server)}__`)) ?? [];
+    if (call === undefined) continue;
+    const params = { message: fieldOf(request, "message"), requestedSchema: fieldOf(request, "requested_schema") };
+    questions.set(call, [...(questions.get(call) ?? []), { server, params }]);
+  }
+  return questions;
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+
+/** Tools that the agent has where a server has things to read. */
+export const resourceTools: readonly string[] = ["ListMcpResourcesTool", "ReadMcpResourceTool"];
+
+/** A prompt of a server among the commands. */
+const promptCommand = /^(.+):([^:]+) \(MCP\)$/;
+
+/** What tells one configuration from another. */
+const keyOf = (config: unknown): string =>
+  JSON.stringify([fieldOf(config, "url") ?? fieldOf(config, "command") ?? null, listOf(fieldOf(config, "args"))]);
+
+const safe = (name: string): string => name.replace(/[^A-Za-z0-9_-]/g, "_");
+
+/** The servers that the project's file names, as it names them. What the frames do not tell of one is its name. */
+export function projectServers(steps: readonly Step[]): Readonly<Record<string, unknown>> {
+  const servers = new Map<string, unknown>();
+  for (const step of steps) {
+    const frame = step.kind === "frame" && step.direction === "agent-to-host" ? step.content.frame : null;
+    const told = listOf(fieldOf(fieldOf(fieldOf(frame, "response"), "response"), "mcpServers"));
+    for (const entry of [...listOf(fieldOf(frame, "mcp_servers")), ...told]) {
+      const name = textOf(fieldOf(entry, "name"));
+      if (name === null || fieldOf(entry, "source") !== "project") continue;
+      const config = fieldOf(entry, "config") ?? servers.get(name) ?? { type: "stdio", command: name, args: [] };
+      servers.set(name, config);
+    }
+  }
+  return Object.fromEntries(servers);
+}
+
+/** The configurations on the command line, in the project's file and in what the host sent, each with the names it has. */
+function configured(argv: readonly string[], steps: readonly Step[]): Map<string, Set<string>> {
+  const names = new Map<string, Set<string>>();
+  const take = (table: unknown): void => {
+    for (const [name, config] of Object.entries(typeof table === "object" && table !== null ? table : {}))
+      if (fieldOf(config, "type") !== "sdk")
+        names.set(keyOf(config), (names.get(keyOf(config)) ?? new Set()).add(name));
+  };
+  take(projectServers(steps));
+  for (const [at, word] of argv.entries()) {
+    if (word !== "--mcp-config") continue;
+    try {
+      take(fieldOf(JSON.parse(argv[at + 1] ?? ""), "mcpServers"));
+    } catch {
+      // A path: the file is not on the tape.
+    }
+  }
+  for (const step of steps) {
+    if (step.kind !== "frame" || step.direction !== "host-to-agent") continue;
+    const request = fieldOf(step.content.frame, "request");
+    take(fieldOf(request, "mcpServers"));
+    take(fieldOf(request, "servers"));
+  }
+  return names;
+}
+
+/** Gathers what the frames of a tape tell of servers, and stands for these servers. Calls get no answer from here. */
+export function recordedServers(argv: readonly string[], steps: readonly Step[]): RecordedServers {
+  const names = configured(argv, steps);
+  const servers = new Map<string, TapedServer>();
+  for (const name of [...names.values()].flatMap((own) => [...own])) {
+    servers.set(name, { name, connected: false, error: null, info: { name }, tools: new Map(), prompts: new Map() });
+  }
+  const outside = [...servers.values()].map((server) => ({ server, prefix: `mcp__${safe(server.name)}__` }));
+  const note = (tool: string, fact: { title?: string; readOnly?: boolean }): void => {
+    for (const { server, prefix } of outside) {
+      if (!tool.startsWith(prefix)) continue;
+      const name = tool.slice(prefix.length);
+      server.tools.set(name, { readOnly: false, ...server.tools.get(name), ...fact });
+    }
+  };
+  const report = (entry: unknown): void => {
+    const server = servers.get(String(fieldOf(entry, "name")));
+    if (server === undefined) return;
+    server.connected ||= fieldOf(entry, "status") === "connected";
+    server.error ??= textOf(fieldOf(entry, "error"));
+    server.info = fieldOf(entry, "serverInfo") ?? server.info;
+    for (const tool of listOf(fieldOf(entry, "tools"))) {
+      const readOnly = fieldOf(fieldOf(tool, "annotations"), "readOnly") === true;
+      note(`mcp__${safe(server.name)}__${String(fieldOf(tool, "name"))}`, { readOnly });
+    }
+  };
+  let resources = false;
+  for (const step of steps) {
+    const frame = step.kind === "frame" && step.direction === "agent-to-host" ? step.content.frame : null;
+    for (const entry of listOf(fieldOf(frame, "mcp_servers"))) report(entry);
+    for (const entry of listOf(fieldOf(fieldOf(fieldOf(frame, "response"), "response"), "mcpServers"))) report(entry);
+    for (const tool of listOf(fieldOf(frame, "tools"))) note(String(tool), {});
+    for (const meta of listOf(fieldOf(frame, "tool_use_meta"))) {
+      const title = textOf(fieldOf(meta, "display_name"));
+      const server = String(fieldOf(meta, "server_display_name"));
+      if (title !== null) note(`mcp__${safe(server)}__${String(fieldOf(meta, "tool_name"))}`, { title });
+    }
+    if (messageName(frame) === "system/commands_changed") {
+      for (const command of listOf(fieldOf(frame, "commands"))) {
+        const [, server = "", prompt = ""] = promptCommand.exec(String(fieldOf(command, "name"))) ?? [];
+        servers.get(server)?.prompts.set(prompt, String(fieldOf(command, "description") ?? ""));
+      }
+    }
+    resources ||= resourceTools.some((tool) => (step.kind === "frame" ? (step.content.text ?? "") : "").includes(tool));
+  }
+  const questions = questionsOf(steps);
+  const listeners = new Map<string, Listener>();
+  return {
+    has: (tool) => outside.some(({ prefix }) => tool.startsWith(prefix)),
+    connector: {
+      async connect(config: Config, listener) {
+        // Names with one configuration stand for one program.
+        const own = [...(names.get(keyOf(config)) ?? [])];
+        for (const name of own) listeners.set(name, listener);
+        const known = own.flatMap((name) => servers.get(name) ?? []);
+        return sessionOf(known.find(({ connected }) => connected) ?? known[0], resources);
+      },
+    },
+    async ask(toolUseId) {
+      for (const { server, params } of questions.get(toolUseId) ?? []) await listeners.get(server)?.elicit(params);
+    },
+  };
+}
+
+const unheard = new Error("The tape holds no answer of a server outside the host.");
+
+function sessionOf(server: TapedServer | undefined, resources: boolean) {
+  if (server?.connected !== true) throw server?.error == null ? unheard : new Error(server.error);
+  const tools = [...server.tools].map(([name, { title, readOnly }]) => ({
+    name,
+    ...(title === undefined ? {} : { title }),
+    inputSchema: { type: "object" },
+    annotations: { readOnlyHint: readOnly },
+  }));
+  return {
+    hello: {
+      serverInfo: server.info as Readonly<Record<string, unknown>>,
+      capabilities: {
+        tools: {},
+        ...(server.prompts.size > 0 ? { prompts: {} } : {}),
+        ...(resources ? { resources: {} } : {}),
+      },
+      instructions: null,
+    },
+    async call(method: string) {
+      if (method === "tools/list") return { tools };
+      if (method === "prompts/list")
+        return { prompts: [...server.prompts].map(([name, description]) => ({ name, description })) };
+      throw unheard;
+    },
+    async close() {},
+  };
+}

@@ -1,0 +1,159 @@
+import type { Tool } from "@agentwire/runtime/agent";
+import type { Settle } from "../../effects/delivery-queue.ts";
+import { fieldOf } from "../compare/schema.ts";
+import type { Step } from "../script/steps.ts";
+import { endCommandOf, type RecordedCommand, recordedCommands, runRecorded } from "./recorded-ports/commands.ts";
+import type { RecordedFiles } from "./recorded-ports/files.ts";
+import { type RecordedServers, resourceTools } from "./recorded-ports/mcp-servers.ts";
+
+/** What came of a call. */
+interface TapedResult {
+  readonly content: unknown;
+  readonly failed: boolean;
+  readonly structured: unknown;
+}
+
+/** Tools that reach out into the world. All others only change the session, and run as they are. */
+const worldly: ReadonlySet<string> = new Set([
+  "Bash",
+  "Edit",
+  "Glob",
+  "Grep",
+  "LS",
+  "MultiEdit",
+  "NotebookEdit",
+  "NotebookRead",
+  "Read",
+  "WebFetch",
+  "WebSearch",
+  "Write",
+  ...resourceTools,
+]);
+
+const early = /^<tool_use_error>([\s\S]*)<\/tool_use_error>$/;
+
+/** The results of all calls, by tool use. A model may use one id again: each call has a result of its own. */
+interface TapedResults {
+  readonly ids: Iterable<string>;
+  /** That of the call that is being made. */
+  get(id: string): TapedResult | undefined;
+  /** That of a call that was made, by its output. */
+  made(id: string, output: unknown): TapedResult | undefined;
+  set(id: string, result: TapedResult): void;
+  /** The call was made: the next one with this id has the next result. */
+  next(id: string): void;
+}
+
+function resultsOf(steps: readonly Step[]): TapedResults {
+  const results = readResults(steps);
+  const places = new Map<string, number>();
+  const placeOf = (id: string): number => Math.min(places.get(id) ?? 0, (results.get(id)?.length ?? 1) - 1);
+  return {
+    ids: results.keys(),
+    get: (id) => results.get(id)?.[placeOf(id)],
+    made: (id, output) => results.get(id)?.find(({ structured }) => structured === output),
+    set(id, result) {
+      results.get(id)?.splice(placeOf(id), 1, result);
+    },
+    next: (id) => void places.set(id, (places.get(id) ?? 0) + 1),
+  };
+}
+
+function readResults(steps: readonly Step[]): Map<string, TapedResult[]> {
+  const results = new Map<string, TapedResult[]>();
+  for (const step of steps) {
+    const frame = step.kind === "frame" && step.direction === "agent-to-host" ? step.content.frame : null;
+    const content = fieldOf(fieldOf(frame, "message"), "content");
+    for (const block of Array.isArray(content) ? content : []) {
+      if (fieldOf(block, "type") !== "tool_result") continue;
+      const id = String(fieldOf(block, "tool_use_id"));
+      const result = {
+        content: fieldOf(block, "content"),
+        failed: fieldOf(block, "is_error") === true,
+        structured: fieldOf(frame, "tool_use_result"),
+      };
+      results.set(id, [...(results.get(id) ?? []), result]);
+    }
+  }
+  return results;
+}
+
+/** A result of the tape that names the live task. */
+function renamed(result: TapedResult, { id }: RecordedCommand, outcome: Awaited<ReturnType<Tool["run"]>>): TapedResult {
+  const task = outcome.kind === "done" ? fieldOf(outcome.output, "backgroundTaskId") : undefined;
+  if (typeof task !== "string") return result;
+  return JSON.parse(JSON.stringify(result).replaceAll(id, task));
+}
+
+/** Lets calls that run at once end in the order in which they ended on the tape. */
+function inOrderOf(ids: Iterable<string>, turn: Settle): (id: string) => Promise<void> {
+  const places = new Map([...ids].map((id, place) => [id, place]));
+  const placeOf = (id: string): number => places.get(id) ?? Number.POSITIVE_INFINITY;
+  const running = new Map<string, Promise<void>>();
+  return (id) => {
+    const ended = (async () => {
+      // All that begin at once have begun after one turn.
+      await turn();
+      const before = [...running].filter(([other]) => placeOf(other) < placeOf(id)).map(([, end]) => end);
+      await Promise.all(before);
+      if (before.length > 0) await turn();
+      running.delete(id);
+    })();
+    running.set(id, ended);
+    return ended;
+  };
+}
+
+/**
+ * Puts a tool that gives the tape's results in the place of each that would reach out into the world: of the agent's own,
+ * and those of servers outside the host.
+ */
+export function recordedTools(
+  steps: readonly Step[],
+  turn: Settle,
+  servers: Pick<RecordedServers, "has" | "ask">,
+  files: RecordedFiles,
+): (tool: Tool) => Tool {
+  const results = resultsOf(steps);
+  const commands = recordedCommands(steps);
+  const inOrder = inOrderOf(results.ids, turn);
+  const words = (result: TapedResult | undefined): string =>
+    typeof result?.content === "string" ? result.content : JSON.stringify(result?.content ?? "");
+  return (tool) => {
+    if (!worldly.has(tool.name) && !servers.has(tool.name)) return tool;
+    return {
+      ...tool,
+      async validate(_input, { toolUseId }) {
+        const result = results.get(toolUseId);
+        if (result?.failed === true) return early.exec(words(result))?.[1] ?? null;
+        await files.before(result?.structured);
+        return null;
+      },
+      async run(input, context) {
+        const { toolUseId } = context;
+        const command = commands.get(toolUseId);
+        if (command !== undefined) {
+          const printed = String(fieldOf(results.get(toolUseId)?.structured, "stdout") ?? "");
+          const outcome = await runRecorded(command, printed, tool, input, context);
+          const taped = results.get(toolUseId);
+          if (taped === undefined) return outcome;
+          results.set(toolUseId, renamed(taped, command, outcome));
+        }
+        await servers.ask(toolUseId);
+        await inOrder(toolUseId);
+        endCommandOf(commands, toolUseId);
+        const result = results.get(toolUseId);
+        results.next(toolUseId);
+        if (result === undefined) return { kind: "failed", message: "The tape holds no result of this call." };
+        if (result.failed) return { kind: "failed", message: words(result) };
+        await files.after(result.structured);
+        return { kind: "done", output: result.structured };
+      },
+      acceptsOutput: () => true,
+      render: (output, input, context) => {
+        const result = results.made(context.toolUseId, output);
+        return (result?.content as ReturnType<Tool["render"]> | undefined) ?? tool.render(output, input, context);
+      },
+    };
+  };
+}

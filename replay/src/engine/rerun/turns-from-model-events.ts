@@ -1,0 +1,62 @@
+import type { ModelEvent } from "@agentwire/runtime";
+import type { Tape } from "../../tape/read/tape.ts";
+import { type EventOf, isEvent } from "../../tape/types.ts";
+import { fieldOf } from "../compare/schema.ts";
+import { messageEvents } from "./message-events.ts";
+import type { Threads } from "./threads.ts";
+import type { FailedTurn, ModelTurn } from "./turns.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+const at = (value: unknown, ...path: readonly string[]): unknown => path.reduce(fieldOf, value);
+const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
+
+interface Heard {
+  readonly parent: string | null;
+  readonly seq: number;
+  readonly events: ModelEvent[];
+  failure: FailedTurn | null;
+  abandoned: boolean;
+  requestId: string | null;
+  body?: unknown;
+}
+
+/** Calls that count tokens or list models are no turns. A recorder inside the agent does not tell paths. */
+const isTurn = ({ headers }: EventOf<"model/request">): boolean =>
+  /^\/v1\/messages(\?|$)/.test(headers?.[":path"] ?? "/v1/messages");
+
+/** The turns that the model's own events tell of. */
+export function turnsFromModelEvents(tape: Tape, process: number, threads: Threads): ModelTurn[] {
+  const turns = new Map<number, Heard>();
+  for (const event of tape.events) {
+    if (event.channel !== "model" || (event.process !== process && event.process !== 0)) continue;
+    if (isEvent(event, "model/request")) {
+      if (!isTurn(event)) continue;
+      const fresh = { events: [], failure: null, abandoned: false, requestId: null };
+      turns.set(event.call, { ...fresh, parent: threads.of(event.body), seq: event.seq });
+    } else if (isEvent(event, "model/start")) {
+      const turn = turns.get(event.call);
+      if (turn !== undefined) turn.requestId = event.requestId ?? null;
+    } else if (isEvent(event, "model/event")) {
+      turns.get(event.call)?.events.push(event.event as ModelEvent);
+    } else if (isEvent(event, "model/end")) {
+      const turn = turns.get(event.call);
+      if (turn !== undefined) close(turn, event);
+    }
+  }
+  return [...turns.values()];
+}
+
+function close(turn: Heard, { status, body, error, requestId }: EventOf<"model/end">): void {
+  turn.requestId ??= requestId ?? null;
+  turn.abandoned = fieldOf(error, "aborted") === true;
+  if (turn.abandoned) return;
+  if (error !== undefined || (status ?? 0) >= 400) {
+    const known = status ?? Number(at(error, "model", "status") ?? 0);
+    const message = text(at(body, "error", "message")) ?? error?.message ?? "no answer";
+    const broken = status !== null && status < 400;
+    turn.failure = { status: broken ? 0 : known, message, type: text(at(body, "error", "type")), body };
+  } else if (turn.events.length === 0 && body !== undefined) {
+    turn.body = body;
+    turn.events.push(...messageEvents(body as Json));
+  }
+}

@@ -1,0 +1,116 @@
+import { excerpt } from "@agentwire/protocol";
+import type { Comparison } from "../compare/compare-frames.ts";
+import { describeFrame } from "../compare/describe.ts";
+import type { Cause, Divergence, Place } from "../compare/divergence.ts";
+import type { FrameStep, Step } from "./steps.ts";
+
+/** A step in a few words, safe to show. */
+export function describeStep(step: Step): string {
+  const who = "direction" in step ? (step.direction === "host-to-agent" ? "host: " : "agent: ") : "";
+  switch (step.kind) {
+    case "frame":
+      return `${who}${step.content.frame === undefined ? describeLine(step) : describeFrame(step.content.frame, step.asked)}`;
+    case "end":
+      return `${who}end of ${step.direction === "host-to-agent" ? "input" : "output"}`;
+    case "stderr":
+      return "agent: text on stderr";
+    case "signal":
+      return `host: signal ${step.signal}`;
+    case "exit":
+      return `agent: exit ${step.signal ?? step.code}`;
+  }
+}
+
+const describeLine = ({ content, terminated }: FrameStep): string =>
+  `${terminated ? "a line" : "a torn line"} that is no frame: ${excerpt(content.text ?? "(not text)", 0, 50)}`;
+
+const maxCauses = 3;
+
+/** The steps that led to a step: the question where it is an answer, and what went before it. */
+export function causesOf(steps: readonly Step[], step: Step): Cause[] {
+  const asked = step.kind === "frame" && step.question !== undefined ? indexOfSeq(steps, step.question) : -1;
+  const at = placeIn(steps, step);
+  const question = asked >= 0 && asked < at ? steps[asked] : undefined;
+  const causes = question === undefined ? [] : [question];
+  for (let i = at - 1; i >= 0 && causes.length < maxCauses; i--) {
+    const other = steps[i] as Step;
+    if (other.kind !== "stderr" && other !== question) causes.push(other);
+  }
+  return causes.sort((a, b) => a.seq - b.seq).map((cause) => ({ seq: cause.seq, summary: describeStep(cause) }));
+}
+
+/** Where a step stands. Steps come in the order of their events, unless the tape is damaged. */
+function placeIn(steps: readonly Step[], step: Step): number {
+  const at = indexOfSeq(steps, step.seq);
+  return steps[at] === step ? at : steps.indexOf(step);
+}
+
+/** Where the step of an event stands; -1 where there is none. */
+function indexOfSeq(steps: readonly Step[], seq: number): number {
+  let [low, high] = [0, steps.length - 1];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((steps[middle] as Step).seq < seq) low = middle + 1;
+    else high = middle;
+  }
+  return steps[low]?.seq === seq ? low : -1;
+}
+
+/** What a divergence is made of. */
+export interface DivergenceParts {
+  readonly rung: Divergence["rung"];
+  readonly place: Place;
+  /** The step of the tape; `null` where nothing was expected. */
+  readonly expected: Step | null;
+  readonly got?: { readonly summary: string; readonly value: unknown };
+  readonly comparison?: Comparison;
+  readonly why: readonly Cause[];
+  /** Where to look; otherwise it follows from the rung. */
+  readonly next?: string;
+}
+
+/** Puts a divergence into words. */
+export function explainDivergence({ rung, place, expected, got, comparison, why, next }: DivergenceParts): Divergence {
+  const differences = comparison?.differences ?? [];
+  const where =
+    place.seq === null
+      ? `On channel ${place.channel}`
+      : `At event ${place.seq} (line ${place.line}, channel ${place.channel})`;
+  const wanted = expected === null ? "nothing more" : describeStep(expected);
+  const came = got === undefined ? "nothing came" : `got ${got.summary}`;
+  const first = differences.find(({ level }) => level === comparison?.level);
+  const detail =
+    first === undefined
+      ? ""
+      : ` First difference at ${first.path === "" ? "the whole frame" : first.path}: ${first.reason} (expected ${show(first.expected)}, got ${show(first.got)}).`;
+  const look = next ?? adviceFor(rung, expected, first?.path);
+  return {
+    rung,
+    place,
+    ...(expected === null ? {} : { expected: contentOf(expected) }),
+    ...(got === undefined ? {} : { got: got.value }),
+    differences,
+    why,
+    next: look,
+    message: `${where}: expected ${wanted}, ${came}.${detail} Next: ${look}`,
+  };
+}
+
+const show = (value: unknown): string =>
+  value === undefined ? "nothing" : excerpt(JSON.stringify(value) ?? "", 0, 80);
+
+const contentOf = (step: Step): unknown =>
+  step.kind === "frame" ? (step.content.frame ?? step.content.text) : describeStep(step);
+
+function adviceFor(rung: Divergence["rung"], expected: Step | null, path?: string): string {
+  if (rung === "missing" && expected !== null) {
+    return expected.kind === "frame" && expected.asked !== undefined
+      ? `see why the ${expected.asked} request was not answered: a callback that never returns, or none that is registered.`
+      : "see what the peer waits for; the frames under why are the last that passed.";
+  }
+  if (rung === "unexpected") return "see what made the peer send it: the tape ends this channel before it.";
+  if (expected?.kind === "frame" && expected.asked !== undefined) {
+    return `compare what decides ${expected.asked} now with what decided it when the tape was made${path ? `, beginning with ${path}` : ""}.`;
+  }
+  return `compare the program that made the tape with the one that runs now${path ? `, beginning with ${path}` : ""}.`;
+}

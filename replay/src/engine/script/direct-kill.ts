@@ -1,0 +1,37 @@
+import { pidIn } from "./rename-ids.ts";
+import { isHostStep, type Step } from "./steps.ts";
+
+/** Exit codes by which a process that caught a signal says that it ended for it. */
+const codes: Readonly<Record<number, string>> = { 129: "SIGHUP", 130: "SIGINT", 131: "SIGQUIT", 143: "SIGTERM" };
+
+/** A signal that came to the number of the process and not over the recorder. */
+export interface DirectKill {
+  readonly signal: string;
+  /** The first step of the agent after it. */
+  readonly before: Step;
+  /** The silence before that step, in milliseconds. */
+  readonly afterMs: number;
+  /** Whether the host had been told the number. */
+  readonly told: boolean;
+}
+
+/**
+ * The signal that ended the agent although no host sent one over the recorder; `null` where none did. When it came is not
+ * on the tape: one that was not caught came before the end of output, one that was caught before the agent broke the
+ * longest silence after the host's last word.
+ */
+export function directKill(steps: readonly Step[]): DirectKill | null {
+  const exit = steps.find((step) => step.kind === "exit");
+  const signal = exit?.signal ?? codes[exit?.code ?? 0];
+  if (signal === undefined || steps.some(({ kind }) => kind === "signal")) return null;
+  const passed = steps.filter(({ kind }) => kind !== "stderr");
+  const telling = passed.findIndex((step) => step.kind === "frame" && !isHostStep(step) && pidIn(step) !== null);
+  const from = Math.max(telling, passed.findLastIndex(isHostStep)) + 1;
+  const silences = passed.slice(from).flatMap((step, index) => {
+    if (exit?.signal !== null && step.kind === "frame") return [];
+    return [{ before: step, afterMs: (step.us - (passed[from + index - 1]?.us ?? step.us)) / 1000 }];
+  });
+  const longest = Math.max(...silences.map(({ afterMs }) => afterMs));
+  const silence = exit?.signal === null ? silences.findLast(({ afterMs }) => afterMs === longest) : silences[0];
+  return silence === undefined ? null : { signal, ...silence, told: telling >= 0 };
+}

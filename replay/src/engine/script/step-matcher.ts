@@ -1,0 +1,194 @@
+import { type CausalChannel, channelName, resultOf } from "../compare/channel.ts";
+import { type Comparison, compareFrames, type Likeness, within } from "../compare/compare-frames.ts";
+import type { Divergence } from "../compare/divergence.ts";
+import type { NameMap } from "../compare/name-map.ts";
+import { causesOf, describeStep, explainDivergence } from "./describe-step.ts";
+import type { FrameStep, Step } from "./steps.ts";
+
+/** Something that came from the live side: in words, and as it is. */
+interface LiveAction {
+  readonly summary: string;
+  readonly value: unknown;
+}
+
+/** A line from the live side. */
+export interface LiveLine extends LiveAction {
+  readonly text: string;
+  /** Absent where the line is not JSON. */
+  readonly frame?: unknown;
+}
+
+export interface StepMatcherOptions {
+  /** All steps of the process, for the causes. */
+  readonly steps: readonly Step[];
+  /** Those of the live side. */
+  readonly expected: readonly Step[];
+  readonly direction: "host-to-agent" | "agent-to-host";
+  readonly channelOf: (step: Step) => CausalChannel;
+  readonly names: NameMap;
+  readonly limit: Likeness;
+}
+
+/** What the live side has to do by the tape, and what it has done. */
+export interface StepMatcher {
+  /**
+   * The next step that is not done of the channel to which something of the live side belongs. Tools of one message run
+   * at once: of results that stand one after another, it is the one of the same tool use as `frame`.
+   */
+  next(channel: CausalChannel, frame?: unknown): Step | undefined;
+  /** The first step that is not done and fits. */
+  find(fits: (step: Step) => boolean): Step | undefined;
+  done(step: Step): boolean;
+  accept(step: Step, level?: Likeness): null;
+  /** Holds a line against a step, and accepts it where it is near enough. `allowed` overrides the limit. */
+  compare(step: FrameStep, live: LiveLine, allowed?: Likeness): Divergence | null;
+  /** What it means that the step did not come, or that something else came in its place. */
+  missing(step: Step, got?: LiveAction): Divergence;
+  /** What it means that something came which is not on the tape. */
+  unexpected(channel: CausalChannel, got: LiveAction): Divergence;
+  /** The farthest that an accepted line was from its recording. */
+  readonly level: Likeness;
+  readonly compared: { readonly expected: number; readonly matched: number };
+  /** Fields whose other values were accepted, with the reason where it is not the field's role alone, and how often. */
+  readonly accepted: ReadonlyMap<string, number>;
+}
+
+/** Steps of which those from `from` on are not done. */
+interface Queue {
+  readonly steps: Step[];
+  from: number;
+}
+
+const nothing: Queue = { steps: [], from: 0 };
+
+/** Takes a step off a queue: most are the first of theirs, and nothing has to be moved. */
+function takeOut(queue: Queue, step: Step): void {
+  const at = queue.steps.indexOf(step, queue.from);
+  if (at === queue.from) queue.from += 1;
+  else if (at >= 0) queue.steps.splice(at, 1);
+}
+
+export function createStepMatcher({
+  steps,
+  expected,
+  direction,
+  channelOf,
+  names,
+  limit,
+}: StepMatcherOptions): StepMatcher {
+  const open = new Map<string, Queue>();
+  /** Steps of channels that have an id, by family: of these one may be looked for whose id is not known yet. */
+  const families = new Map<string, Queue>();
+  const add = (queues: Map<string, Queue>, name: string, step: Step): void => {
+    const queue = queues.get(name);
+    if (queue === undefined) queues.set(name, { steps: [step], from: 0 });
+    else queue.steps.push(step);
+  };
+  for (const step of expected) {
+    const channel = channelOf(step);
+    add(open, channelName(channel), step);
+    if (channel.id !== null) add(families, channel.family, step);
+  }
+  const finished = new Set<Step>();
+  const sameResult = ({ steps: queue, from }: Queue, frame: unknown): Step | undefined => {
+    const tool = resultOf(frame);
+    if (tool === null) return undefined;
+    for (let i = from; i < queue.length; i++) {
+      const step = queue[i] as Step;
+      const id = step.kind === "frame" ? resultOf(step.content.frame) : null;
+      if (id === null) return undefined;
+      if (names.live(id) === tool) return step;
+    }
+    return undefined;
+  };
+  const accepted = new Map<string, number>();
+  let last: Step | null = null;
+  let level: Likeness = "identical";
+
+  const place = (step: Step | null, channel: CausalChannel) => ({
+    seq: step?.seq ?? null,
+    line: step?.line ?? null,
+    direction,
+    channel: channelName(channel),
+  });
+  /** The live side may have another id for the same thing: the channel is looked up under the recorded one. */
+  const recorded = (live: CausalChannel): CausalChannel =>
+    live.id === null ? live : { ...live, id: names.recorded(live.id) ?? live.id };
+  const accept = (step: Step, likeness: Likeness = "identical"): null => {
+    finished.add(step);
+    const queue = open.get(channelName(channelOf(step)));
+    if (queue !== undefined) takeOut(queue, step);
+    last = step;
+    if (!within(likeness, level)) level = likeness;
+    return null;
+  };
+  const compareLines = (step: FrameStep, live: LiveLine, allowed: Likeness): Comparison => {
+    const { content, asked } = step;
+    if (content.frame !== undefined && live.frame !== undefined) {
+      return compareFrames(content.frame, live.frame, { names, asked, limit: allowed });
+    }
+    const { text } = live;
+    if (content.text === text) return { level: "identical", differences: [] };
+    const reason = "lines that are not JSON must be the same";
+    const difference = { level: "structural", path: "", expected: content.text, got: text, reason } as const;
+    return { level: "structural", differences: [difference] };
+  };
+
+  return {
+    next(live, frame) {
+      const queue = open.get(channelName(recorded(live))) ?? nothing;
+      const known = sameResult(queue, frame) ?? queue.steps[queue.from];
+      if (known !== undefined || live.id === null || names.recorded(live.id) !== undefined) return known;
+      // An id that is new on both sides: its channel is the first of the family that has not begun.
+      const family = families.get(live.family) ?? nothing;
+      for (; family.from < family.steps.length; family.from++) {
+        const step = family.steps[family.from] as Step;
+        if (!finished.has(step) && names.live(channelOf(step).id ?? "") === undefined) return step;
+      }
+      return undefined;
+    },
+    find: (fits) => expected.find((step) => !finished.has(step) && fits(step)),
+    done: (step) => finished.has(step),
+    accept,
+    compare(step, live, allowed = limit) {
+      const comparison = compareLines(step, live, allowed);
+      if (within(comparison.level, allowed)) {
+        for (const { path, reason } of comparison.differences) {
+          const field = `${path.replace(/\[\d+\]/g, "[]")}${reason === "another value" ? "" : `: ${reason}`}`;
+          accepted.set(field, (accepted.get(field) ?? 0) + 1);
+        }
+        return accept(step, comparison.level);
+      }
+      const rung = comparison.level === "structural" ? "structural" : "minor";
+      const why = causesOf(steps, step);
+      return explainDivergence({
+        rung,
+        place: place(step, channelOf(step)),
+        expected: step,
+        got: live,
+        comparison,
+        why,
+      });
+    },
+    missing: (step, got) =>
+      explainDivergence({
+        rung: "missing",
+        place: place(step, channelOf(step)),
+        expected: step,
+        ...(got === undefined ? {} : { got }),
+        why: causesOf(steps, step),
+      }),
+    unexpected(channel, got) {
+      const why =
+        last === null ? [] : [...causesOf(steps, last), { seq: last.seq, summary: describeStep(last) }].slice(-3);
+      return explainDivergence({ rung: "unexpected", place: place(null, recorded(channel)), expected: null, got, why });
+    },
+    get level() {
+      return level;
+    },
+    get compared() {
+      return { expected: expected.length, matched: finished.size };
+    },
+    accepted,
+  };
+}

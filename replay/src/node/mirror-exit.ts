@@ -1,0 +1,16 @@
+/** How a process ended. */
+export interface ProcessEnding {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
+/** Ends this process as another one ended: with its exit code, or by its signal. */
+export function mirrorExit({ code, signal }: ProcessEnding): void {
+  if (signal === null) {
+    process.exit(code ?? 1);
+  }
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
+  // A signal that does not end a process here leaves the shell's convention.
+  setTimeout(() => process.exit(128), 100);
+}

@@ -1,0 +1,70 @@
+import type { Writable } from "node:stream";
+import { defaultLineLimit, type Transport } from "@agentwire/protocol";
+import type { AgentProcess } from "../../engine/agent/replay-as-agent.ts";
+import { type ByteLine, byteLines } from "../../tape/bytes/byte-lines.ts";
+import type { HostStreams } from "../host-streams.ts";
+
+/** The agent's place as a process has it: a transport over the standard streams, and what only a process can do. */
+export interface ProcessStandIn {
+  readonly transport: Transport;
+  readonly process: AgentProcess;
+  /** Resolves when all output has been taken. */
+  flushed(): Promise<void>;
+}
+
+/** Signals that can be told; the others end this process as they would end any. */
+const told = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGUSR2"] as const;
+
+/** Takes the agent's place in this process. */
+export function openProcessStandIn(
+  { input, output, error }: HostStreams,
+  lastWord: AgentProcess["lastWord"],
+): ProcessStandIn {
+  const write = (stream: Writable, data: string | Uint8Array): Promise<void> =>
+    new Promise((resolve) => {
+      // A host that reads no more is found out by what it does not send; the write itself has nobody to tell.
+      stream.write(data, () => resolve());
+    });
+  output.on("error", () => {});
+  error.on("error", () => {});
+  return {
+    transport: {
+      open(receiver) {
+        // Not the protocol's own splitter: a carriage return is part of what the tape compares.
+        const splitter = byteLines(defaultLineLimit);
+        const deliver = (lines: readonly ByteLine[]): void => {
+          for (const { bytes } of lines) receiver.line(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes));
+        };
+        input.on("data", (chunk: Uint8Array) => deliver(splitter.push(chunk)));
+        input.once("end", () => {
+          deliver(splitter.end());
+          receiver.end({ kind: "end" });
+        });
+        input.once("error", (cause) => receiver.end({ kind: "error", cause }));
+      },
+      send: (line) => write(output, `${line}\n`),
+      end: () => output.end(),
+      close: async () => {
+        input.destroy();
+        output.end();
+      },
+    },
+    process: {
+      pid: process.pid,
+      lastWord,
+      write: (bytes) => write(output, bytes),
+      stderr: (bytes) => write(error, bytes),
+      onSignal(listener) {
+        for (const signal of told) process.on(signal, () => listener(signal));
+      },
+    },
+    flushed: () =>
+      new Promise((resolve) => {
+        if (output.destroyed || output.writableFinished) resolve();
+        else {
+          output.once("close", resolve);
+          output.end(() => resolve());
+        }
+      }),
+  };
+}

@@ -1,0 +1,102 @@
+import { fieldOf } from "../engine/compare/field.ts";
+import { isEvent, type TapeEvent } from "../tape/types.ts";
+
+/** One piece of a text that was streamed. */
+interface Piece {
+  readonly seq: number;
+  /** The member of `delta` that holds it. */
+  readonly member: string;
+  readonly text: string;
+}
+
+/** A text that came in pieces. A secret may be cut anywhere in it. */
+export interface StreamedText {
+  readonly seq: number;
+  readonly text: string;
+  readonly pieces: readonly Piece[];
+}
+
+const members = ["text", "partial_json", "thinking"] as const;
+
+/** The stream event in an event of a tape: on the wire, or from the model. */
+function streamed(event: TapeEvent): { readonly stream: string; readonly content: unknown } | null {
+  if (isEvent(event, "wire/frame")) {
+    if (fieldOf(event.frame, "type") !== "stream_event") return null;
+    const parent = String(fieldOf(event.frame, "parent_tool_use_id"));
+    return { stream: `${event.process} ${parent}`, content: fieldOf(event.frame, "event") };
+  }
+  return isEvent(event, "model/event") ? { stream: `call ${event.call}`, content: event.event } : null;
+}
+
+/** Puts texts together that come in pieces. It holds what is open: the blocks that are being streamed. */
+export interface StreamedTextTracker {
+  /** Takes the next event of a tape and returns the texts that it ends. */
+  take(event: TapeEvent): readonly StreamedText[];
+  /** Says that nothing follows and returns the texts that never ended. */
+  end(): readonly StreamedText[];
+}
+
+const none: readonly StreamedText[] = [];
+const whole = (pieces: readonly Piece[]): StreamedText => ({
+  seq: pieces[0]?.seq ?? 0,
+  text: pieces.map(({ text }) => text).join(""),
+  pieces,
+});
+
+/** Follows a tape from its head. */
+export function trackStreamedText(): StreamedTextTracker {
+  /** The open texts of each stream, by the index of their block. */
+  const streams = new Map<string, Map<unknown, Piece[]>>();
+  const close = (stream: string): readonly StreamedText[] => {
+    const runs = [...(streams.get(stream)?.values() ?? [])].map(whole);
+    streams.delete(stream);
+    return runs;
+  };
+  const closeBlock = (stream: string, index: unknown): readonly StreamedText[] => {
+    const blocks = streams.get(stream);
+    const pieces = blocks?.get(index);
+    blocks?.delete(index);
+    return pieces === undefined ? none : [whole(pieces)];
+  };
+  const add = (stream: string, index: unknown, piece: Piece): void => {
+    const blocks = streams.get(stream) ?? new Map<unknown, Piece[]>();
+    streams.set(stream, blocks);
+    const pieces = blocks.get(index);
+    if (pieces === undefined) blocks.set(index, [piece]);
+    else pieces.push(piece);
+  };
+  return {
+    take(event) {
+      if (isEvent(event, "model/end")) return close(`call ${event.call}`);
+      const found = streamed(event);
+      if (found === null) return none;
+      const { stream, content } = found;
+      const [type, index, delta] = ["type", "index", "delta"].map((name) => fieldOf(content, name));
+      if (type === "message_start" || type === "message_stop") return close(stream);
+      if (type === "content_block_start" || type === "content_block_stop") return closeBlock(stream, index);
+      for (const member of members) {
+        const text = fieldOf(delta, member);
+        if (typeof text === "string") add(stream, index, { seq: event.seq, member, text });
+      }
+      return none;
+    },
+    end: () => [...streams.keys()].flatMap(close),
+  };
+}
+
+/** What those pieces of a run become that change when the texts in the table are replaced, wherever the cuts fall. By event. */
+export function editsOf(
+  { text, pieces }: StreamedText,
+  table: ReadonlyMap<string, string>,
+): readonly (readonly [number, string])[] {
+  let changed = text;
+  for (const [secret, instead] of table)
+    if (secret.length === instead.length) changed = changed.replaceAll(secret, instead);
+  if (changed === text) return [];
+  let at = 0;
+  return pieces.flatMap((piece): (readonly [number, string])[] => {
+    const now = changed.slice(at, at + piece.text.length);
+    at += piece.text.length;
+    return now === piece.text ? [] : [[piece.seq, now]];
+  });
+}

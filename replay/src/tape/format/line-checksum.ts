@@ -1,0 +1,62 @@
+import { crc32 as ownCrc32 } from "../bytes/crc32.ts";
+import { encodeUtf8, holds } from "../bytes/text.ts";
+
+/**
+ * Every line of a tape ends with a check: the CRC-32 of all before it on the line, continued from the check of the
+ * line above. So each line vouches for itself and for its place, also on a tape whose tail is missing.
+ */
+const marker = ',"check":"';
+const digits = 8;
+/** How long a seal is, the closing brace included. */
+export const checksumSize = marker.length + digits + '"}'.length;
+
+/** CRC-32 (the polynomial of zip and PNG) of `bytes`, continuing from `previous`. */
+export type Crc32 = (bytes: Uint8Array, previous: number) => number;
+
+/** Closes a line. `members` is its JSON object without the closing brace. */
+export function appendChecksum(
+  members: string,
+  previous: number,
+  crc32: Crc32 = ownCrc32,
+): { readonly bytes: Uint8Array; readonly check: number } {
+  const bytes = encodeUtf8(`${members}${marker}00000000"}\n`);
+  const at = bytes.length - 1 - checksumSize;
+  const check = crc32(bytes.subarray(0, at), previous);
+  const hex = check.toString(16).padStart(digits, "0");
+  for (let i = 0; i < digits; i++) bytes[at + marker.length + i] = hex.charCodeAt(i);
+  return { bytes, check };
+}
+
+/** What a line's seal says. */
+export interface LineChecksum {
+  readonly check: number;
+  /** Whether it fits the line and the check of the line above. */
+  readonly intact: boolean;
+}
+
+/** The seal of a line, which stands within bytes; `null` where it has none. */
+export function readChecksum(
+  within: Uint8Array,
+  from: number,
+  to: number,
+  previous: number,
+  crc32: Crc32 = ownCrc32,
+): LineChecksum | null {
+  const at = to - checksumSize;
+  if (at <= from || !holds(within, at, markerBytes) || !holds(within, to - closing.length, closing)) return null;
+  let check = 0;
+  for (let i = at + markerBytes.length; i < to - closing.length; i++) {
+    const digit = hexDigit(within[i] as number);
+    if (digit < 0) return null;
+    check = check * 16 + digit;
+  }
+  return { check, intact: crc32(within.subarray(from, at), previous) === check };
+}
+
+const markerBytes = encodeUtf8(marker);
+const closing = encodeUtf8('"}');
+
+const hexDigit = (code: number): number => {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  return code >= 0x61 && code <= 0x66 ? code - 0x57 : -1;
+};

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { createAgentFieldMask } from "../../../src/engine/rerun/mask-agent-fields.ts";
+
+describe("a frame as its session has it in common with others", () => {
+  it("names those of the kept messages that the wire has shown", () => {
+    const own = createAgentFieldMask();
+    own({ type: "assistant", uuid: "u1" });
+    const boundary = {
+      type: "system",
+      subtype: "compact_boundary",
+      compact_metadata: { trigger: "auto", preserved_messages: { uuids: ["u1", "u2"], all_uuids: ["u1", "u2"] } },
+    };
+    expect(own(boundary)).toMatchObject({
+      compact_metadata: { trigger: "auto", preserved_messages: { uuids: ["u1"], all_uuids: ["u1"] } },
+    });
+  });
+
+  it("keeps of the context window what no agent fills with what it comes with", () => {
+    const usage = {
+      categories: [
+        { id: "system_tools", kind: "used", tokens: 9, color: "a" },
+        { id: "autocompact_buffer", kind: "buffer", tokens: 33, color: "b" },
+        { id: "free_space", kind: "free", tokens: 5, color: "c" },
+      ],
+      gridRows: [
+        [{ tokens: 9 }, { tokens: 5 }],
+        [{ tokens: 5 }, { tokens: 33 }],
+      ],
+      percentage: 12,
+      skills: { totalSkills: 13 },
+    };
+    expect(createAgentFieldMask()({ type: "control_response", response: { response: usage } })).toEqual({
+      type: "control_response",
+      response: {
+        response: {
+          categories: [
+            { id: "autocompact_buffer", kind: "buffer", tokens: 33, color: null },
+            { id: "free_space", kind: "free", tokens: 5, color: null },
+          ],
+          gridRows: [2, 2],
+          percentage: 12,
+        },
+      },
+    });
+  });
+
+  it("says nothing of the last entry of the transcript, which nobody need have seen", () => {
+    const boundary = {
+      type: "system",
+      logical_parent_uuid: "u9",
+      compact_metadata: { preserved_segment: { head_uuid: "u1", tail_uuid: "u9" } },
+    };
+    expect(createAgentFieldMask()(boundary)).toEqual({
+      type: "system",
+      compact_metadata: { preserved_segment: { head_uuid: "u1" } },
+    });
+  });
+
+  it("hears nothing of the agent's words where it refuses, sums up or enters a mode", () => {
+    const own = createAgentFieldMask();
+    const call = (id: string, name: string) => ({
+      type: "assistant",
+      message: { content: [{ type: "tool_use", id, name }] },
+    });
+    const result = (id: string, content: string, is_error = false) => ({
+      type: "user",
+      message: { content: [{ type: "tool_result", tool_use_id: id, content, is_error }] },
+    });
+    own(call("t1", "EnterPlanMode"));
+    own(call("t2", "Bash"));
+    const words = "(the agent's words)";
+    expect(own(result("t1", "now plan"))).toEqual(result("t1", words));
+    expect(own(result("t2", "printed"))).toEqual(result("t2", "printed"));
+    expect(own(result("t2", "refused", true))).toEqual(result("t2", words, true));
+    const summed = (content: string, isSynthetic: boolean) => ({ type: "user", isSynthetic, message: { content } });
+    expect(own(summed("in short", true))).toEqual(summed(words, true));
+    expect(own(summed("a prompt", false))).toEqual(summed("a prompt", false));
+  });
+
+  it("leaves what users, tools and models said as it is", () => {
+    const frame = {
+      type: "assistant",
+      message: { content: [{ type: "tool_use", input: { categories: [1], tools: 2 } }] },
+    };
+    expect(createAgentFieldMask()(frame)).toEqual(frame);
+  });
+});

@@ -1,0 +1,140 @@
+import { expect, test } from "vitest";
+import { projectServers, recordedServers } from "../../../../src/engine/rerun/recorded-ports/mcp-servers.ts";
+import { steps } from "./steps.ts";
+
+const listener = { toolsChanged() {}, elicit: async () => ({}), closed() {} };
+const stdio = (command: string) => ({ type: "stdio" as const, command, args: ["a"], env: {} });
+const argv = [
+  "--mcp-config",
+  JSON.stringify({ mcpServers: { "my.db": { command: "db", args: ["a"] }, down: { command: "no", args: ["a"] } } }),
+];
+
+const servers = recordedServers(
+  argv,
+  steps([
+    {
+      type: "system",
+      subtype: "init",
+      mcp_servers: [
+        { name: "my.db", status: "connected" },
+        { name: "down", status: "failed" },
+      ],
+      tools: ["Bash", "mcp__my_db__ask"],
+    },
+    {
+      type: "control_response",
+      response: {
+        subtype: "success",
+        request_id: "1",
+        response: {
+          mcpServers: [
+            {
+              name: "my.db",
+              status: "connected",
+              serverInfo: { name: "db", version: "2" },
+              tools: [
+                { name: "ask", annotations: { readOnly: true } },
+                { name: "tell", annotations: {} },
+              ],
+            },
+            { name: "down", status: "failed", error: "spawn no ENOENT" },
+          ],
+        },
+      },
+    },
+  ]),
+);
+
+test("a server that was connected is found by its configuration, with the tools that the frames name", async () => {
+  const session = await servers.connector.connect(stdio("db"), listener);
+  expect(session.hello.serverInfo).toEqual({ name: "db", version: "2" });
+  const { tools } = (await session.call("tools/list", {})) as { readonly tools: readonly Record<string, unknown>[] };
+  expect(tools.map(({ name, annotations }) => [name, annotations])).toEqual([
+    ["ask", { readOnlyHint: true }],
+    ["tell", { readOnlyHint: false }],
+  ]);
+  await expect(session.call("resources/read", {})).rejects.toThrow("no answer");
+  expect([servers.has("mcp__my_db__ask"), servers.has("mcp__other__ask"), servers.has("Bash")]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+test("one that failed fails as it did, and one that the tape does not know cannot be reached", async () => {
+  await expect(servers.connector.connect(stdio("no"), listener)).rejects.toThrow("spawn no ENOENT");
+  await expect(servers.connector.connect(stdio("else"), listener)).rejects.toThrow("no answer");
+});
+
+test("a configuration that is a path names no server", async () => {
+  const none = recordedServers(["--mcp-config", "/servers.json"], steps([]));
+  expect(none.has("mcp__my_db__ask")).toBe(false);
+});
+
+const calls = (id: string, name: string) => ({
+  type: "assistant",
+  message: { content: [{ type: "tool_use", id, name, input: {} }] },
+});
+const asks = (message: string) => ({
+  type: "control_request",
+  request_id: message,
+  request: { subtype: "elicitation", mcp_server_name: "my.db", message, requested_schema: { type: "object" } },
+});
+
+test("what a server asked during a call is asked again during that call", async () => {
+  const asking = recordedServers(
+    argv,
+    steps([calls("t1", "mcp__my_db__ask"), asks("one?"), asks("two?"), calls("t2", "Bash")]),
+  );
+  const asked: unknown[] = [];
+  const heard = { ...listener, elicit: async (params: object) => asked.push(params) && {} };
+  await asking.connector.connect(stdio("db"), heard).catch(() => undefined);
+  await asking.ask("t2");
+  expect(asked).toEqual([]);
+  await asking.ask("t1");
+  expect(asked).toEqual([
+    { message: "one?", requestedSchema: { type: "object" } },
+    { message: "two?", requestedSchema: { type: "object" } },
+  ]);
+});
+
+test("servers with one configuration are each known by their name", async () => {
+  const twice = JSON.stringify({
+    mcpServers: { a: { command: "db", args: ["a"] }, b: { command: "db", args: ["a"] } },
+  });
+  const init = {
+    type: "system",
+    subtype: "init",
+    mcp_servers: [{ name: "b", status: "connected" }],
+    tools: ["mcp__b__ask"],
+  };
+  const both = recordedServers(["--mcp-config", twice], steps([init]));
+  expect([both.has("mcp__a__ask"), both.has("mcp__b__ask")]).toEqual([true, true]);
+  expect((await both.connector.connect(stdio("db"), listener)).hello.serverInfo).toEqual({ name: "b" });
+});
+
+test("servers that the project names are those that frames call so, configured as a status tells", async () => {
+  const told = [
+    { name: "p", status: "connected", source: "project" },
+    { name: "q", status: "connected", source: "project", config: { type: "http", url: "http://127.0.0.1:1/" } },
+    { name: "d", status: "connected", source: "dynamic" },
+  ];
+  expect(projectServers(steps([{ type: "system", subtype: "init", mcp_servers: told }]))).toEqual({
+    p: { type: "stdio", command: "p", args: [] },
+    q: { type: "http", url: "http://127.0.0.1:1/" },
+  });
+});
+
+test("prompts are those that commands name", async () => {
+  const commands = [{ name: "my.db:greet (MCP)", description: "says hello" }, { name: "compact" }];
+  const told = recordedServers(
+    argv,
+    steps([
+      { type: "system", subtype: "init", mcp_servers: [{ name: "my.db", status: "connected" }] },
+      { type: "system", subtype: "commands_changed", commands },
+    ]),
+  );
+  const session = await told.connector.connect(stdio("db"), listener);
+  expect(session.hello.capabilities).toEqual({ tools: {}, prompts: {} });
+  expect(await session.call("prompts/list", {})).toEqual({ prompts: [{ name: "greet", description: "says hello" }] });
+});

@@ -1,0 +1,1 @@
+export * from "../dist/node/compat/index.js";

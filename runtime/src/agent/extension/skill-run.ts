@@ -1,0 +1,36 @@
+import type { PermissionDenial } from "../core/turn-record.ts";
+import type { CustomCommand } from "./custom-command.ts";
+
+/** The call of a skill that runs in a subagent. */
+export interface SkillCall {
+  /** The tool call; `null` if the user called the skill, who then sees nothing before its answer. */
+  readonly toolUseId: string | null;
+  readonly signal: AbortSignal;
+}
+
+/** The end of a subagent's run. */
+export type SubagentEnd =
+  | {
+      readonly status: "completed";
+      readonly text: string;
+      /** The number of notes in the text that the program added. */
+      readonly notes: number;
+    }
+  | { readonly status: "failed"; readonly error: string }
+  | { readonly status: "killed" };
+
+/** The run of a skill in a subagent. */
+export interface SkillRun {
+  readonly agentId: string;
+  readonly agentType: string;
+  /** The value of `parent_tool_use_id` in frames about the subagent. */
+  readonly parentToolUseId: string;
+  readonly end: SubagentEnd;
+  /** The names of the tools that the subagent called. */
+  readonly used: readonly string[];
+  /** The tool calls that were denied. */
+  readonly denials: readonly PermissionDenial[];
+}
+
+/** Runs a skill in a subagent of its own, apart from the conversation, and waits for it. */
+export type RunSkill = (skill: CustomCommand, prompt: string, call: SkillCall) => Promise<SkillRun>;

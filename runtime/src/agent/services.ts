@@ -1,0 +1,82 @@
+import type { Ports } from "../ports.ts";
+import type { TranscriptWriter } from "../session/writer.ts";
+import type { FileIndex } from "./context/file-index.ts";
+import type { ContextUsageServices } from "./context/usage.ts";
+import type { ClientInfo } from "./core/client-info.ts";
+import type { ApiMessage } from "./core/conversation.ts";
+import type { ProcessEnvironment } from "./core/environment.ts";
+import type { StartupOptions } from "./core/options.ts";
+import type { Outbox } from "./core/outbox.ts";
+import type { SessionState } from "./core/session-state.ts";
+import type { StatusEmitter } from "./core/status-emitter.ts";
+import type { Thread } from "./core/thread.ts";
+import type { SideAnswer } from "./core/tool-services.ts";
+import type { ExtensionCatalog } from "./extension/extension-catalog.ts";
+import type { HookService } from "./hook/hook-service.ts";
+import type { ModelSwitch, SwitchVerdict } from "./hook/model-switch.ts";
+import type { SessionHooks } from "./hook/session-hooks.ts";
+import type { Runner } from "./loop/runner.ts";
+import type { Toolbox } from "./loop/toolbox.ts";
+import type { McpService } from "./mcp/mcp-service.ts";
+import type { OfferedTool } from "./model/request.ts";
+import type { SideTurn } from "./model/side-query.ts";
+import type { PermissionService } from "./permission/permission-service.ts";
+import type { Sandbox } from "./sandbox/sandbox.ts";
+import type { SettingsService } from "./settings/settings-service.ts";
+import type { TaskService } from "./task/task-service.ts";
+
+/** Asks the model a question outside the conversation. Resolves to its answer; `null` where it gives none. */
+export type AskAside = (
+  question: string,
+  before: readonly ApiMessage[],
+  tools: readonly OfferedTool[],
+) => Promise<string | null>;
+
+/** The slash commands as hosts list them. */
+export interface CommandListing {
+  listing(): { name: string; description: string; argumentHint: string; aliases?: string[] }[];
+}
+
+/** The agents that the model can delegate to, as hosts list them. */
+export interface AgentListing {
+  agentListing(): { name: string; description: string; model?: string }[];
+}
+
+/**
+ * Every service of a session that control handlers and slash commands can take. Each of them names those that it takes;
+ * only the tables of handlers and commands, and the assembly, see the whole.
+ */
+export interface AgentServices {
+  readonly ports: Ports;
+  readonly environment: ProcessEnvironment;
+  readonly options: StartupOptions;
+  readonly session: SessionState;
+  readonly clientInfo: ClientInfo;
+  readonly out: Outbox;
+  readonly status: StatusEmitter;
+  readonly thread: Thread;
+  readonly transcript: TranscriptWriter;
+  readonly settings: SettingsService;
+  readonly hooks: HookService;
+  readonly sessionHooks: SessionHooks;
+  readonly permissions: PermissionService;
+  readonly sandbox: Sandbox;
+  readonly tools: Toolbox;
+  readonly mcp: McpService;
+  readonly tasks: TaskService;
+  readonly extensions: ExtensionCatalog;
+  readonly fileIndex: FileIndex;
+  readonly runner: Runner;
+  readonly commands: CommandListing & ContextUsageServices["commands"];
+  readonly features: { cleared(): void };
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  /** Ends the process once the work in progress is done. */
+  readonly dismiss: () => void;
+  readonly askAside: AskAside;
+  readonly sideTurn: SideTurn;
+  /** Asks a model a question that has nothing to do with the conversation. */
+  readonly ask: (question: string, signal: AbortSignal) => Promise<SideAnswer>;
+  /** Asks the hooks whether the model may change. */
+  readonly askBeforeSwitch: (wish: ModelSwitch) => Promise<SwitchVerdict>;
+}
