@@ -4,8 +4,9 @@ import { agentTestFiles, folders, instrumentedSources } from "./agent-mutation/s
 
 const only = process.argv.slice(2).flatMap((word) => (word.startsWith("--only=") ? [word.slice(7)] : []));
 const jobs = Number(process.env.AGENTWIRE_JOBS ?? 1);
+const sample = Number(process.env.AGENTWIRE_SAMPLE ?? 1);
 const { code, mutants } = instrumentedSources();
-const wanted = mutants.filter(({ file }) => only.length === 0 || only.some((part) => file.includes(part)));
+const wanted = mutants.filter(({ file }) => only.length === 0 || only.some((part) => file.includes(part))).filter((_, at) => at % sample === 0);
 const outcomes = await scoreMutants({ mutants, wanted, code, testFiles: agentTestFiles(), jobs, log: console.log });
 const out = process.env.AGENTWIRE_OUT;
 if (out) writeFileSync(out, outcomes.map((o) => JSON.stringify({ ...o.mutant, fate: o.fate, by: o.by })).join("\n"));

@@ -187,7 +187,7 @@ export const isChainLink = (node: ts.Node): boolean => {
 
 function questionDots(node: ts.Node): readonly ts.Node[] {
   if (!isChain(node)) return [];
-  const chain = node as ts.OptionalChain;
+  const chain = node as ts.PropertyAccessChain;
   const rest = questionDots(chain.expression);
   return chain.questionDotToken === undefined ? rest : [...rest, chain.questionDotToken];
 }

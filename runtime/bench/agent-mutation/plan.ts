@@ -46,7 +46,7 @@ export const sourcesFile = "sources.json";
 export const turnFile = "turn.json";
 
 /** How many tests a mutant gets, pass by pass: most die of the first few, and each pass leaves those out. */
-const passes = [6, 40, 250] as const;
+const passes = [4, 25] as const;
 export const passCount = passes.length;
 /** A test that takes longer is not used: mutants by the hundred would each wait for it. */
 const slowestMs = 1500;
