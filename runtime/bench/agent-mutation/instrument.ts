@@ -80,8 +80,7 @@ export function instrument(file: string, source: string, firstId: number): Instr
   return { code, mutants };
 }
 
-const leading = (node: ts.Node): string =>
-  node.getFullText().slice(0, node.getStart() - node.getFullStart());
+const leading = (node: ts.Node): string => node.getFullText().slice(0, node.getStart() - node.getFullStart());
 
 /** Types, imports and interfaces: nothing of them is left at run time. */
 const isWithoutCode = (node: ts.Node): boolean =>

@@ -67,7 +67,8 @@ const methods: Readonly<Record<string, string>> = {
 /** Calls that stand for what they are called on, once the call is gone. */
 const dropped = new Set(["filter", "reverse", "slice", "sort", "toReversed", "toSorted", "trim"]);
 
-const isLoop = (node: ts.Node): boolean => ts.isWhileStatement(node) || ts.isDoStatement(node) || ts.isForStatement(node);
+const isLoop = (node: ts.Node): boolean =>
+  ts.isWhileStatement(node) || ts.isDoStatement(node) || ts.isForStatement(node);
 
 function conditionOf(node: ts.Node): ts.Node | undefined {
   if (ts.isIfStatement(node) || ts.isWhileStatement(node) || ts.isDoStatement(node)) return node.expression;
@@ -200,7 +201,8 @@ function isTarget(node: ts.Node): boolean {
   if ("propertyName" in parent && parent.propertyName === node) return true;
   if (ts.isTaggedTemplateExpression(parent)) return true;
   if (ts.isDeleteExpression(parent) || ts.isExpressionStatement(parent)) return true;
-  if (ts.isCallExpression(parent)) return parent.expression === node || parent.expression.kind === SyntaxKind.ImportKeyword;
+  if (ts.isCallExpression(parent))
+    return parent.expression === node || parent.expression.kind === SyntaxKind.ImportKeyword;
   return isAssignment(parent) && parent.left === node;
 }
 

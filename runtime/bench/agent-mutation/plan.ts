@@ -79,7 +79,11 @@ export function planSwitches(
       weight.set(file, Math.max(weight.get(file) ?? 0, all.length));
     }
   }
-  return { stage: "switch", tests, files: [...weight].sort(([, left], [, right]) => left - right).map(([file]) => file) };
+  return {
+    stage: "switch",
+    tests,
+    files: [...weight].sort(([, left], [, right]) => left - right).map(([file]) => file),
+  };
 }
 
 const mostFiles = 8;

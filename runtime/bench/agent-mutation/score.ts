@@ -1,5 +1,5 @@
 import type { Mutant } from "./instrument.ts";
-import { type Entry, passCount, planReloads, planSwitches, type Plan, type ReachedEntry } from "./plan.ts";
+import { type Entry, type Plan, passCount, planReloads, planSwitches } from "./plan.ts";
 import { carryOut } from "./process.ts";
 
 /** What became of a mutant. `uncovered`: no test reaches it. */
@@ -25,7 +25,8 @@ interface Services {
 /** Which mutants each test reaches, and which are reached while modules are loaded. */
 async function coverage({ mutants, code, testFiles }: Services) {
   const { entries, complete } = await carryOut({ stage: "coverage", mutants: mutants.length, files: testFiles }, code);
-  if (!complete) throw new Error("The tests could not be run once without a mutant. Run: npx vitest run runtime/test/agent");
+  if (!complete)
+    throw new Error("The tests could not be run once without a mutant. Run: npx vitest run runtime/test/agent");
   const reached = entries.filter((entry) => entry.kind === "reached");
   for (const { test } of reached.filter(({ passed }) => !passed))
     throw new Error(`This test fails without a mutant: ${test}`);
@@ -68,7 +69,9 @@ export async function scoreMutants(services: Services): Promise<readonly Outcome
     await Promise.all(
       shards(alive).map((shard) => finish({ ...planSwitches(shard, reached, pass), mutants: mutants.length })),
     );
-    log(`pass ${pass + 1}: ${switched.filter(({ id }) => !killed.has(id)).length} of ${switched.length} alive (${seconds()} s)`);
+    log(
+      `pass ${pass + 1}: ${switched.filter(({ id }) => !killed.has(id)).length} of ${switched.length} alive (${seconds()} s)`,
+    );
   }
   const reloaded = wanted.filter(({ id }) => loaded.has(id) && !inTests.has(id));
   await Promise.all(

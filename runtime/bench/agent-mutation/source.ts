@@ -9,8 +9,14 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), "..", "..",
 export const folders = ["core", "loop", "permission", "hook", "feature"] as const;
 
 /** The mutated sources with all mutants in them, by path from the root; numbers are the same in every process. */
-export function instrumentedSources(): { readonly code: Readonly<Record<string, string>>; readonly mutants: readonly Mutant[] } {
-  const files = globSync(folders.map((folder) => `runtime/src/agent/${folder}/**/*.ts`), { cwd: root }).sort();
+export function instrumentedSources(): {
+  readonly code: Readonly<Record<string, string>>;
+  readonly mutants: readonly Mutant[];
+} {
+  const files = globSync(
+    folders.map((folder) => `runtime/src/agent/${folder}/**/*.ts`),
+    { cwd: root },
+  ).sort();
   const code: Record<string, string> = {};
   const mutants: Mutant[] = [];
   for (const file of files) {
@@ -22,4 +28,5 @@ export function instrumentedSources(): { readonly code: Readonly<Record<string, 
 }
 
 /** The test files of the agent. */
-export const agentTestFiles = (): readonly string[] => globSync("runtime/test/agent/**/*.test.ts", { cwd: root }).sort();
+export const agentTestFiles = (): readonly string[] =>
+  globSync("runtime/test/agent/**/*.test.ts", { cwd: root }).sort();

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { Conversation } from "../../../src/agent/core/conversation.ts";
 import { addContexts, hookWords } from "../../../src/agent/core/hook-context.ts";
+import { countingIds, idOf } from "../fixture/ids.ts";
 
 test("words of a hook keep the name and the event of the hook", () => {
   expect(hookWords("PreToolUse:Bash hook additional context: look")).toEqual({
@@ -15,18 +16,21 @@ test("words of a hook keep the name and the event of the hook", () => {
 test("words of nobody have no name", () => expect(hookWords("plain")).toMatchObject({ hookName: "", hookEvent: "" }));
 
 test("each context is a link of the conversation and an attachment of the transcript, under one id", () => {
-  let made = 0;
   const conversation = new Conversation();
   const lines: unknown[] = [];
   const transcript = { chain: (type: string, line: object) => void lines.push({ type, ...line }) };
-  addContexts({ uuid: () => `u${++made}` }, { conversation, transcript } as never, ["Stop hook a", "Stop hook b"]);
+  addContexts(countingIds(), { conversation, transcript } as never, ["Stop hook a", "Stop hook b"]);
   expect(conversation.links.map(({ uuid, role }) => [uuid, role])).toEqual([
-    ["u1", "user"],
-    ["u2", "user"],
+    [idOf(1), "user"],
+    [idOf(2), "user"],
   ]);
   expect(JSON.stringify(conversation.links[0]?.content)).toContain("Stop hook a");
   expect(lines).toMatchObject([
-    { type: "attachment", uuid: "u1", attachment: { content: ["Stop hook a"], hookName: "Stop", toolUseID: "u1" } },
-    { type: "attachment", uuid: "u2", attachment: { content: ["Stop hook b"] } },
+    {
+      type: "attachment",
+      uuid: idOf(1),
+      attachment: { content: ["Stop hook a"], hookName: "Stop", toolUseID: idOf(1) },
+    },
+    { type: "attachment", uuid: idOf(2), attachment: { content: ["Stop hook b"] } },
   ]);
 });

@@ -1,20 +1,25 @@
 import { expect, test } from "vitest";
 import { type FrameBody, Outbox } from "../../../src/agent/core/outbox.ts";
+import { countingIds, idOf } from "../fixture/ids.ts";
 
 const outbox = () => {
   const frames: FrameBody[] = [];
-  let made = 0;
   let session = "s1";
   const clock = { now: () => 1_790_000_000_000, sleep: async () => {} };
-  const out = new Outbox((frame) => frames.push(frame), { uuid: () => `u${++made}` }, clock, () => session);
+  const out = new Outbox(
+    (frame) => frames.push(frame),
+    countingIds(),
+    clock,
+    () => session,
+  );
   return { frames, out, clear: () => (session = "s2") };
 };
 
 test("a message carries the session's id and an id of its own, which is given back", () => {
   const { frames, out } = outbox();
-  expect(out.send("system/status", { status: "requesting" })).toBe("u1");
+  expect(out.send("system/status", { status: "requesting" })).toBe(idOf(1));
   expect(frames).toEqual([
-    { type: "system", subtype: "status", status: "requesting", session_id: "s1", uuid: "u1" },
+    { type: "system", subtype: "status", status: "requesting", session_id: "s1", uuid: idOf(1) },
   ]);
 });
 
@@ -38,7 +43,7 @@ test("dated messages say when they were sent, in UTC", () => {
   const { frames, out } = outbox();
   out.sendDated("user", { message: { role: "user", content: "hello" }, parent_tool_use_id: null });
   expect(frames).toMatchObject([
-    { type: "user", message: { content: "hello" }, timestamp: "2026-09-21T14:13:20.000Z", uuid: "u1" },
+    { type: "user", message: { content: "hello" }, timestamp: "2026-09-21T14:13:20.000Z", uuid: idOf(1) },
   ]);
   expect(out.now()).toBe("2026-09-21T14:13:20.000Z");
 });

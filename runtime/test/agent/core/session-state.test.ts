@@ -7,11 +7,11 @@ const start = {
   additionalDirectories: ["/other"],
   model: "m",
   requestedModel: null,
-  thinking: { kind: "adaptive" },
-  effort: "high",
-  mode: "plan",
+  thinking: "default" as const,
+  effort: "high" as const,
+  mode: "plan" as const,
   title: "t",
-} as Parameters<typeof newSession>[0];
+} satisfies Parameters<typeof newSession>[0];
 
 test("a session begins with what it is started with, and otherwise with nothing", () => {
   const session = newSession(start);

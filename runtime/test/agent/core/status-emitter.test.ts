@@ -3,12 +3,12 @@ import { Conversation } from "../../../src/agent/core/conversation.ts";
 import { type FrameBody, Outbox } from "../../../src/agent/core/outbox.ts";
 import { StatusEmitter } from "../../../src/agent/core/status-emitter.ts";
 import type { Thread } from "../../../src/agent/core/thread.ts";
+import { countingIds, idOf } from "../fixture/ids.ts";
 
 function emitter({ sessionState = true } = {}) {
   const frames: FrameBody[] = [];
   const lines: object[] = [];
-  let made = 0;
-  const ids = { uuid: () => `u${++made}` };
+  const ids = countingIds();
   const clock = { now: () => 0, sleep: async () => {} };
   const conversation = new Conversation();
   const session = { mode: "plan" as const, title: null as string | null, conversation };
@@ -185,7 +185,7 @@ test("output of a command stands in the user's place, marked as what was there b
   expect(frames).toMatchObject([
     {
       type: "user",
-      uuid: "u1",
+      uuid: idOf(1),
       message: { role: "user", content: "<local-command-stdout>done</local-command-stdout>" },
       parent_tool_use_id: null,
       isReplay: true,

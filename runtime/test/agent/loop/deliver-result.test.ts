@@ -6,6 +6,7 @@ import { TurnRecord } from "../../../src/agent/core/turn-record.ts";
 import { deliverResult } from "../../../src/agent/loop/deliver-result.ts";
 import type { CallEnd } from "../../../src/agent/loop/tool-call.ts";
 import type { Ports } from "../../../src/ports.ts";
+import { countingIds, idOf } from "../fixture/ids.ts";
 
 const use = { id: "t1", name: "Bash", input: { command: "ls" }, blockUuid: "b1" };
 const end = (fields: Partial<CallEnd> = {}): CallEnd => ({
@@ -21,12 +22,12 @@ const end = (fields: Partial<CallEnd> = {}): CallEnd => ({
   denied: false,
   ...fields,
 });
-const refusal = { decision: "reject", source: "rule" } as CallEnd["decision"];
+const refusal = { decision: "reject", source: "config" } as const;
 
 function delivered(given: CallEnd, fields: Partial<Thread> = {}) {
   const frames: FrameBody[] = [];
   const lines: object[] = [];
-  const ids = { uuid: () => "u1" };
+  const ids = countingIds();
   const clock = { now: () => 0, sleep: async () => {} };
   const conversation = new Conversation();
   const thread = {
@@ -51,10 +52,10 @@ function delivered(given: CallEnd, fields: Partial<Thread> = {}) {
 test("a result goes to the model, the host and the transcript under one id", () => {
   const { frame, line, links, record } = delivered(end());
   const content = [{ tool_use_id: "t1", type: "tool_result", content: "out" }];
-  expect(links).toEqual([{ uuid: "u1", role: "user", content }]);
+  expect(links).toEqual([{ uuid: idOf(1), role: "user", content }]);
   expect(frame).toEqual({
     type: "user",
-    uuid: "u1",
+    uuid: idOf(1),
     message: { role: "user", content },
     parent_tool_use_id: null,
     tool_use_result: { stdout: "out" },
@@ -63,7 +64,7 @@ test("a result goes to the model, the host and the transcript under one id", () 
   });
   expect(line).toEqual({
     type: "user",
-    uuid: "u1",
+    uuid: idOf(1),
     parentUuid: "b1",
     message: { role: "user", content },
     toolUseResult: { stdout: "out" },
@@ -74,9 +75,9 @@ test("a result goes to the model, the host and the transcript under one id", () 
 });
 
 test("whether it is an error is said where it is known", () => {
-  expect(delivered(end({ result: { content: "no", isError: true, structured: "no" } })).links[0]?.content).toMatchObject(
-    [{ is_error: true }],
-  );
+  expect(
+    delivered(end({ result: { content: "no", isError: true, structured: "no" } })).links[0]?.content,
+  ).toMatchObject([{ is_error: true }]);
 });
 
 test("who decided, and that the call did not run, is said to the host and in the transcript", () => {
@@ -112,9 +113,9 @@ test("a call that is put off has no result", () => {
 test("a subagent's result shows its output only where that is text, and why it stopped only where somebody decided", () => {
   const agent = { agentId: "a1" };
   expect(delivered(end(), agent).frame).not.toHaveProperty("tool_use_result");
-  expect(
-    delivered(end({ result: { content: "no", structured: "Error: no" } }), agent).frame?.tool_use_result,
-  ).toBe("Error: no");
+  expect(delivered(end({ result: { content: "no", structured: "Error: no" } }), agent).frame?.tool_use_result).toBe(
+    "Error: no",
+  );
   expect(delivered(end({ nonExecution: "cancelled" }), agent).frame).not.toHaveProperty("tool_result_meta");
   expect(delivered(end({ decision: refusal }), agent).frame).toHaveProperty("tool_result_meta");
 });

@@ -11,7 +11,7 @@ function thread() {
     additionalDirectories: [],
     model: "claude-opus-5-5",
     requestedModel: null,
-    thinking: { kind: "adaptive" },
+    thinking: "default",
     effort: "high",
     mode: "plan",
     title: null,

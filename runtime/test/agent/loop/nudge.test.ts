@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { Conversation } from "../../../src/agent/core/conversation.ts";
 import type { Nudge } from "../../../src/agent/loop/decide.ts";
 import { addStopContext, interruptedText, nudgeTexts } from "../../../src/agent/loop/nudge.ts";
+import { countingIds, idOf } from "../fixture/ids.ts";
 
 test("each hook that sends the turn on has a message of its own", () => {
   expect(nudgeTexts("stop-hook", ["first", "second"])).toEqual([
@@ -26,19 +27,19 @@ test("what a Stop hook says joins the conversation and the transcript under one 
   const conversation = new Conversation();
   const lines: object[] = [];
   const transcript = { chain: (type: string, line: object) => void lines.push({ type, ...line }) };
-  addStopContext({ uuid: () => "u1" }, { conversation, transcript } as never, "mind the tests");
-  expect(conversation.links).toMatchObject([{ uuid: "u1", role: "user" }]);
+  addStopContext(countingIds(), { conversation, transcript } as never, "mind the tests");
+  expect(conversation.links).toMatchObject([{ uuid: idOf(1), role: "user" }]);
   expect(JSON.stringify(conversation.links[0]?.content)).toContain("mind the tests");
   expect(lines).toEqual([
     {
       type: "attachment",
-      uuid: "u1",
+      uuid: idOf(1),
       attachment: {
         type: "hook_additional_context",
         content: ["mind the tests"],
         hookName: "Stop",
         hookEvent: "Stop",
-        toolUseID: "u1",
+        toolUseID: idOf(1),
       },
     },
   ]);

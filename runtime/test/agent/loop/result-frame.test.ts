@@ -92,12 +92,7 @@ describe("how a turn ended", () => {
       "error_max_budget_usd",
       { terminal_reason: "budget_exhausted", num_turns: 3, ...errors(["Reached maximum budget ($1.5)"]) },
     ],
-    [
-      { kind: "hook-stopped" },
-      {},
-      "success",
-      { is_error: false, terminal_reason: "hook_stopped", result: "" },
-    ],
+    [{ kind: "hook-stopped" }, {}, "success", { is_error: false, terminal_reason: "hook_stopped", result: "" }],
     [
       { kind: "deferred" },
       { deferred: { id: "t", name: "Bash", input: {} } },
@@ -129,7 +124,10 @@ describe("how a turn ended", () => {
     const end: TurnEnd = { kind: "structured-exhausted" };
     expect(resultOf(end, { structuredError: "n is missing" })).toMatchObject({
       name: "result/error_max_structured_output_retries",
-      fields: { terminal_reason: "structured_output_retry_exhausted", errors: [expect.stringContaining(": n is missing")] },
+      fields: {
+        terminal_reason: "structured_output_retry_exhausted",
+        errors: [expect.stringContaining(": n is missing")],
+      },
     });
     expect(resultOf(end).fields).toMatchObject({ errors: [expect.stringMatching(/: none$/)] });
   });

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { type FrameBody, Outbox } from "../../../src/agent/core/outbox.ts";
 import { noUsage, UsageLedger } from "../../../src/agent/core/usage-ledger.ts";
 import { ResultSender } from "../../../src/agent/loop/result-sender.ts";
+import { countingIds } from "../fixture/ids.ts";
 
 const spent = { ...noUsage, input_tokens: 1_000_000 };
 
 function sender() {
   const frames: FrameBody[] = [];
-  let made = 0;
   let held = false;
-  const ids = { uuid: () => `u${++made}` };
+  const ids = countingIds();
   const clock = { now: () => 1000, sleep: async () => {} };
   const ledger = new UsageLedger();
   const results = new ResultSender({
