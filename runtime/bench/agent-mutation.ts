@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { scoreMutants } from "./agent-mutation/score.ts";
+import { type Outcome, scoreMutants } from "./agent-mutation/score.ts";
 import { agentTestFiles, folders, instrumentedSources } from "./agent-mutation/source.ts";
 
 const only = process.argv.slice(2).flatMap((word) => (word.startsWith("--only=") ? [word.slice(7)] : []));
@@ -9,9 +9,20 @@ const { code, mutants } = instrumentedSources();
 const wanted = mutants
   .filter(({ file }) => only.length === 0 || only.some((part) => file.includes(part)))
   .filter((_, at) => at % sample === 0);
-const outcomes = await scoreMutants({ mutants, wanted, code, testFiles: agentTestFiles(), jobs, log: console.log });
 const out = process.env.AGENTWIRE_OUT;
-if (out) writeFileSync(out, outcomes.map((o) => JSON.stringify({ ...o.mutant, fate: o.fate, by: o.by })).join("\n"));
+const keep = (list: readonly Outcome[]) => {
+  if (out) writeFileSync(out, list.map((o) => JSON.stringify({ ...o.mutant, fate: o.fate, by: o.by })).join("\n"));
+};
+const outcomes = await scoreMutants({
+  keep,
+  mutants,
+  wanted,
+  code,
+  testFiles: agentTestFiles(),
+  jobs,
+  log: console.log,
+});
+keep(outcomes);
 const row = (name: string, list: typeof outcomes) => {
   const of = (fate: string) => list.filter((o) => o.fate === fate).length;
   const ok = of("killed") + of("hung");

@@ -11,12 +11,18 @@ export type Plan =
       readonly files: readonly string[];
       readonly tests: Readonly<Record<string, readonly number[]>>;
     }
-  /** Runs files with one mutant on from the start, before any module is loaded. */
-  | { readonly stage: "reload"; readonly mutants: number; readonly turns: readonly Turn[] };
+  /** Loads files anew for each of their mutants that nothing has killed yet: those that work while modules are loaded. */
+  | {
+      readonly stage: "reload";
+      readonly mutants: number;
+      readonly files: readonly string[];
+      readonly turns: Readonly<Record<string, readonly Turn[]>>;
+    };
 
+/** A mutant that is on while its source, and all that imports it, is loaded anew. */
 export interface Turn {
   readonly mutant: number;
-  readonly files: readonly string[];
+  readonly source: string;
 }
 
 /** What the process that runs the tests writes down; the lines survive it when a mutant hangs it. */
@@ -42,8 +48,6 @@ export const folderVariable = "AGENTWIRE_MUTATION_FOLDER";
 export const planFile = "plan.json";
 export const journalFile = "journal.jsonl";
 export const sourcesFile = "sources.json";
-/** The one mutant of a `reload` turn. */
-export const turnFile = "turn.json";
 
 /** How many tests a mutant gets, pass by pass: most die of the first few, and each pass leaves those out. */
 const passes = [4, 25] as const;
@@ -86,26 +90,31 @@ export function planSwitches(
   };
 }
 
-const mostFiles = 8;
+/** How many test files a mutant gets that is reached only while modules are loaded. */
+const mostFiles = 3;
 
-/** The test files for a mutant that is reached only while modules are loaded: those that reach most of its module. */
+/** Gives each such mutant the test file of its stem, and those that reach most of its source. */
 export function planReloads(
   mutants: readonly Mutant[],
   all: readonly Mutant[],
   reached: readonly ReachedEntry[],
-): readonly Turn[] {
+): Omit<Extract<Plan, { stage: "reload" }>, "mutants"> {
   const counts = new Map<string, Map<string, number>>();
   for (const entry of reached)
     for (const mutant of entry.mutants) {
       const source = all[mutant]?.file ?? "";
       const files = counts.get(source) ?? new Map<string, number>();
-      counts.set(source, files.set(entry.file, (files.get(entry.file) ?? 0) + 1));
+      counts.set(source, files.set(entry.file, (files.get(entry.file) ?? 0) + entry.mutants.length ** -1));
     }
   const testFiles = new Set(reached.map(({ file }) => file));
-  return mutants.map(({ id, file }) => {
-    const stem = `${stemOf(file)}.test.ts`;
-    const ranked = [...(counts.get(file) ?? [])].sort(([, left], [, right]) => right - left).map(([name]) => name);
-    const files = [...new Set([...(testFiles.has(stem) ? [stem] : []), ...ranked])].slice(0, mostFiles);
-    return { mutant: id, files };
-  });
+  const turns: Record<string, Turn[]> = {};
+  for (const { id, file: source } of mutants) {
+    const stem = `${stemOf(source)}.test.ts`;
+    const ranked = [...(counts.get(source) ?? [])].sort(([, left], [, right]) => right - left).map(([name]) => name);
+    for (const file of [...new Set([...(testFiles.has(stem) ? [stem] : []), ...ranked])].slice(0, mostFiles)) {
+      turns[file] ??= [];
+      turns[file].push({ mutant: id, source });
+    }
+  }
+  return { stage: "reload", turns, files: Object.keys(turns) };
 }

@@ -2,9 +2,11 @@ import { appendFileSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { ModuleRunner } from "vite/module-runner";
 import { type RunnerTask, type RunnerTestCase, type RunnerTestFile, TestRunner } from "vitest";
+import { startTests } from "vitest/internal/browser";
 import { switchName } from "./instrument.ts";
-import { type Entry, folderVariable, journalFile, type Plan, planFile, type Turn, turnFile } from "./plan.ts";
+import { type Entry, folderVariable, journalFile, type Plan, planFile } from "./plan.ts";
 
 const folder = process.env[folderVariable];
 if (folder === undefined) throw new Error(`${folderVariable} is not set: this runner is for the mutation bench alone.`);
@@ -12,16 +14,15 @@ const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, fil
 const write = (entry: Entry) => appendFileSync(join(folder, journalFile), `${JSON.stringify(entry)}\n`);
 
 const plan = read(planFile) as Plan;
-const turn = plan.stage === "reload" ? (read(turnFile) as Turn) : undefined;
 
 /** A mutant that is asked for so often has made a loop endless. */
 const mostHits = 300_000;
 /** How long a test may wait for nothing: one without processes hardly ever does. */
-const mostIdleMs = { coverage: 60_000, switch: 1500, reload: 5000 }[plan.stage];
+const mostIdleMs = plan.stage === "coverage" ? 60_000 : 1500;
 const { setInterval, clearInterval } = globalThis;
 
 const none = -1;
-let active = turn?.mutant ?? none;
+let active = none;
 let hits = 0;
 const reached = new Uint8Array(plan.mutants);
 
@@ -86,6 +87,7 @@ export default class MutationRunner extends TestRunner {
   #controls = 0;
   #began = 0;
   #hung = false;
+  #reloads = false;
 
   override onBeforeRunTask(test: RunnerTestCase): Promise<void> {
     if (plan.stage === "switch") {
@@ -151,8 +153,42 @@ export default class MutationRunner extends TestRunner {
     }
   }
 
-  override onAfterRunFiles(files: RunnerTestFile[]): void {
-    for (const file of files) write({ kind: "file", file: pathOf(file) });
+  override async onAfterRunFiles(files: RunnerTestFile[]): Promise<void> {
+    if (this.#reloads) return;
+    for (const file of files) {
+      if (plan.stage === "reload") await this.#reload(file);
+      write({ kind: "file", file: pathOf(file) });
+    }
     super.onAfterRunFiles(files);
+  }
+
+  /** Runs a file for each of its mutants, with all that it affects loaded anew. */
+  async #reload(file: RunnerTestFile): Promise<void> {
+    const name = pathOf(file);
+    this.#reloads = true;
+    for (const { mutant, source } of plan.stage === "reload" ? (plan.turns[name] ?? []) : []) {
+      if (this.#killed.has(mutant)) continue;
+      write({ kind: "begin", mutant });
+      this.#forget(join(process.cwd(), source));
+      this.#hung = false;
+      activate(mutant);
+      const [ran] = await startTests([file.filepath], this);
+      activate(none);
+      this.#forget(join(process.cwd(), source));
+      if (ran?.result?.state !== "fail") continue;
+      this.#killed.add(mutant);
+      write({ kind: "killed", mutant, test: name, hung: this.#hung });
+    }
+    this.#reloads = false;
+  }
+
+  /** Forgets what a module and all that imports it were loaded to. */
+  #forget(id: string, seen = new Set<string>()): void {
+    const { evaluatedModules } = Reflect.get(this, "moduleRunner") as ModuleRunner;
+    const module = evaluatedModules.getModuleById(id);
+    if (module === undefined || seen.has(id)) return;
+    seen.add(id);
+    Object.assign(module, { promise: undefined, exports: undefined, evaluated: false });
+    for (const importer of module.importers) this.#forget(importer, seen);
   }
 }

@@ -24,7 +24,7 @@ class InGivenOrder extends BaseSequencer {
 const conditions = ["source", ...defaultServerConditions];
 
 /** Vitest over the mutated agent: one thread that runs test files in the order in which they are given. */
-export function openVitest(code: Readonly<Record<string, string>>, bail: number): Promise<Vitest> {
+export function openVitest(code: Readonly<Record<string, string>>): Promise<Vitest> {
   return createVitest(
     "test",
     {
@@ -36,7 +36,6 @@ export function openVitest(code: Readonly<Record<string, string>>, bail: number)
       runner: join(root, "runtime", "bench", "agent-mutation", "runner.ts"),
       reporters: [{}],
       silent: true,
-      bail,
       pool: "threads",
       isolate: false,
       maxWorkers: 1,
