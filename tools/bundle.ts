@@ -5,10 +5,9 @@ import { builtins, examples, headers, lateZod, packZod, toolSchemas } from "./bu
 import { root } from "./run.ts";
 
 /**
- * Packs programs that are started often into few files, so that they start fast: what a program always needs is one
- * file, and what it loads on demand is files of its own. They are the agent's executable, where that is the client
- * libraries that only some sessions use; the scripted agent, which hosts under test start once a case; the replayer that
- * takes the place of an agent; and the reference host, as it stands behind the adapter when the suite is timed.
+ * Bundles programs that start often into few files, so that they start fast. What a program always needs is one file;
+ * what it loads on demand is in separate files. The programs are the agent's executable, the scripted agent, the replayer
+ * that replaces an agent, and the reference host behind the conformance adapter.
  */
 const programs = [
   { entry: "runtime/dist/node/agent/main.js", into: "runtime/dist/bundle", name: "agent" },

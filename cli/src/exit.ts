@@ -10,7 +10,7 @@ export const exitCode = {
   unreadable: 3,
   /** The command failed: a peer did not start, or the output cannot be written. */
   peer: 4,
-  /** Whoever read the output went away before its end: what a shell says of a program that a broken pipe has ended. */
+  /** The reader of the output closed the pipe: the exit code that a shell reports after SIGPIPE. */
   unheard: 141,
 } as const;
 

@@ -10,8 +10,9 @@ export interface Terminal {
   /** Prints to stderr what is worth knowing and is no finding: `--quiet` leaves it out. */
   note(line: string): void;
   /**
-   * Resolves when what was printed is on its way, so that many lines wait for a slow reader and not in memory. Rejects
-   * with {@link ReaderGone} where nobody reads any more: a command that has nothing to do but print awaits it as it goes.
+   * Resolves when the printed text has been written, so that lines for a slow reader do not accumulate in memory.
+   * Rejects with {@link ReaderGone} if the reader has closed the pipe. A command that only prints awaits it after each
+   * line.
    */
   room(): Promise<void>;
   /**
@@ -22,11 +23,11 @@ export interface Terminal {
   /** Resolves when all that was printed has left the process. Rejects with {@link WriteFailed} if some of it could not. */
   finish(): Promise<void>;
   readonly color: boolean;
-  /** Columns of a line, 80 where a terminal does not tell; infinite where nobody looks at it (a pipe, a file). */
+  /** Columns of a line: 80 if a terminal does not report them; infinite for a pipe or a file. */
   readonly width: number;
 }
 
-/** Whoever read the output has gone (`agentwire ... | head`); what is left would be said to nobody. */
+/** The reader of the output has closed the pipe (`agentwire ... | head`), so the rest of the output has no reader. */
 export class ReaderGone extends Error {
   override readonly name = "ReaderGone";
 }
@@ -68,7 +69,7 @@ export function cell(text: string, width: number, align: "left" | "right" = "lef
   return align === "left" ? content + gap : gap + content;
 }
 
-/** Colours a text where the terminal takes colours. */
+/** Colors a text if the terminal supports colors. */
 export const styled = (terminal: Terminal, style: Style, text: string): string =>
   terminal.color ? styleText(style, text, { validateStream: false }) : text;
 

@@ -1,6 +1,6 @@
 import type { Terminal } from "../src/terminal.ts";
 
-/** A terminal that keeps what it is told. */
+/** A terminal that stores what is written to it. */
 export interface TerminalDouble extends Terminal {
   readonly stdout: readonly string[];
   readonly stderr: readonly string[];

@@ -32,7 +32,7 @@ describe("what is printed of foreign text", () => {
 });
 
 describe("a reader that is slower than what is printed", () => {
-  it("is waited for", async () => {
+  it("delays the next line", async () => {
     const stream = new PassThrough({ highWaterMark: 4 });
     await roomIn(stream);
     stream.write("more than that");
@@ -73,7 +73,7 @@ describe("the foot of a terminal", () => {
     expect(chunks).toEqual(["[##..] 1/2", "\r\u001b[K", "a line\n", "[##..] 1/2", "\r\u001b[K", "the end\n"]);
   });
 
-  it("is not there where nobody looks", () => {
+  it("is not printed without a terminal", () => {
     const { foot, print, chunks } = written(false);
     foot(bar(0, 0));
     print("a line\n");

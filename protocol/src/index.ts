@@ -1,5 +1,5 @@
-export * from "./atlas/index.ts";
 export * from "./control/index.ts";
+export * from "./definition/index.ts";
 export * from "./hook/index.ts";
 export * from "./line/codec/index.ts";
 export * from "./line/transport/index.ts";

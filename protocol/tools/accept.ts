@@ -1,6 +1,6 @@
-import { type Definitions, definitions } from "../src/atlas/definitions.ts";
-import { currentCatalogue } from "../src/atlas/frame-catalogue.ts";
-import { lineDefinition } from "../src/atlas/names.ts";
+import { lineDefinition } from "../src/definition/definition-names.ts";
+import { type Definitions, definitions } from "../src/definition/definitions.ts";
+import { currentCatalogue } from "../src/definition/frame-catalogue.ts";
 import { definitionRef } from "../src/schema/json-schema.ts";
 import { transcriptLines } from "../src/transcript/registry.ts";
 import { type Plan, planOf } from "../src/validate/accept/plan.ts";

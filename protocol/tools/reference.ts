@@ -1,6 +1,6 @@
 import { markdownReference } from "../src/release/describe/markdown.ts";
 import { metamodel } from "../src/release/describe/metamodel.ts";
-import { metamodelSchema } from "../src/release/describe/metamodel-form.ts";
+import { metamodelSchema } from "../src/release/describe/metamodel-schema.ts";
 import { samples } from "../src/release/version/releases.ts";
 import { at } from "../src/release/version/view.ts";
 import { currentRelease, type Release } from "../src/schema/release.ts";

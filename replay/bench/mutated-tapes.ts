@@ -1,4 +1,4 @@
-import { judgeMutated } from "../test/tape/judge-mutated.ts";
+import { judgeMutated } from "../test/tape/check-mutated.ts";
 import { mutations, seeded } from "../test/tape/mutate.ts";
 import { record, session } from "../test/tape/sample.ts";
 

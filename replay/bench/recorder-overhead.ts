@@ -14,7 +14,10 @@ const shim = fileURLToPath(new URL("../bin/record-agent.mjs", import.meta.url));
 const agent = fileURLToPath(new URL("agents/paced.mjs", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "agentwire-overhead-"));
 
-/** Milliseconds from the first line that the host gets to the last. Starting a second Node is told apart. */
+/**
+ * Milliseconds from the first line that the host receives to the last. The start of a second Node process is measured
+ * separately.
+ */
 function session(recorded: boolean, burst: string, pauseMs: string): Promise<{ start: number; talk: number }> {
   return new Promise((resolve, reject) => {
     const begun = performance.now();

@@ -140,7 +140,7 @@ export function App({ session }: { readonly session: Session }) {
     },
     [entries, rows, hits, broken, trouble, session, go, move, step, player],
   );
-  // Before it is painted: whoever sees the page may press a key at once.
+  // Before the first paint, because a user may press a key immediately.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (act(commandOf(event))) event.preventDefault();

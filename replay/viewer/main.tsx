@@ -10,7 +10,7 @@ import "./style/inspector.css";
 
 const place = document.getElementById("app");
 
-/** Says in the page what went wrong: whoever opened a file has no console. */
+/** Shows errors in the page, because its user has no console. */
 function fail(error: unknown): void {
   if (place !== null) place.textContent = error instanceof Error ? error.message : String(error);
 }

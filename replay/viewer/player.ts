@@ -11,7 +11,7 @@ export interface Player {
 }
 
 const speeds: readonly number[] = [1, 4, 16, 64];
-/** A pause is never shown for longer, in milliseconds: nobody watches a tool run for a minute. */
+/** Longest displayed pause, in milliseconds, so that playback does not wait for a long tool call. */
 const longestPause = 1500;
 const shortestPause = 16;
 

@@ -6,8 +6,8 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * How long the agent takes from its start to its first frame and to the result of one prompt, against the real CLI under
- * the same host and the same model, in turns. Prints the ratio of the medians.
+ * Time of the agent from its start to its first frame and to the result of one prompt. Alternates with the real CLI
+ * under the same host and model. Prints the ratio of the medians.
  */
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const ours = join(root, "runtime", "bin", "agent.mjs");

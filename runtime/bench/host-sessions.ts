@@ -7,8 +7,8 @@ import { type Cost, type hosts, median, mustHaveOfficial, ratios } from "./host/
 import { writeLongSession, writeManySessions } from "./host/transcripts.ts";
 
 /**
- * How long it takes to read a transcript of 67 MB and to list 5,000 sessions, ours against the official functions, in
- * turns, each in a process of its own. Prints the median of the ratios of neighbours, and that of the memory.
+ * Time to read a transcript of 67 MB and to list 5,000 sessions, with our functions and the official ones in
+ * alternation, each in a separate process. Prints the median ratio of adjacent runs, for time and memory.
  */
 mustHaveOfficial();
 const rounds = Number(process.env.AGENTWIRE_RUNS ?? 5);

@@ -3,9 +3,9 @@ import { fileURLToPath } from "node:url";
 import { type Cost, type hosts, load, mustHaveOfficial, ratios } from "./host/official.ts";
 
 /**
- * How long `query()` takes to hand 200,000 stream events to its caller, ours with validation on against the official
- * SDK's without, in turns, with the same agent process. Prints the median of the ratios of neighbours: what else the
- * machine does weighs on both alike.
+ * Time that `query()` takes to yield 200,000 stream events to its caller. Alternates between ours with validation and
+ * the official SDK's without, with the same agent process. Prints the median ratio of adjacent runs, because other load
+ * on the machine affects both alike.
  */
 mustHaveOfficial();
 const agent = join(dirname(fileURLToPath(import.meta.url)), "host", "flood-agent.mjs");

@@ -1,67 +1,73 @@
-/**
- * Has a TypeScript SDK do what `agentwire conform host` orders. The module of the SDK is the first argument:
- *
- *     agentwire conform host -- node host.mjs @anthropic-ai/claude-agent-sdk
- */
-const sdk = await import(process.argv[2] ?? "@agentwire/runtime/host");
+// An adapter has your host do what the conformance suite orders, and prints what reaches your host's user.
+//
+//     npx agentwire conform host -- node host-adapter.mjs
+//
+// To test another host, replace the calls of the SDK. Leave out what your host cannot do, here and in `supports`: what an
+// adapter does not support is not measured. The first argument may name another SDK.
+const sdk = await import(process.argv[2] ?? "@anthropic-ai/claude-agent-sdk");
+
+/** The order says all that is expected: the prompt, the agent to start, what each callback answers. */
 const order = JSON.parse(process.env.AGENTWIRE_ORDER);
-const tell = (word) => process.stdout.write(`${JSON.stringify(word)}\n`);
+const { permission, hook, server, onFirstMessage } = order;
+const print = (word) => process.stdout.write(`${JSON.stringify(word)}\n`);
+print({
+  kind: "supports",
+  what: ["permission", "permission.wait", "hook", "hook.block", "server", "set_model", "close", "read"],
+});
 
 async function canUseTool(tool, input, { signal, toolUseID, suggestions, description }) {
-  tell({ kind: "asked", tool, input, use: toolUseID, suggestions, description });
-  if (order.permission === "allow") return { behavior: "allow", updatedInput: input };
-  if (order.permission === "deny") return { behavior: "deny", message: "No." };
-  await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
-  tell({ kind: "aborted" });
-  return { behavior: "deny", message: "Too late." };
+  print({ kind: "asked", tool, input, use: toolUseID, suggestions, description });
+  if (permission.behavior === "allow") return { behavior: "allow", updatedInput: input };
+  if (permission.behavior === "wait") {
+    await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+    print({ kind: "aborted" });
+  }
+  return { behavior: "deny", message: permission.message };
 }
 
-async function deny(input, toolUseID) {
-  tell({ kind: "hooked", tool: input.tool_name, input, use: toolUseID });
-  const decision = { permissionDecision: "deny", permissionDecisionReason: "not today" };
-  return { hookSpecificOutput: { hookEventName: "PreToolUse", ...decision } };
+async function callHook(input, toolUseID) {
+  print({ kind: "hooked", tool: input.tool_name, input, use: toolUseID });
+  const { event, permissionDecision, permissionDecisionReason } = hook;
+  return { hookSpecificOutput: { hookEventName: event, permissionDecision, permissionDecisionReason } };
 }
 
-async function list() {
-  tell({ kind: "served" });
-  return { content: [{ type: "text", text: "nothing" }] };
+async function callTool() {
+  print({ kind: "served" });
+  return { content: [{ type: "text", text: server.text }] };
 }
 
-const serve = (name) => sdk.createSdkMcpServer({ name, tools: [sdk.tool("list", "Lists the notes.", {}, list)] });
+const options = { pathToClaudeCodeExecutable: order.agent, cwd: order.cwd };
+if (permission) options.canUseTool = canUseTool;
+if (hook)
+  options.hooks = { [hook.event]: [{ hooks: [callHook], ...(hook.onFailure && { onFailure: hook.onFailure }) }] };
+if (server) {
+  const tools = [sdk.tool(server.tool, server.description, {}, callTool)];
+  options.mcpServers = { [server.name]: sdk.createSdkMcpServer({ name: server.name, tools }) };
+}
 
-const options = {
-  pathToClaudeCodeExecutable: order.agent,
-  cwd: order.cwd,
-  ...(order.permission && { canUseTool }),
-  ...(order.hook && {
-    hooks: { PreToolUse: [{ hooks: [deny], ...(order.hook === "block" && { onFailure: "block" }) }] },
-  }),
-  ...(order.server && { mcpServers: { [order.server]: serve(order.server) } }),
-};
+async function converse() {
+  const query = sdk.query({ prompt: order.prompt, options });
+  let first = true;
+  for await (const message of query) {
+    print({ kind: "message", message });
+    if (first && onFirstMessage?.do === "close") query.close();
+    if (first && onFirstMessage?.do === "set_model")
+      query.setModel(onFirstMessage.model).then(
+        () => print({ kind: "answered" }),
+        (error) => print({ kind: "failed", message: String(error?.message ?? error) }),
+      );
+    first = false;
+  }
+}
 
-function react(query) {
-  if (order.next === "stop") query.close();
-  if (order.next === "ask")
-    query.setModel("other").then(
-      () => tell({ kind: "answered" }),
-      (error) => tell({ kind: "failed", message: String(error?.message ?? error) }),
-    );
+async function read() {
+  const messages = await sdk.getSessionMessages(order.read, { dir: order.cwd });
+  print({ kind: "read", messages: messages.length });
 }
 
 try {
-  if (order.read) {
-    const messages = await sdk.getSessionMessages(order.read, { dir: order.cwd });
-    tell({ kind: "read", messages: messages.length });
-  } else {
-    const query = sdk.query({ prompt: order.prompt, options });
-    let first = true;
-    for await (const message of query) {
-      tell({ kind: "message", message });
-      if (first) react(query);
-      first = false;
-    }
-  }
+  await (order.read ? read() : converse());
 } catch (error) {
-  tell({ kind: "error", message: String(error?.message ?? error) });
+  print({ kind: "error", message: String(error?.message ?? error) });
 }
-tell({ kind: "end" });
+print({ kind: "end" });

@@ -1,4 +1,10 @@
-"""Has the Python SDK do what `agentwire conform host` orders: agentwire conform host -- python3 host.py"""
+"""An adapter has your host do what the conformance suite orders, and prints what reaches your host's user.
+
+    npx agentwire conform host -- python3 host_adapter.py
+
+To test another host, replace the calls of the SDK. Leave out what your host cannot do, here and in `supports`: what an
+adapter does not support is not measured.
+"""
 
 import asyncio
 import dataclasses
@@ -17,6 +23,7 @@ from claude_agent_sdk import (
     tool,
 )
 
+# The order says all that is expected: the prompt, the agent to start, what each callback answers.
 order = json.loads(os.environ["AGENTWIRE_ORDER"])
 
 
@@ -27,26 +34,27 @@ def tell(kind, **fields):
 async def can_use_tool(name, tool_input, context):
     about = {"use": context.tool_use_id, "description": getattr(context, "description", None)}
     tell("asked", tool=name, input=tool_input, **{key: value for key, value in about.items() if value is not None})
-    if order["permission"] == "allow":
+    permission = order["permission"]
+    if permission["behavior"] == "allow":
         return PermissionResultAllow()
-    if order["permission"] == "deny":
-        return PermissionResultDeny(message="No.")
+    if permission["behavior"] == "deny":
+        return PermissionResultDeny(message=permission["message"])
     try:
         await asyncio.Event().wait()
     finally:
         tell("aborted")
 
 
-async def deny(hook_input, tool_use_id, context):
+async def call_hook(hook_input, tool_use_id, context):
     tell("hooked", tool=hook_input["tool_name"], input=hook_input, use=tool_use_id)
-    decision = {"permissionDecision": "deny", "permissionDecisionReason": "not today"}
-    return {"hookSpecificOutput": {"hookEventName": "PreToolUse", **decision}}
+    hook = order["hook"]
+    decision = {name: hook[name] for name in ("permissionDecision", "permissionDecisionReason")}
+    return {"hookSpecificOutput": {"hookEventName": hook["event"], **decision}}
 
 
-@tool("list", "Lists the notes.", {})
-async def notes(arguments):
+async def call_tool(arguments):
     tell("served")
-    return {"content": [{"type": "text", "text": "nothing"}]}
+    return {"content": [{"type": "text", "text": order["server"]["text"]}]}
 
 
 def options():
@@ -54,11 +62,11 @@ def options():
     if "permission" in order:
         wanted["can_use_tool"] = can_use_tool
     if "hook" in order:
-        if order["hook"] == "block":
-            raise NotImplementedError("This SDK has no hooks that block where they fail.")
-        wanted["hooks"] = {"PreToolUse": [HookMatcher(hooks=[deny])]}
+        wanted["hooks"] = {order["hook"]["event"]: [HookMatcher(hooks=[call_hook])]}
     if "server" in order:
-        wanted["mcp_servers"] = {order["server"]: create_sdk_mcp_server(order["server"], tools=[notes])}
+        server = order["server"]
+        served = tool(server["tool"], server["description"], {})(call_tool)
+        wanted["mcp_servers"] = {server["name"]: create_sdk_mcp_server(server["name"], tools=[served])}
     return ClaudeAgentOptions(cli_path=order["agent"], cwd=order["cwd"], **wanted)
 
 
@@ -77,21 +85,21 @@ def show(message):
 
 async def ask(client):
     try:
-        await client.set_model("other")
+        await client.set_model(order["onFirstMessage"]["model"])
         tell("answered")
     except Exception as error:
         tell("failed", message=str(error))
 
 
 async def converse():
-    """A session in which the user asks for something once the first message has come."""
+    """A session in which something happens when the first message arrives."""
     asked = None
     async with ClaudeSDKClient(options()) as client:
         await client.query(order["prompt"])
         try:
             async for message in client.receive_messages():
                 kind = show(message)
-                if order["next"] == "stop":
+                if order["onFirstMessage"]["do"] == "close":
                     break
                 if asked is None:
                     asked = asyncio.create_task(ask(client))
@@ -103,10 +111,12 @@ async def converse():
 
 
 async def main():
+    # Hooks of this SDK cannot block where they fail: `hook.block` is not in the list.
+    tell("supports", what=["permission", "permission.wait", "hook", "server", "set_model", "close", "read"])
     try:
         if "read" in order:
             tell("read", messages=len(get_session_messages(order["read"], order["cwd"])))
-        elif "next" in order:
+        elif "onFirstMessage" in order:
             await converse()
         else:
             async for message in query(prompt=prompts(), options=options()):

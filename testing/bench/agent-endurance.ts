@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { faultsOf, randomSession, runSession } from "../test/peers/world/random-session.ts";
+import { faultsOf, randomSession, runSession } from "../test/peers/random/random-session.ts";
 
 /**
  * Ten thousand random hosts against the agent in memory; `AGENTWIRE_RUNS` and `AGENTWIRE_SEED` choose others. Prints how

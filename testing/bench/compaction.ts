@@ -9,10 +9,10 @@ import { serveModel } from "../src/node/index.ts";
 import { heap, openSession, promptFrame, streamed, streamWords, whole } from "./session/session.ts";
 
 /**
- * A session of two thousand turns that is summed up again and again. Prints: how often; the heap that each turn of the
- * last quarter added against the quarter after the first (the conversation is cut at every summary, so that both are to
- * be next to nothing); the faults that the strictest reading finds in the transcript; how long a process takes from its
- * start to the result of one more turn on that session, and of a turn on a new session for comparison.
+ * A session of two thousand turns that is compacted repeatedly. Prints the number of compactions and the heap per turn
+ * in the last quarter compared with the second, which should be close to zero because each compaction cuts the
+ * conversation. Also prints the faults that the strictest reading finds in the transcript. Finally compares the time
+ * from process start to the next result on that session and on a new one.
  */
 const turns = Number(process.env.AGENTWIRE_RUNS ?? 2000);
 

@@ -5,10 +5,10 @@ import { agentCases, type CaseOutcome, hostCases, runAgentCase, runAll, runHostC
 import { memoryAgent, memoryHost, processAgent, processHost } from "../src/node/index.ts";
 
 /**
- * What the suite takes: a case in memory (processor time, at first and once warm), a case on a process of the reference
- * agent and of the reference host, one at a time, beside a bare start of Node.js in the same run, and the whole suite
- * against processes, two cases at a time. Of several passes the quickest is told: other programs on the machine can only
- * add. `AGENTWIRE_RUNS` chooses how many.
+ * Cost of the suite: a case in memory (processor time, cold and warm), and a case with a process of the reference agent
+ * and of the reference host. Each is compared with a bare start of Node.js in the same run. Also measures the whole
+ * suite against processes, two cases at a time. Reports the fastest of several passes, because other load only adds
+ * time. `AGENTWIRE_RUNS` sets their number.
  */
 const passes = Number(process.env.AGENTWIRE_RUNS ?? 3);
 const now = () => performance.now();
@@ -34,8 +34,8 @@ function fail(outcomes: readonly CaseOutcome[]): void {
 }
 
 /**
- * Tells what a case in memory takes, in milliseconds of processor time: in the first pass over all cases, which is what
- * a single run of the suite takes, and in the quickest of some more, once the code is compiled as far as it will be.
+ * Measures a case in memory, in milliseconds of processor time. The first pass over all cases is the cost of a single
+ * run. The fastest of several more shows the cost after compilation.
  */
 async function inMemory<Case>(side: string, cases: readonly Case[], run: (spec: Case) => Promise<CaseOutcome>) {
   const pass = async () => {
@@ -83,7 +83,7 @@ async function onProcesses<Case extends { readonly name: string }>(
   const median = sorted[Math.floor(sorted.length / 2)]?.[1] ?? 0;
   const bare = bareStart();
   console.log(
-    `case on a process, ${side}: median ${median.toFixed(0)} ms on the clock (goal < 150), ${(median / bare).toFixed(1)} bare starts of Node.js of ${bare.toFixed(0)} ms; the suite's own part is ${own.toFixed(1)} ms of processor time`,
+    `case with a process, ${side}: median ${median.toFixed(0)} ms of wall time (goal < 150), ${(median / bare).toFixed(1)} bare starts of Node.js of ${bare.toFixed(0)} ms. The suite's own part is ${own.toFixed(1)} ms of processor time`,
   );
   const slowest = sorted.slice(-5).map(([name, ms]) => `${name} ${ms.toFixed(0)}`);
   console.log(`  the longest, in ms: ${slowest.toReversed().join(", ")}`);

@@ -2,9 +2,9 @@ import { nodePorts } from "@agentwire/runtime/node";
 import { heap, openSession, streamed, streamWords } from "./session/session.ts";
 
 /**
- * The agent's heap over a thousand turns of one session: how much the last five hundred added against the first five
- * hundred. The conversation itself is part of the heap, as it is sent to the model in full; it grows by the same amount
- * in each turn, so a ratio near 1 or below says that nothing else piles up.
+ * The agent's heap over a thousand turns of one session: growth in the last five hundred turns compared with the first.
+ * The conversation itself is part of the heap, because each model call sends all of it. It grows by the same amount in
+ * each turn, so a ratio of about 1 or below shows that nothing else accumulates.
  */
 const turns = Number(process.env.AGENTWIRE_RUNS ?? 1000);
 

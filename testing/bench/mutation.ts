@@ -14,11 +14,11 @@ import { drawMutants, kindOf, type Mutant, mutated } from "./mutation/mutant.ts"
 import { type RunMutant, type Score, scoreMutant } from "./mutation/score.ts";
 
 /**
- * Mutants of the reference agent and host: frames dropped, doubled, reordered, delayed, sent elsewhere, with a field
- * changed or a decision turned round. The whole suite is put to each until a case kills it. Survivors are named, and
- * each must belong to a class of `mutation/survivors.json`, with the reason why no requirement forbids what it does; where
- * seeds 1 to 5 are drawn, a class without a survivor has to go. `AGENTWIRE_RUNS` chooses how many of each side for each
- * seed, `AGENTWIRE_SEED` the seeds, as `1,2,3`; `AGENTWIRE_ALL` prints the fate of each.
+ * Mutants of the reference agent and host: frames that are dropped, duplicated, reordered, delayed or redirected, with
+ * a changed field or an inverted decision. The whole suite runs against each until a case kills it. Survivors are
+ * listed. Each must belong to a class in `mutation/survivors.json`, with the reason why no requirement forbids its
+ * behavior. With seeds 1 to 5, a class without a survivor is an error. `AGENTWIRE_RUNS` sets the number per side and
+ * seed, `AGENTWIRE_SEED` the seeds, as `1,2,3`; `AGENTWIRE_ALL` prints every outcome.
  */
 const count = Number(process.env.AGENTWIRE_RUNS ?? 200);
 const seeds = (process.env.AGENTWIRE_SEED ?? "1").split(",").map(Number);
@@ -36,7 +36,7 @@ const classes = JSON.parse(
 const classOf = (side: Side, { name }: Mutant) =>
   classes.find((one) => one.side === side && new RegExp(one.mutants).test(name));
 
-/** One side of the wire: its cases, and how one is run with a mutant in the place of the peer. */
+/** One side of the wire: its cases, and how to run one with a mutant instead of the peer. */
 interface Bench<Case> {
   readonly side: Side;
   readonly cases: readonly Case[];

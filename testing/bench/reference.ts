@@ -6,10 +6,10 @@ import { fileURLToPath } from "node:url";
 import { redriveAll } from "./reference/redrive.ts";
 
 /**
- * The scenarios of a reference kit, run with the real host and the real agent: every session is recorded, played as its
- * agent to the real host, played as its host to the real agent, and run again with our agent. `AGENTWIRE_REFERENCE` is the kit's folder,
- * `AGENTWIRE_REFERENCE_DEPS` the node_modules with the real packages, `AGENTWIRE_ONLY` a few names of scenarios,
- * `AGENTWIRE_KEEP` a folder in which tapes and verdicts stay; tapes that it holds already are not recorded again.
+ * The scenarios of a reference kit, run with the real host and the real agent. Every session is recorded, replayed as
+ * agent to the real host, replayed as host to the real agent, and run again with our agent. `AGENTWIRE_REFERENCE` is
+ * the kit's folder, and `AGENTWIRE_REFERENCE_DEPS` the node_modules with the real packages. `AGENTWIRE_ONLY` selects
+ * scenarios. `AGENTWIRE_KEEP` is a folder that keeps tapes and verdicts; existing tapes are not recorded again.
  */
 const {
   AGENTWIRE_REFERENCE: kit,
@@ -95,8 +95,8 @@ const tapesOf = (place: string, name: string): readonly string[] => {
 };
 
 /**
- * What the host yielded, and apart from it what it asked its callbacks, without the times: a callback runs while messages
- * are read, so the order between the two is chance. Entries of servers that the scenario runs are not the host's.
+ * The messages that the host yielded and, separately, its callbacks, without the times: a callback runs while messages
+ * are read, so their relative order varies. Excludes entries of servers that the scenario runs.
  */
 function heard(place: string, role: string, name: string): readonly string[] {
   const path = join(place, `${role}-kit`, name, "sdk.jsonl");

@@ -59,8 +59,8 @@ const whole = "read+validate+check+fold";
 const rounds = 5;
 
 /**
- * Runs the passes and the parser in turn, and tells of each its least time, as what disturbs only adds, and the most that
- * was resident in any of its runs.
+ * Runs the passes and the parser in alternation. Reports the least time of each, because interference only adds time,
+ * and the maximum resident memory of all its runs.
  */
 function contest(path: string): void {
   const runs = new Map<string, () => Ran>([

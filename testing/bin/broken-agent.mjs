@@ -3,11 +3,11 @@ import module from "node:module";
 
 module.enableCompileCache?.();
 const { agentCommand } = await import("@agentwire/replay/node");
-const { zoo } = await import("../dist/zoo/registry.js");
+const { brokenPeers } = await import("../dist/broken-peers/registry.js");
 const { runBrokenAgent } = await import("../dist/node/conformance/broken-agent.js");
 
 const [name = "", agent = "", ...args] = process.argv.slice(2);
-const broken = zoo.find((one) => one.kind === "agent" && one.name === name);
+const broken = brokenPeers.find((one) => one.kind === "agent" && one.name === name);
 if (!broken) {
   process.stderr.write(`There is no broken agent "${name}".\n`);
   process.exit(2);

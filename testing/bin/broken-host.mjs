@@ -15,11 +15,12 @@ function spawnClaudeCodeProcess({ command, args, cwd, env }) {
 }
 
 const options = { pathToClaudeCodeExecutable: order.agent, cwd: order.cwd, spawnClaudeCodeProcess };
+tell({ kind: "supports", what: ["close"] });
 try {
   const asked = query({ prompt: order.prompt, options });
   for await (const message of asked) {
     tell({ kind: "message", message });
-    if (order.next === "stop") asked.close();
+    if (order.onFirstMessage?.do === "close") asked.close();
   }
 } catch (error) {
   tell({ kind: "error", message: String(error?.message ?? error) });

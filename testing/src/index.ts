@@ -1,6 +1,7 @@
+export * from "./assertions/index.ts";
+export * from "./broken-peers/index.ts";
 export * from "./conformance/index.ts";
 export * from "./coverage/index.ts";
-export * from "./judge/index.ts";
 export * from "./law/index.ts";
 export * from "./model/clock/instant-clock.ts";
 export * from "./model/clock/virtual-clock.ts";
@@ -9,4 +10,3 @@ export * from "./peer/agent/index.ts";
 export * from "./peer/host/index.ts";
 export * from "./peer/index.ts";
 export * from "./report/index.ts";
-export * from "./zoo/index.ts";

@@ -44,7 +44,7 @@ const builtins = new Set(builtinModules.flatMap((name) => [name, `node:${name}`]
 const impure =
   /\b(?:Date\.now|Math\.random|(?:crypto\.)?randomUUID|performance\.now|process\.(?:env|argv|cwd|exit|exitCode|pid|platform|arch|stdin|stdout|stderr|hrtime|nextTick|kill|on|once|versions?|memoryUsage)|Buffer\.\w+|setTimeout|setInterval|setImmediate)\b(?=\s*[(.[]|\b)|\bnew Date\(\s*\)/g;
 
-/** What is not a function of its input stands at the edges and nowhere else. */
+/** Code whose output does not depend on its input alone belongs at the edges. */
 export const purity: Rule = (files) =>
   files
     .filter(({ path }) => /^[^/]+\/src\//.test(path) && !edges.some((edge) => edge.test(path)))

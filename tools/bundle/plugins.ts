@@ -8,9 +8,9 @@ import { root } from "../run.ts";
 const built = (path: string) => resolve(root, path);
 
 /**
- * An `import` of a module of Node.js reads each of its exports, and some are loaded by that: the streams of `node:fs`, and
- * with `node:http` the whole of the global `fetch`. Here only what is used is read. Each importer has a copy of its own,
- * of two lines: a common one would be a file more to open.
+ * An `import` of a Node.js module reads all of its exports, and some are loaded by that: the streams of `node:fs`, and
+ * with `node:http` the global `fetch`. Here only the used exports are read. Each importer has its own copy of two
+ * lines, because a shared copy would be another file to open.
  */
 export const builtins: Plugin = {
   name: "builtins",
@@ -55,8 +55,9 @@ export const headers: Plugin = {
 const zodFile = "./zod.cjs";
 
 /**
- * Loads zod when a schema is first built: many a session builds none. It is a file of its own, and what libraries import
- * is another copy: put off within the program, the parts of zod would be set up in an order in which they fail.
+ * Loads zod when a schema is first built, because many sessions build none. It is a separate file, and imports of
+ * libraries get another copy. With lazy loading inside the program, the parts of zod would initialize in an order in
+ * which they fail.
  */
 export const lateZod: Plugin = {
   name: "late-zod",
@@ -88,7 +89,7 @@ export const packZod = (outdir: string) =>
     logLevel: "warning",
   });
 
-/** Puts the examples of declarations in the place of the module that takes them from there. */
+/** Replaces the module with the declarations' examples by the examples themselves. */
 export const examples: Plugin = {
   name: "examples",
   setup(packing) {

@@ -6,8 +6,8 @@ import { decodeTrie } from "cspell-trie-lib";
 import { code, type Passage } from "./passage.ts";
 import { phrases } from "./phrases.ts";
 
-/** Looks at one passage; returns a message for each finding. */
-export type Rule = (passage: Passage) => string[];
+/** Checks one passage. Returns a message for each finding. */
+export type Rule = (passage: Pick<Passage, "text">) => string[];
 
 /** Finds banned phrases. */
 export const bannedPhrase: Rule = ({ text }) =>
@@ -19,10 +19,10 @@ export const bannedPhrase: Rule = ({ text }) =>
 /** The longest sentence that a reader takes in at once, in words. */
 export const longestSentence = 30;
 
-/** Finds sentences with too many words. A colon or semicolon does not end a sentence. */
+/** Finds sentences with too many words. An indented line is a sentence of its own; a colon or semicolon ends none. */
 export const sentenceLength: Rule = ({ text }) =>
   text
-    .split(/(?<=[.!?]["')]*)\s+(?=\S)|\n\s*\n/u)
+    .split(/(?<=[.!?]["')]*)\s+(?=\S)|\n\s*\n|\n(?=[ \t])/u)
     .map((sentence) => sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word) || word.includes(code)))
     .filter((words) => words.length > longestSentence)
     .map(

@@ -86,17 +86,17 @@ function commentsOf(text: string, opaque: readonly [number, number][]): Piece[] 
     .map(({ index, 0: comment }) => ({ start: index, text: text.slice(index, index + comment.length) }));
 }
 
-const functionWords =
-  /\b(?:a|an|the|is|are|was|has|of|to|in|on|by|for|from|with|without|and|or|not|no|that|this|it)\b/i;
+const functionWord = /^(?:a|an|the|is|are|was|has|of|to|in|on|by|for|from|with|without|and|or|not|no|that|this|it)$/i;
 
-/** Whether a string is one that people read: some words, one of them a function word, few of them code. */
+/** Whether a string is a text for people: at least three words, a tenth of them function words, few of them code. */
 function isProse(text: string): boolean {
   const words = text.trim().split(/\s+/);
   const plainWords = words.filter((word) => /^["'(]?\p{L}[\p{L}'’-]*[,.:;!?)"']*$/u.test(word));
-  return functionWords.test(text) && plainWords.length >= 3 && plainWords.length / words.length > 0.6;
+  const functionWords = words.filter((word) => functionWord.test(word));
+  return plainWords.length >= 3 && plainWords.length / words.length > 0.6 && functionWords.length / words.length >= 0.1;
 }
 
-/** Docstrings, comments, messages and test titles of a source. */
+/** Docstrings, comments, messages and test titles of a source file. */
 export function sourcePassages(path: string, text: string): Passage[] {
   const source = ts.createSourceFile(
     path,

@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import { exitCode } from "../exit.ts";
-import { placeIn } from "../quickstart/place.ts";
 import {
   type Chapter,
   lawful,
@@ -9,7 +8,8 @@ import {
   replayedToHost,
   taped,
   validated,
-} from "../quickstart/story.ts";
+} from "../quickstart/steps.ts";
+import { placeIn } from "../quickstart/workdir.ts";
 import { count, safe, styled } from "../terminal.ts";
 import { defineCommand } from "./define.ts";
 

@@ -129,7 +129,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: "agent",
-    summary: "Run the reference agent, which takes the arguments of the claude CLI.",
+    summary: "Run the reference agent, which accepts the arguments of the claude CLI.",
     load: async () => (await import("./peer/agent.ts")).agent,
   },
   {

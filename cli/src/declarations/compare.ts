@@ -1,4 +1,4 @@
-import { describe, type Form, formOf, type Lazy, merge, type ObjectForm, tagOf, union } from "./form.ts";
+import { describe, type Form, formOf, type Lazy, merge, type ObjectForm, tagOf, union } from "./type-shape.ts";
 
 /** One thing that the declarations and our view of a release say differently. */
 export interface Difference {

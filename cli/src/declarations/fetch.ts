@@ -35,7 +35,7 @@ export async function fetchDeclarations(release: Release, folder: string): Promi
         strip: 1,
         filter: (path) => path.endsWith(".d.ts") && !path.includes("node_modules/"),
       });
-      // A folder with the release's name is complete, whoever finished first.
+      // A folder with the release's name is complete, whichever process created it.
       if (!existsSync(kept)) await rename(unpacked, kept);
     } finally {
       await rm(work, { recursive: true, force: true });

@@ -1,9 +1,9 @@
 import { hookInputDefinition, hookOutputDefinition, messageDefinition, requestDefinition } from "@agentwire/protocol";
 import type { ts } from "@ts-morph/common";
 import { type Compiler, compileDeclarations, type DeclarationFiles } from "./compile/program.ts";
-import { DeclaredForms } from "./declared.ts";
-import { type Form, formOf, merge, type ObjectForm, tagsOf } from "./form.ts";
-import { namedTypes } from "./named-types.ts";
+import { DeclaredForms } from "./shape-of-type.ts";
+import { namedTypes } from "./type-names.ts";
+import { type Form, formOf, merge, type ObjectForm, tagsOf } from "./type-shape.ts";
 
 /** What the declarations of one release say about the wire, under the names that our definitions have. */
 export interface Declarations {

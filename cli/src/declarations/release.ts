@@ -15,9 +15,9 @@ import {
   sessionOptionTable,
 } from "@agentwire/protocol";
 import { compareForms, type Difference } from "./compare.ts";
-import { type Form, formOf, type ObjectForm } from "./form.ts";
-import { formOfSchema } from "./published.ts";
 import type { Declarations } from "./read.ts";
+import { formOfSchema } from "./shape-of-schema.ts";
+import { type Form, formOf, type ObjectForm } from "./type-shape.ts";
 
 /** Whether the declarations of a release are expected to name an entry. */
 function declares(release: Release, { stability, onceDeclared }: Entry): boolean {

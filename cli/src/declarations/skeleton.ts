@@ -1,6 +1,6 @@
 import type { Release } from "@agentwire/protocol";
 import type { Difference } from "./compare.ts";
-import { type Form, merge, type ObjectForm, tagOf, union } from "./form.ts";
+import { type Form, merge, type ObjectForm, tagOf, union } from "./type-shape.ts";
 
 /** What to write into the schemas for one difference, ready to paste; its gaps are marked with an ellipsis. */
 export interface Skeleton {

@@ -35,7 +35,7 @@ export async function detectInput(path: string): Promise<InputKind> {
   }
   if (head.whole || lines.length > 1) {
     throw new Unreadable(
-      `${path} holds no session: none of its first lines is a tape header, a frame (a JSON object with a type), an envelope such as {"dir":"host->agent","frame":{...}}, or a line of a transcript.`,
+      `${path} contains no session. The first lines are neither a tape header, a frame (a JSON object with a type), an envelope such as {"dir":"host->agent","frame":{...}}, nor a line of a transcript.`,
     );
   }
   return "frames"; // one line longer than the beginning that was read

@@ -38,8 +38,8 @@ const holdsSession = async (path: string): Promise<boolean> =>
   );
 
 /**
- * The files that a path of the command line means: itself, or, of a folder, every `.jsonl` file in it and below it that
- * holds a session or is named as a tape. Throws {@link Unreadable} if there is none.
+ * The files that a path on the command line selects. A file selects itself. A folder selects every `.jsonl` file in it
+ * and below it that contains a session or is named as a tape. Throws {@link Unreadable} if there is none.
  */
 export async function sessionsIn(path: string): Promise<readonly [string, ...string[]]> {
   if (!statOf(path).isDirectory()) return [path];

@@ -5,8 +5,8 @@ import { importFile, tapeStem, tapeSuffix } from "@agentwire/replay/node";
 import type { Input } from "./open.ts";
 
 /**
- * Runs `use` with the path of a tape file: the input's own, or, if the input is no tape, that of a temporary copy, which
- * is removed afterwards.
+ * Runs `use` with the path of a tape file. If the input is not a tape, it is the path of a temporary copy, which is
+ * removed afterwards.
  */
 export async function withTapeFile<Result>(input: Input, use: (path: string) => Promise<Result>): Promise<Result> {
   if (input.kind === "tape") return use(input.path);

@@ -6,7 +6,7 @@ const laneStyles: Readonly<Record<Lane, Style>> = { host: "blue", agent: "magent
 const columns = { seq: 6, time: 9, lane: 6, name: 22, cause: 7 } as const;
 const fixed = Object.values(columns).reduce((sum, width) => sum + width + 1, 0);
 
-/** Lines of a pipe are not cut to a terminal's width, but a summary that is a page long helps nobody. */
+/** Lines in a pipe are not cut to the width of a terminal, but a summary of a whole page is of no use. */
 const widest = 240;
 
 /** The style of what went wrong, was refused, was allowed; `null` where none of it holds. */

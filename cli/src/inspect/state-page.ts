@@ -19,7 +19,7 @@ export function statePage(terminal: Terminal, state: SessionState): string[] {
     `session ${sessionId ?? "unknown"}; model ${model ?? "unknown"}; permission mode ${permissionMode ?? "unknown"}`,
   ];
   const requests = state.requests.map(({ owes, subtype, detail, seq, us, withdrawn }) => {
-    const who = owes === "host" ? "the host owes the agent" : "the agent owes the host";
+    const who = owes === "host" ? "the host must send" : "the agent must send";
     const about = detail === null ? "" : ` about ${detail}`;
     const since = `since event ${seq}, ${seconds(state.us - us)} s`;
     return line(

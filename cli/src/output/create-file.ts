@@ -6,8 +6,8 @@ import { Unreadable } from "../exit.ts";
 const block = 256 * 1024;
 
 /**
- * Makes a file of what `fill` gives to its sink, piece by piece. Nothing is overwritten, and a file that does not come to
- * its end is taken away again. Throws {@link Unreadable} where the file cannot be written, and whatever `fill` throws.
+ * Creates a file from the pieces that `fill` writes to its sink. Never overwrites a file, and removes an incomplete
+ * one. Throws {@link Unreadable} if the file cannot be written, and rethrows errors of `fill`.
  */
 export async function createFile<Result>(
   path: string,

@@ -1,17 +1,17 @@
 import { join } from "node:path";
-import { type AnswerBlock, always, deliver, type ModelCall, reply, script, text, toolUse } from "@agentwire/testing";
+import { always, deliver, type ModelCall, reply, type ScriptBlock, script, text, toolUse } from "@agentwire/testing";
 
 const asked = (call: ModelCall) =>
   call.messages.filter(({ role, blocks }) => role === "user" && blocks.some((block) => block.type === "text")).length;
 
 /** The text in pieces of a few words, as a model streams it. */
-const spoken = (value: string): AnswerBlock => text(value, { deltas: value.match(/\S+\s*/g) ?? [value] });
+const spoken = (value: string): ScriptBlock => text(value, { deltas: value.match(/\S+\s*/g) ?? [value] });
 
 const story = [
   "This answer is a long one, so that there is time to interrupt it.",
   ...Array.from(
     { length: 12 },
-    (_, n) => `Line ${n + 1} of the story: the host waits, the agent writes, nobody is lost.`,
+    (_, n) => `Line ${n + 1} of the story: the host waits, the agent writes, and both continue.`,
   ),
 ].join("\n");
 
@@ -23,7 +23,7 @@ const note = `# Notes
 `;
 
 /** The steps of one turn; each prompt begins again, with a file of its own. */
-function steps(file: string, turn: number): readonly (readonly AnswerBlock[])[] {
+function steps(file: string, turn: number): readonly (readonly ScriptBlock[])[] {
   return [
     [
       spoken("I am a script, so I do the same for every prompt: look around, write a note, and change it."),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { agentPath } from "@agentwire/runtime/node";
 import { serveModel } from "@agentwire/testing/node";
 import { demoScript } from "./demo-script.ts";
-import { placeIn } from "./place.ts";
+import { placeIn } from "./workdir.ts";
 
 /** What a frontend needs to run without a key: our agent, on a scripted model, in a folder of its own. */
 export interface Demo {

@@ -6,10 +6,10 @@ import { openInput } from "../input/open.ts";
 import { withTapeFile } from "../input/tape-file.ts";
 import { writeFile } from "../output/write-file.ts";
 import { bar, clip, count, type Style, safe, styled, type Terminal } from "../terminal.ts";
-import { holdAgainst, type Live, refused } from "./live.ts";
+import { holdAgainst, type Live, refused } from "./compare-with-tape.ts";
+import { inParallel } from "./parallel.ts";
 import { junitOf } from "./report/junit.ts";
 import { pageOf } from "./report/page.ts";
-import { inParallel } from "./run.ts";
 import { findTapes, ofShard, type Shard } from "./tapes.ts";
 import { mergeReports, RegressionReport, type TapeOutcome, type TapeVerdict, tally } from "./verdict.ts";
 

@@ -12,6 +12,6 @@ export async function findTapes(paths: readonly string[]): Promise<string[]> {
   return [...new Set(found.flat())].sort();
 }
 
-/** The tapes of one shard: every n-th, so that neighbours, which are often alike, go to several machines. */
+/** The tapes of one shard: every n-th, so that neighbors, which are often similar, go to different machines. */
 export const ofShard = (tapes: readonly string[], { index, of }: Shard): string[] =>
   tapes.filter((_, place) => place % of === index - 1);

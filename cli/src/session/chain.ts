@@ -52,8 +52,8 @@ export function pathTo({ links }: Chain, leaf: Row | null): readonly Row[] {
 }
 
 /**
- * All links of the conversation that ends in `leaf`, in the order of the file: the way to it, and beside the way the
- * other blocks of the same answers and the results of their tool uses.
+ * All links of the conversation that ends in `leaf`, in the order of the file. Includes the path to it, the other blocks
+ * of the same answers, and the results of their tool uses.
  */
 export function conversationTo(chain: Chain, leaf: Row | null): readonly Row[] {
   const way = new Set(pathTo(chain, leaf));

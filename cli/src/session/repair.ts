@@ -1,5 +1,5 @@
 import { chainOf, conversationTo, isLink, leafRow, parentOf } from "./chain.ts";
-import { examine, type FindingCode } from "./examine.ts";
+import { examine, type FindingCode } from "./diagnose.ts";
 import { answerOf, type Row, resultsIn, type TranscriptFile, usesIn, withFields, word } from "./rows.ts";
 
 /** What a repair needs that is not in the file. */

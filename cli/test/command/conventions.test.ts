@@ -204,7 +204,7 @@ describe("a tape that exists", () => {
   it.each([
     ["record", ["--", process.execPath, "-e", ""]],
     ["import", [log]],
-  ])("is not overwritten by %s, unless it is told to", async (command, words) => {
+  ])("is not overwritten by %s without --force", async (command, words) => {
     const out = fileOf(`${command}.tape.jsonl`, "mine");
     const { code, err } = await run(command, "-o", out, ...words);
     expect(code).toBe(exitCode.usage);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { compareForms } from "../../src/declarations/compare.ts";
-import { type Form, formOf, type ObjectForm } from "../../src/declarations/form.ts";
+import { type Form, formOf, type ObjectForm } from "../../src/declarations/type-shape.ts";
 
 const string = formOf({ types: ["string"] });
 const words = (...list: string[]) => formOf({ words: list.map((word) => JSON.stringify(word)) });

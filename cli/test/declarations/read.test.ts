@@ -2,10 +2,10 @@ import { at, type JsonSchema } from "@agentwire/protocol";
 import { describe, expect, it } from "vitest";
 import { compareForms } from "../../src/declarations/compare.ts";
 import { loadCompiler } from "../../src/declarations/compile/compiler.ts";
-import { describe as inWords } from "../../src/declarations/form.ts";
-import { formOfSchema } from "../../src/declarations/published.ts";
 import { readDeclarations } from "../../src/declarations/read.ts";
 import { compareRelease } from "../../src/declarations/release.ts";
+import { formOfSchema } from "../../src/declarations/shape-of-schema.ts";
+import { describe as inWords } from "../../src/declarations/type-shape.ts";
 
 const compiler = await loadCompiler();
 const read = (text: string) => readDeclarations(compiler, new Map([["sdk.d.ts", text]]));

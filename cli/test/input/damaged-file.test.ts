@@ -66,7 +66,7 @@ const commands: readonly (readonly [string, ...string[]])[] = [
 ];
 
 describe.each(Object.entries(damaged))("a tape that was %s", (_, content) => {
-  it.each(commands)("is told from a sound one by %s %s %s", async (...words) => {
+  it.each(commands)("is distinguished from an intact one by %s %s %s", async (...words) => {
     const [name, ...options] = words.filter((word) => word !== undefined) as [string, ...string[]];
     const { err, code, out } = await run(name, content, ...options);
     expect(code === exitCode.found || err !== "").toBe(true);

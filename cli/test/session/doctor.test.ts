@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { exitCode } from "../../src/exit.ts";
 import { main } from "../../src/main.ts";
 import { chainOf, conversationTo } from "../../src/session/chain.ts";
-import { examine } from "../../src/session/examine.ts";
+import { examine } from "../../src/session/diagnose.ts";
 import { repair } from "../../src/session/repair.ts";
 import { parseRows, textOfRows, word } from "../../src/session/rows.ts";
 import { terminalDouble } from "../terminal-double.ts";
@@ -137,7 +137,7 @@ describe("the doctor of transcripts", () => {
     expect(codes(repaired(missing))).toEqual([]);
   });
 
-  it("prunes dead branches on request, and ends where it is told to", () => {
+  it("prunes dead branches on request, and ends at the given link", () => {
     const both = textOf([...whole, ...branch, leaf(21)]);
     expect(codes(repaired(both, { prune: true }))).toEqual([]);
     expect(conversation(repaired(both, { prune: true }))).toEqual(["1", "20", "21"]);

@@ -1,4 +1,4 @@
-import { type Definitions, resolve } from "../atlas/definitions.ts";
+import { type Definitions, resolve } from "../definition/definitions.ts";
 import { type JsonScalar, type JsonSchema, jsonTypeOf, namesItsFields } from "../schema/json-schema.ts";
 import type { Findings, Place } from "./findings.ts";
 

@@ -1,12 +1,12 @@
-import { currentCatalogue, type FrameCatalogue } from "../atlas/frame-catalogue.ts";
-import type { FrameKind } from "../atlas/frame-kinds.ts";
+import { currentCatalogue, type FrameCatalogue } from "../definition/frame-catalogue.ts";
+import type { FrameKind } from "../definition/frame-kinds.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import { type AcceptOptions, accepting } from "./accepts.ts";
-import { conclude, shown } from "./conclude.ts";
 import { explain } from "./explain.ts";
 import { Findings } from "./findings.ts";
 import { type Identity, identify } from "./identify.ts";
 import type { ValidationMode, Verdict } from "./verdict.ts";
+import { conclude, shown } from "./verdict-of-findings.ts";
 
 /** How to validate a frame. Without `responseTo`, only the envelope of a control response is validated. */
 export interface ValidateOptions extends AcceptOptions {

@@ -1,15 +1,15 @@
-import { definitions } from "../atlas/definitions.ts";
-import { lineDefinition } from "../atlas/names.ts";
+import { lineDefinition } from "../definition/definition-names.ts";
+import { definitions } from "../definition/definitions.ts";
 import { definitionRef } from "../schema/json-schema.ts";
 import { currentRelease } from "../schema/release.ts";
 import { transcriptLines } from "../transcript/registry.ts";
 import { compiledLine } from "./accept/compiled.ts";
-import { conclude, shown } from "./conclude.ts";
 import { explain } from "./explain.ts";
 import { Findings } from "./findings.ts";
 import type { ValidateOptions } from "./frame.ts";
 import { identify } from "./identify.ts";
 import type { Verdict } from "./verdict.ts";
+import { conclude, shown } from "./verdict-of-findings.ts";
 
 /**
  * Validates one decoded line of a session file, of the main thread or of a subagent. Never throws. Session files have

@@ -25,7 +25,7 @@ describe.each(Object.entries(messages))("%s", (key, entry) => {
     expect(entry.schema.safeParse({}).success).toBe(false);
   });
 
-  it("says where it was seen if nobody declared it", () => {
+  it("says where an undeclared message was observed", () => {
     expect(entry.stability === "undeclared" ? entry.evidence : "declared").toBeTruthy();
   });
 });

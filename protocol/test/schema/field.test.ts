@@ -49,7 +49,7 @@ describe.each(described)("%s %s", (_, name, entry) => {
     expect(silent.map(([path]) => path)).toEqual([]);
   });
 
-  it("says where it was seen of every field that nobody declared", () => {
+  it("says where each undeclared field was observed", () => {
     const unproven = all.filter(([, field]) => said(field, "stability") === "undeclared" && !said(field, "evidence"));
     expect(unproven.map(([path]) => path)).toEqual([]);
   });

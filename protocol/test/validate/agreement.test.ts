@@ -1,9 +1,9 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { definitions } from "../../src/atlas/definitions.ts";
-import { currentCatalogue } from "../../src/atlas/frame-catalogue.ts";
-import { lineDefinition, namedSchemas } from "../../src/atlas/names.ts";
+import { lineDefinition, namedSchemas } from "../../src/definition/definition-names.ts";
+import { definitions } from "../../src/definition/definitions.ts";
+import { currentCatalogue } from "../../src/definition/frame-catalogue.ts";
 import { definitionRef } from "../../src/schema/json-schema.ts";
 import { transcriptLines } from "../../src/transcript/registry.ts";
 import { compiledKind, compiledLine } from "../../src/validate/accept/compiled.ts";

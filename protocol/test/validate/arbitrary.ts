@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type Definitions, resolve } from "../../src/atlas/definitions.ts";
+import { type Definitions, resolve } from "../../src/definition/definitions.ts";
 import { decodeLine, encode } from "../../src/line/codec/index.ts";
 import type { JsonSchema } from "../../src/schema/json-schema.ts";
 

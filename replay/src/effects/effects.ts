@@ -18,7 +18,7 @@ export interface ValueCodec<Value> {
 
 /** A call of the model, which has events of its own on a tape. */
 interface ModelCall {
-  /** Waits for `live`, and has what came of it put on the tape as the event that `write` names. */
+  /** Waits for `live`, and records its result on the tape as the event that `write` names. */
   later<Value>(live: () => Promise<Value>, read: ReadModel<Value>): Promise<Value>;
 }
 
@@ -37,9 +37,8 @@ export interface ReadModel<Value> {
 }
 
 /**
- * Where an agent's effects come from: the world, with a tape that takes them down, or a tape. Both give them to the
- * agent one at a time, and each only when all that the one before set off has come to rest; so the agent goes the same
- * way both times.
+ * Source of an agent's effects: the real system with a tape that records them, or a tape. Both deliver one effect at a
+ * time, after all reactions to the previous one have settled. The agent therefore takes the same steps both times.
  */
 export interface Effects {
   /** Something that is had at once. The value must be JSON. */

@@ -40,7 +40,7 @@ export const modelThrough = (effects: Effects, live: ModelPort): ModelPort => ({
       requestId,
       [Symbol.asyncIterator]: () => ({
         next: () => call.later(async () => (await events?.next()) ?? { done: true, value: undefined }, next),
-        // Whoever leaves early waits for nothing.
+        // A reader that leaves early does not wait.
         async return() {
           void events?.return?.();
           return { done: true, value: undefined };

@@ -3,7 +3,9 @@ import type { Effects, ValueCodec } from "./effects.ts";
 import { modelThrough } from "./model.ts";
 import { bytesCodec, voidCodec } from "./value-codec.ts";
 
-/** A long text is told from another by its length and ends; a tape need not hold what the agent writes twice. */
+/**
+ * A long text is identified by its length and its ends, so that the tape does not store what the agent writes twice.
+ */
 const given = (data: string | Uint8Array): unknown =>
   typeof data === "string" && data.length <= 256 ? data : { length: data.length };
 

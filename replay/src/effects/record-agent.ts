@@ -18,7 +18,9 @@ export interface RecordAgentOptions extends Generation {
   readonly turn: Settle;
 }
 
-/** Variables that decide how the agent behaves; the values of secrets stay out, that they are set is told. */
+/**
+ * Variables that affect the agent's behavior. The values of secrets are omitted, but not the fact that they are set.
+ */
 function environmentOf(env: ProcessEdges["ports"]["env"]): Record<string, string> {
   const kept = allowedEnvironment(env, [
     ...plainNames,

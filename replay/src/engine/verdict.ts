@@ -6,8 +6,9 @@ import type { StepMatcher } from "./script/step-matcher.ts";
 import type { Step } from "./script/steps.ts";
 
 /**
- * How a replay ended. `reproduced`: the live side did all that is on the tape and nothing else; `reproduced-prefix`: it
- * did, but the tape breaks off before its end; `diverged`; `refused`: the tape cannot be replayed, nothing was run.
+ * Outcome of a replay. `reproduced`: the live side repeated everything on the tape and nothing else.
+ * `reproduced-prefix`: the same, but the tape is cut off before its end. `diverged`. `refused`: the tape cannot be
+ * replayed, and nothing ran.
  */
 export type ReplayOutcome = "reproduced" | "reproduced-prefix" | "diverged" | "refused";
 

@@ -117,7 +117,7 @@ function learnDirections(
   return learnt;
 }
 
-/** Recognises a log that wraps each frame, from its first lines; `null` where they are something else. */
+/** Recognizes the format of a log that wraps each frame, from its first lines; `null` for any other file. */
 export function envelopeForm(lines: readonly string[]): EnvelopeForm | null {
   const values = objectsIn(lines);
   const fields = fieldsOf(values);

@@ -47,10 +47,10 @@ const whole = (value: unknown): ByteLine => ({
 });
 
 /**
- * Puts the lines of a file on a tape, which its owner finishes. Frames keep their bytes; where the file does not say who
- * sent a frame, the frame itself tells. Of a transcript, the frames that its lines stand for are made: what the wire
- * alone holds is not there, and the notes say what that is. Those of `subagents` are put among them by the times on
- * both. `passed` is told the time of a line, in milliseconds, before its frames go on the tape.
+ * Writes the lines of a file to a tape, which the caller finishes. Keeps the bytes of frames. If the file does not name
+ * the sender of a frame, the frame's content decides. For a transcript, creates the frames that its lines represent;
+ * the notes list what only the wire contains. Merges the lines of `subagents` by their times. Calls `passed` with the
+ * time of a line, in milliseconds, before it writes its frames.
  */
 export function lineImporter(
   form: ImportForm,

@@ -22,7 +22,7 @@ export {
   serveTapedModel,
   type TapedModelOptions,
   type TapedModelServer,
-} from "./replay/serve-taped-model.ts";
+} from "./replay/serve-recorded-model.ts";
 export { replayExitCodes, replayVariables, runReplayShim } from "./replay/shim.ts";
 export { type Loopback, readBody, serveLoopback } from "./system/loopback.ts";
 export { sha256 } from "./system/sha256.ts";

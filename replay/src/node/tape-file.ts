@@ -74,9 +74,8 @@ const wholePieceSize = 1024 * 1024;
 const piecesInARow = 16;
 
 /**
- * A file piece by piece, all in one buffer. It is read where it is used: while a read in the background is awaited,
- * what was made of the pieces before it outlives one sweep of memory after the other, and a pass over a large tape takes
- * twice the time and memory.
+ * Reads a file in pieces, all in one buffer. Reads synchronously: while an asynchronous read is pending, objects from
+ * earlier pieces survive several collections, and a pass over a large tape takes twice the time and memory.
  */
 export async function* piecesOf(path: string): AsyncGenerator<Uint8Array, void, undefined> {
   const file = openSync(path, "r");

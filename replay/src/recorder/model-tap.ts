@@ -100,7 +100,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Reads server-sent events: the data of each, as a value where it is JSON. One that breaks off is not told. */
+/** Parses server-sent events: the data of each, as a value if it is JSON. Drops an incomplete event. */
 function eventStream(tell: (data: unknown) => void) {
   const lines = byteLines(longestLine);
   let data: string[] = [];

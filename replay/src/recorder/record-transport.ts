@@ -9,8 +9,8 @@ export interface RecordTransportOptions extends Generation {
 }
 
 /**
- * The same transport, with every line written to the tape before it goes on. The tape stays open when the transport
- * ends, for connections that follow; whoever made the writer finishes it.
+ * The same transport, with every line written to the tape before it is forwarded. The tape stays open when the
+ * transport ends, for connections that follow; the creator of the writer finishes it.
  */
 export function recordTransport(
   transport: Transport,

@@ -35,7 +35,7 @@ export interface RedactedTape extends Redaction {
 /** A tape that can be read from its head any number of times, and says the same each time. */
 export type TapeSource = () => TapeBatches;
 
-/** What becomes of each secret, longest first, so that none is cut by another that it contains. */
+/** The replacement of each secret, longest first, so that a secret inside another one does not split it. */
 function tableOf(found: readonly Found[]): Map<string, string> {
   const numbers = new Map<string, number>();
   const pairs = found.flatMap(({ value, rule }) => {
@@ -78,8 +78,9 @@ export async function redactTape(tape: Tape, options: RedactOptions): Promise<Re
 }
 
 /**
- * {@link redactTape} of a tape of any size. It is read three times: for the secrets, for what becomes of the streamed
- * pieces that hold some, and to be written line by line. Between the passes only secrets and such pieces are held.
+ * {@link redactTape} for a tape of any size. Reads it three times: to find the secrets, to plan the replacement of
+ * streamed pieces that contain some, and to write it line by line. Keeps only secrets and such pieces in memory between
+ * the passes.
  */
 export async function redactTapeFrom(
   source: TapeSource,
@@ -122,7 +123,7 @@ async function editsIn(batches: TapeBatches, table: ReadonlyMap<string, string>)
   return edits;
 }
 
-/** What becomes of a header, and of events in their order. */
+/** The redacted header, and the redacted events in order. */
 function changing(
   table: ReadonlyMap<string, string>,
   edits: ReadonlyMap<number, string>,

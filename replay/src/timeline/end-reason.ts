@@ -49,6 +49,16 @@ export function turnPoint({ lastTurn }: SessionState): Point | null {
 /** What a shell adds to a signal's number for the exit code. */
 const codes: Readonly<Record<string, number>> = { SIGHUP: 129, SIGINT: 130, SIGQUIT: 131, SIGTERM: 143 };
 
+/** So many lines are enough for the end of a traceback. */
+const shownStderr = 12;
+
+/** The end of what the process wrote to stderr: one line after the words, or several lines below them. */
+function stderrWords(stderr: readonly string[]): string {
+  const lines = stderr.slice(-shownStderr).map(short);
+  if (lines.length === 1) return `The last it wrote to stderr: ${lines[0]}`;
+  return ["The last lines that it wrote to stderr:", ...lines].join("\n      ");
+}
+
 /** How and on whose word the process ended, the cause first. */
 export function exitPoints(state: SessionState): Point[] {
   const { exit, unstarted, torn, signals, inputEnded, stderr, turnSince, lastTurn } = state;
@@ -92,7 +102,7 @@ export function exitPoints(state: SessionState): Point[] {
   if (exit.code === 1 && lastTurn?.isError === true && sent === undefined) {
     points.push({ text: "The code says that the last turn failed; the process itself did not.", events: [] });
   }
-  const last = exit.code === 0 || (exit.code === 1 && lastTurn?.isError === true) ? undefined : stderr.at(-1);
-  if (last !== undefined) points.push({ text: `The last it wrote to stderr: ${short(last)}`, events: [] });
+  const isFailure = exit.code !== 0 && !(exit.code === 1 && lastTurn?.isError === true);
+  if (isFailure && stderr.length > 0) points.push({ text: stderrWords(stderr), events: [] });
   return points;
 }

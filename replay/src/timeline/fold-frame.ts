@@ -67,7 +67,7 @@ const add = (state: SessionState, { seq, role, summary, parent }: Said): Session
 const detached = (summary: string): string =>
   summary.includes("\u2026") ? (decodeUtf8(encodeUtf8(summary)) ?? summary) : summary;
 
-/** Whoever has the result of a tool use asks no more whether it may run. */
+/** A tool use with a result has no pending permission request. */
 const givenUp = (open: OpenRequest, results: ReadonlySet<unknown>, seq: number): OpenRequest =>
   open.subtype === "can_use_tool" && open.withdrawn === null && results.has(open.toolUseId)
     ? { ...open, withdrawn: seq }
@@ -209,5 +209,5 @@ const folds = new Map<unknown, Fold>([
 export const foldFrame: Fold = (state, frame, direction) =>
   folds.get(fieldOf(frame, "type"))?.(state, frame, direction) ?? state;
 
-/** Whether a frame is of a kind that leaves every state as it is but for its place. */
+/** Whether frames of this kind change nothing but the position in the state. */
 export const changesNothing = (frame: unknown): boolean => !folds.has(fieldOf(frame, "type"));

@@ -40,7 +40,7 @@ export function foldEvent(before: SessionState, event: TapeEvent, payloads?: Tap
 /** The states of all processes of a tape, each folded for itself. */
 export interface Fold {
   take(event: TapeEvent): void;
-  /** By number of the process, those alone that said or were told anything or whose end is known. */
+  /** By process number, only for processes with frames or a known end. */
   readonly states: ReadonlyMap<number, SessionState>;
 }
 
@@ -83,7 +83,7 @@ export function createFold(before: Fold["states"] = new Map()): Fold {
 export interface FoldOptions {
   /** The last event to fold in. Default: the last of the tape. */
   readonly at?: number;
-  /** Only events of this process. Default: the first that said or was told anything. */
+  /** Only events of this process. Default: the first process with frames. */
   readonly process?: number;
 }
 

@@ -57,9 +57,9 @@ function word(text: string): EntryTest {
 }
 
 /**
- * Reads a query: words and `field:value` pairs, all of which must hold; `-` before one turns it round; quotes keep
- * spaces together. Fields are tool, id, kind, lane, from, process and seq. A word that names a mark (`denied`, `error`,
- * `asks`, ...) asks for it, any other is looked for in the text. Case does not count, and there are no patterns, so no
+ * Parses a query: words and `field:value` pairs, all of which must match. `-` negates a term; quotes keep spaces
+ * together. Fields are tool, id, kind, lane, from, process and seq. A word that names a mark (`denied`, `error`,
+ * `asks`, ...) selects it; any other word is searched for in the text. Ignores case and supports no patterns, so no
  * query can stall its reader.
  */
 export function parseQuery(text: string): ParsedQuery {

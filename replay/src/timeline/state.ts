@@ -5,7 +5,7 @@ export interface OpenRequest {
   readonly us: number;
   readonly requestId: string;
   readonly subtype: string;
-  /** Who owes the answer. */
+  /** The side that must answer. */
   readonly owes: "host" | "agent";
   /** What it is about: the tool, the hook event, the method. */
   readonly detail: string | null;

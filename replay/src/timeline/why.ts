@@ -6,7 +6,10 @@ import type { OpenRequest, OpenToolUse, SessionState } from "./state.ts";
 
 /** Why a session is where it is. */
 export interface Explanation {
-  /** `ended`: the process is gone; `finished`: nothing is open; `waiting`: one side owes something; `working`: the agent is in a turn. */
+  /**
+   * `ended`: the process has ended. `finished`: nothing is pending. `waiting`: one side must respond. `working`: the
+   * agent is in a turn.
+   */
   readonly verdict: "ended" | "finished" | "waiting" | "working";
   /** Sentences, the most important first, safe to show. Each names the events that it rests on. */
   readonly sentences: readonly string[];
@@ -17,13 +20,13 @@ export interface Explanation {
 const short = (value: string): string => excerpt(value, 0, 120);
 const seconds = (us: number): string => `${(us / 1e6).toFixed(us < 1e7 ? 1 : 0)} s`;
 
-/** "permission question about Bash". */
+/** "permission request about Bash". */
 function named({ subtype, detail }: OpenRequest): string {
   const about = detail === null ? "" : ` about ${short(detail)}`;
-  return `${subtype === "can_use_tool" ? "permission question" : `${short(subtype)} request`}${about}`;
+  return `${subtype === "can_use_tool" ? "permission request" : `${short(subtype)} request`}${about}`;
 }
 
-/** Questions that nobody answered before the asker went on without, the newest first. */
+/** Requests without a response before the sender continued, newest first. */
 function givenUp(state: SessionState): Point[] {
   const left = state.requests.filter(({ withdrawn }) => withdrawn !== null).reverse();
   const told = left.slice(0, mostGivenUp).map((open): Point => {
@@ -61,7 +64,7 @@ function waiting(open: OpenRequest, state: SessionState): Point {
 
 /** What the host's decision means for a tool that has no result yet. */
 function decidedWords({ decision }: OpenToolUse): string {
-  if (decision === null) return "nobody was asked about it yet, so it runs or was not started";
+  if (decision === null) return "there was no permission request for it yet, so it runs or was not started";
   if (decision.behavior === "allow") return `it runs since the host allowed it at event ${decision.seq}`;
   if (decision.behavior === "deny")
     return `the host denied it at event ${decision.seq}, and the agent has not taken that up yet`;
@@ -104,7 +107,7 @@ function busy(state: SessionState): Point {
     };
   }
   return {
-    text: `The agent is in a turn${since} and owes the next frame: it waits for the model.`,
+    text: `The agent is in a turn${since} and must send the next frame: it waits for the model.`,
     events: state.turnSince === null ? [] : [state.turnSince],
   };
 }
@@ -137,7 +140,7 @@ function untold({ conversation }: SessionState): Point {
   if (conversation === null) return { text: "Nothing has been asked yet.", events: [] };
   const { seq, role } = conversation.entry;
   return {
-    text: `No end of a turn is told; the last word is the ${role === "assistant" ? "model" : "user"}'s (event ${seq}).`,
+    text: `The turn has no end on the tape; the last message is the ${role === "assistant" ? "model" : "user"}'s (event ${seq}).`,
     events: [seq],
   };
 }

@@ -4,7 +4,7 @@ import type { Transport } from "@agentwire/protocol";
 export interface LiveHostScript {
   readonly prompt?: string;
   readonly requestId?: string;
-  /** The answer to a permission question; `null` gives none. */
+  /** The answer to a permission request; `null` gives none. */
   readonly decide?: (request: Record<string, unknown>) => object | null;
   /** Called on each frame of the agent. */
   readonly onFrame?: (frame: Frame, send: (frame: object) => void) => void;
@@ -20,7 +20,7 @@ interface Frame {
   readonly response?: { readonly request_id?: string };
 }
 
-/** A host that initialises, prompts, answers permission questions and ends its input after the result. */
+/** A host that initializes, prompts, answers permission requests and ends its input after the result. */
 export function runLiveHost(transport: Transport, script: LiveHostScript = {}): { readonly got: Frame[] } {
   const { prompt = "go", requestId = "live-h1", ends = true } = script;
   const decide = script.decide ?? ((request) => ({ behavior: "allow", updatedInput: request.input }));

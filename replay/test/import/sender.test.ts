@@ -19,6 +19,6 @@ test.each([
   [{ behavior: "allow" }, "host-to-agent"],
   [{ mcp_response: {} }, "host-to-agent"],
   [{ commands: [] }, "agent-to-host"],
-])("an answer whose request is not in the log is told by its content: %j", (answer, sender) => {
+])("a response without its request in the log is identified by its content: %j", (answer, sender) => {
   expect(senderOf(response("unseen", answer), new Map())).toBe(sender);
 });

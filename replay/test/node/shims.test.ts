@@ -206,7 +206,7 @@ describe("the replayer as the agent of a host", () => {
     ["a newer tape", '{"agentwire":"tape","version":9}\n', 2, "Update agentwire"],
     ["no tape", "hello\n", 2, "not JSON"],
     ["an empty file", "", 2, "empty"],
-  ])("%s is told by its exit code and in words", async (name, content, code, words) => {
+  ])("%s is reported by exit code and message", async (name, content, code, words) => {
     const { env } = write(name.replaceAll(" ", "-"), content);
     const ended = await run(replayer, env, { input, answer });
     expect(ended.code).toBe(code);

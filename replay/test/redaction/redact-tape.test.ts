@@ -138,7 +138,7 @@ describe("a redacted tape", () => {
     }
   });
 
-  test("is equal to its original but for the secrets", async () => {
+  test("equals its original except for the secrets", async () => {
     const { tape } = await redacted(original);
     const { differences } = diffTapes(tape, original);
     const places = differences.map(({ place }) => place.channel);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { judgeMutated } from "./judge-mutated.ts";
+import { judgeMutated } from "./check-mutated.ts";
 import { mutations, seeded } from "./mutate.ts";
 import { record, session } from "./sample.ts";
 

@@ -44,7 +44,7 @@ export const line = (content: string | object | Uint8Array) => ({
   continues: false,
 });
 
-/** A short session: a prompt, a permission question, its answer, a result, the exit. */
+/** A short session: a prompt, a permission request, its answer, a result, the exit. */
 export const session = (writer: TapeWriter): void => {
   writer.record("process/spawn", { pid: 7 });
   writer.line("host-to-agent", line({ type: "control_request", request_id: "h1", request: { subtype: "initialize" } }));

@@ -43,7 +43,7 @@ const turnTape = tapeIn(
 );
 
 describe("the state at any event", () => {
-  test("who owes whom", () => {
+  test("which side must answer", () => {
     const owing = (at: number) => foldTape(tape, { at }).requests.map(({ subtype, owes }) => `${owes} ${subtype}`);
     expect(owing(0)).toEqual([]);
     expect(owing(1)).toEqual(["agent initialize"]);
@@ -125,13 +125,13 @@ describe("the state at any event", () => {
 });
 
 describe("why, in words", () => {
-  test("a session that waits names who is waited for", () => {
+  test("a waiting session names the side that must answer", () => {
     const bytes = Buffer.from(record(session));
     const stuck = tapeIn(bytes.subarray(0, bytes.indexOf('{"seq":5')));
     expect(explainTape(stuck)).toEqual({
       verdict: "waiting",
       sentences: [
-        "The host has not answered the permission question about Bash (event 4).",
+        "The host has not answered the permission request about Bash (event 4).",
         "A prompt waits to be taken up: go (event 2).",
         "The tape breaks off here; what followed is not known.",
       ],
@@ -157,6 +157,19 @@ describe("why, in words", () => {
       "The last it wrote to stderr: \ufffd[31mout of memory",
       "No turn was finished.",
     ]);
+  });
+
+  test("a session that failed shows the end of the traceback", () => {
+    const failed = tapeIn(
+      record((writer) => {
+        writer.record("process/stderr", { text: 'Traceback:\n  File "agent.py", line 3\nKeyError: 1\n' });
+        writer.record("process/exit", { code: 1, signal: null });
+        writer.finish();
+      }),
+    );
+    expect(explainTape(failed).sentences[1]).toBe(
+      'The last lines that it wrote to stderr:\n      Traceback:\n        File "agent.py", line 3\n      KeyError: 1',
+    );
   });
 
   test.each<[string, (writer: TapeWriter) => void, string, RegExp[]]>([
@@ -189,7 +202,7 @@ describe("why, in words", () => {
       },
       "waiting",
       [
-        /host has not answered the permission question about Bash \(event 3\)/,
+        /host has not answered the permission request about Bash \(event 3\)/,
         /Bash \(make\) of event 2 has no result: it waits for the answer to event 3/,
       ],
     ],

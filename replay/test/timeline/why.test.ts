@@ -59,11 +59,11 @@ test.each<[string, (writer: TapeWriter) => void, string, RegExp[]]>([
     [
       /./,
       /./,
-      /never answered the permission question about Bash \(event 3\).*event 5\. It ended its input at event 4 with/,
+      /never answered the permission request about Bash \(event 3\).*event 5\. It ended its input at event 4 with/,
     ],
   ],
   [
-    "whose permission question had an answer that the log of the agent alone does not hold",
+    "whose permission request had an answer that the log of the agent alone does not hold",
     (writer) => {
       const { init, use, asks, gives, result } = speaker(writer);
       init();
@@ -124,7 +124,7 @@ test.each<[string, (writer: TapeWriter) => void, string, RegExp[]]>([
       says("done");
     },
     "finished",
-    [/^No end of a turn is told; the last word is the model's \(event 1\)\.$/],
+    [/^The turn has no end on the tape; the last message is the model's \(event 1\)\.$/],
   ],
   [
     "that used up its budget",
@@ -182,7 +182,7 @@ test.each<[string, (writer: TapeWriter) => void, string, RegExp[]]>([
   for (const [index, sentence] of sentences.entries()) expect(told.sentences[index]).toMatch(sentence);
 });
 
-test("of many questions that were given up the newest three are told, the others counted", () => {
+test("of many abandoned requests the newest three are listed, the others counted", () => {
   const many = tapeIn(
     record((writer) => {
       const { agent } = speaker(writer);

@@ -5,7 +5,7 @@ import { createTimeline } from "../../src/timeline/entry/timeline.ts";
 import { foldEvent } from "../../src/timeline/fold.ts";
 import { initialState, type SessionState } from "../../src/timeline/state.ts";
 import type { ShownViolation, ViewData } from "../../src/view/data.ts";
-import { type TalkItem, talkOf } from "./talk.ts";
+import { type TalkItem, talkOf } from "./conversation.ts";
 
 /** A session, ready to be looked at. Rows are entries, counted from 0. */
 export interface Session {
@@ -14,7 +14,7 @@ export interface Session {
   /** The event of each entry; lines that came in pieces are whole. */
   readonly events: readonly TapeEvent[];
   readonly talk: readonly TalkItem[];
-  /** Broken laws by row; those of the end stand at the last. */
+  /** Violations by row; those at the end belong to the last row. */
   readonly violations: ReadonlyMap<number, readonly ShownViolation[]>;
   /** The row of an event. */
   row(seq: number): number | undefined;

@@ -1,8 +1,8 @@
 import { printable } from "@agentwire/protocol/codec";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { inputWords } from "../../src/timeline/entry/text.ts";
+import type { TalkItem } from "../data/conversation.ts";
 import type { Session } from "../data/session.ts";
-import type { TalkItem } from "../data/talk.ts";
 
 /** How many messages before and after the cursor are drawn. */
 const [before, after] = [60, 20];

@@ -11,7 +11,7 @@ export interface StateProps {
   readonly go: (row: number) => void;
 }
 
-/** What is open after the event at the cursor, and why the session stands where it does. */
+/** What is pending after the event at the cursor, and why the session is in this state. */
 export function StatePane({ session, cursor, go }: StateProps) {
   const state = useMemo(() => session.state(cursor), [session, cursor]);
   const why = useMemo(() => explainState(state), [state]);

@@ -1,5 +1,5 @@
-// An agent that answers the first request, and the first prompt with as many stream events as it is told, then a result.
-// It is as fast as a pipe: what it says is made before it is asked.
+// An agent that answers the first request, and the first prompt with the requested number of stream events, then a
+// result. It is as fast as a pipe, because it prepares its output in advance.
 import { createInterface } from "node:readline";
 
 const session_id = "11111111-1111-4111-8111-111111111111";

@@ -10,7 +10,7 @@ const keys: Readonly<Record<string, Choice>> = { y: "allow", a: "always", n: "de
  */
 export function QuestionView({ question, answer }: { question: Question; answer: (choice: Choice) => void }) {
   const card = useRef<HTMLElement>(null);
-  // Before it is painted: whoever sees the question may press a key at once.
+  // Before the first paint, because a user may press a key immediately.
   useLayoutEffect(() => card.current?.focus(), []);
   const press = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;

@@ -1,3 +1,4 @@
+import type { SendMessage } from "../connection/message.ts";
 import type { Handlers } from "../connection/side.ts";
 import type { Ports } from "../ports.ts";
 import type { TranscriptWriter } from "../session/writer.ts";
@@ -14,7 +15,7 @@ import { addContexts } from "./core/hook-context.ts";
 import type { HostRequest } from "./core/host-request.ts";
 import { bindCommand } from "./core/local-command.ts";
 import type { StartupOptions } from "./core/options.ts";
-import { type FrameSink, Outbox } from "./core/outbox.ts";
+import { Outbox } from "./core/outbox.ts";
 import { PromptQueue } from "./core/prompt-queue.ts";
 import type { SessionState } from "./core/session-state.ts";
 import { StatusEmitter } from "./core/status-emitter.ts";
@@ -62,7 +63,7 @@ import { sendInit } from "./session/init-frame.ts";
 import { initialState } from "./session/initial-state.ts";
 import { recall } from "./session/recall.ts";
 import { restoreSession } from "./session/restore.ts";
-import { sessionTranscript, transcriptPathOf } from "./session/transcript.ts";
+import { reportLostWrites, sessionTranscript, transcriptPathOf } from "./session/transcript.ts";
 import type { SettingsService } from "./settings/settings-service.ts";
 import { TaskService } from "./task/task-service.ts";
 
@@ -73,12 +74,12 @@ export interface AgentSetup {
   readonly options: StartupOptions;
   readonly sessionId: string;
   readonly settings: SettingsService;
-  readonly send: FrameSink;
+  readonly send: SendMessage<"agent">;
   /** `null` where there is no host to ask. */
   readonly host: HostRequest | null;
   /** Reaches MCP servers outside the host; `null` where there are to be none. */
   readonly mcp: McpConnector | null;
-  /** Puts another tool in the place of each of the agent's own. */
+  /** Replaces each built-in tool by another one. */
   readonly substitute?: (tool: Tool) => Tool;
   /** Something went wrong that ends no session but that a person should know. */
   readonly warn: (text: string) => void;
@@ -102,6 +103,8 @@ export interface Agent {
   readonly runner: Runner;
   /** Goes on with a session of an earlier process. */
   restore(restored: RestoredSession): void;
+  /** Says as the last message what of the session could not be saved. */
+  reportLostWrites(): void;
 }
 
 /** An agent with the services that its control requests are answered with. */
@@ -289,6 +292,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
       runner,
     },
     restore: (restored) => restoreSession(parts, restored),
+    reportLostWrites: () => reportLostWrites(parts),
     controls: () => ({ services: parts, features: features.controls }),
   };
 }

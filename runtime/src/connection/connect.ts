@@ -4,6 +4,7 @@ import type { Clock } from "../ports.ts";
 import { describeEnding } from "./errors.ts";
 import { isControl, noFrame, sortFrame, type WireMessage } from "./frame.ts";
 import { incoming } from "./incoming.ts";
+import { messageFrame, type SendMessage } from "./message.ts";
 import { outgoing } from "./outgoing.ts";
 import type { Problem, ProblemCode } from "./problem.ts";
 import type { Handlers, Request, Side } from "./side.ts";
@@ -24,6 +25,8 @@ export interface ConnectionOptions<S extends Side> {
    * answers, where it is known.
    */
   readonly onFrame?: (frame: Readonly<Record<string, unknown>>, responseTo: string | undefined) => void;
+  /** Called with every message, request and cancellation that this side sends, before it is written. */
+  readonly onSent?: (frame: object) => void;
   /** Called for what the peer should not have sent. The connection goes on. */
   readonly onProblem?: (problem: Problem) => void;
   /** Called once, after the last message and after every pending request was failed. */
@@ -33,8 +36,7 @@ export interface ConnectionOptions<S extends Side> {
 /** One end of a session: a transport plus correlation. */
 export interface Connection<S extends Side> {
   readonly request: Request<S>;
-  /** Sends a message. Resolves when the transport can take more; `undefined` where it can at once. */
-  send(message: object): Promise<void> | undefined;
+  readonly send: SendMessage<S>;
   /** Resolves when no request of the peer waits for its answer. Never rejects. */
   answered(): Promise<void>;
   /** Says that this side sends no more; the peer may still speak. Requests of the peer can no longer be answered. */
@@ -75,7 +77,12 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
     return undefined;
   };
 
-  const asked = outgoing(write, options.requestId, options.clock);
+  const send = (frame: object): Promise<void> | undefined => {
+    options.onSent?.(frame);
+    return write(encode(frame));
+  };
+
+  const asked = outgoing(send, options.requestId, options.clock);
   /** A host that introduces itself anew learns which questions still wait for its answer. */
   const beside = (subtype: unknown): object =>
     options.side === "agent" && subtype === "initialize"
@@ -138,7 +145,7 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
   return {
     // Correlation knows no subtypes; that the answer is one of its request is the peer's word.
     request: ((subtype: string, params: object, limits = {}) => asked.ask(subtype, params, limits)) as Request<S>,
-    send: (message) => write(encode(message)),
+    send: (...message) => send(messageFrame(...message)),
     answered: answering.settled,
     end() {
       if (sealed) return;

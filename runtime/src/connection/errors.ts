@@ -1,5 +1,5 @@
 import type { Ending } from "@agentwire/protocol";
-import { reasonOf } from "../unknown/reason.ts";
+import { reasonOf } from "../guards/error.ts";
 
 /**
  * A refusal by the peer: an error response. `code` is the wire's `error_code`, where it gave one; `details` are further

@@ -1,5 +1,5 @@
 import { decodeLine, encode } from "@agentwire/protocol/codec";
-import { isObject } from "../unknown/fields.ts";
+import { isObject } from "../guards/json-object.ts";
 
 /** A frame that is not part of the control protocol. Its fields are the peer's word, unchecked. */
 export type WireMessage = { readonly type?: unknown; readonly [field: string]: unknown };
@@ -88,10 +88,6 @@ export const requestFrame = (requestId: string, subtype: string, params: object)
   request: { subtype, ...params },
 });
 
-/** The line of a control request. */
-export const requestLine = (requestId: string, subtype: string, params: object): string =>
-  encode(requestFrame(requestId, subtype, params));
-
 /**
  * The line of a control response. A success without a result carries no `response` key; `beside` stands next to the
  * result.
@@ -112,5 +108,7 @@ export const responseLine = (requestId: unknown, answer: ControlAnswer, beside: 
   });
 
 /** The line that withdraws a control request. */
-export const cancelLine = (requestId: string): string =>
-  encode({ type: "control_cancel_request", request_id: requestId });
+export const cancelFrame = (requestId: string): object => ({
+  type: "control_cancel_request",
+  request_id: requestId,
+});

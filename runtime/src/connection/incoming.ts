@@ -1,4 +1,4 @@
-import { reasonOf } from "../unknown/reason.ts";
+import { reasonOf } from "../guards/error.ts";
 import { ControlError } from "./errors.ts";
 import { type ControlAnswer, responseLine } from "./frame.ts";
 import type { ProblemCode } from "./problem.ts";

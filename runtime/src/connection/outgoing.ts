@@ -1,7 +1,7 @@
 import type { Ending } from "@agentwire/protocol";
 import type { Clock } from "../ports.ts";
 import type { ControlAnswer } from "./frame.ts";
-import { cancelLine, requestFrame, requestLine } from "./frame.ts";
+import { cancelFrame, requestFrame } from "./frame.ts";
 import type { ProblemCode } from "./problem.ts";
 import { type SentEvent, type SentState, stepSent } from "./sent-request.ts";
 import type { RequestOptions } from "./side.ts";
@@ -32,8 +32,8 @@ export interface Outgoing {
   end(ending: Ending): void;
 }
 
-/** Keeps the requests that this side sends. `write` takes lines; `requestId` makes ids that do not repeat. */
-export function outgoing(write: (line: string) => void, requestId: () => string, clock: Clock): Outgoing {
+/** Keeps the requests that this side sends. `send` takes frames; `requestId` makes ids that do not repeat. */
+export function outgoing(send: (frame: object) => void, requestId: () => string, clock: Clock): Outgoing {
   const open = new Map<string, Sent>();
   const settled = new Map<string, SentState>();
   let ended: Ending | undefined;
@@ -53,7 +53,7 @@ export function outgoing(write: (line: string) => void, requestId: () => string,
       if (next.settle.kind === "resolve") sent.resolve(next.settle.value);
       else sent.reject(next.settle.reason);
     }
-    if (next.cancel) write(cancelLine(id));
+    if (next.cancel) send(cancelFrame(id));
     return next.problem;
   };
 
@@ -81,7 +81,7 @@ export function outgoing(write: (line: string) => void, requestId: () => string,
         if (options.signal?.aborted) return reject(options.signal.reason);
         open.set(id, sent);
         if (options.signal || options.deadlineMs != null) bound(id, sent, options);
-        write(requestLine(id, subtype, params));
+        send(requestFrame(id, subtype, params));
       });
     },
     answer(id, answer) {

@@ -7,7 +7,7 @@
  */
 export type ReceivedState = "open" | "withdrawn" | "done";
 
-/** What can happen to it: its handler came to an end, declined to answer; the peer withdrew it; the connection ended. */
+/** Events: its handler finished or declined to answer; the peer withdrew it; the connection ended. */
 export type ReceivedEvent = "settled" | "declined" | "withdrawn" | "ended";
 
 /** The next state, and what is to be done. */

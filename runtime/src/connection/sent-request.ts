@@ -27,7 +27,7 @@ type Settlement =
 export interface SentStep {
   readonly state: SentState;
   readonly settle?: Settlement;
-  /** The peer is to be told that no answer is wanted any more. */
+  /** The peer must be notified that the answer is no longer needed. */
   readonly cancel?: true;
   readonly problem?: ProblemCode;
 }

@@ -36,8 +36,8 @@ export type Handler<Request, Response> = (
 ) => Response | typeof noAnswer | Promise<Response | typeof noAnswer>;
 
 /**
- * Handlers for what the peer may ask; `null` and a missing one are answered with `unsupported_request`. The request is
- * the peer's word: fields that its type promises may be missing. The answer is held against the registry.
+ * Handlers for requests of the peer. `null` and a missing handler send `unsupported_request`. The request is not
+ * validated: fields that its type promises may be missing. The response is validated with the registry.
  */
 export type Handlers<S extends Side> = {
   readonly [Subtype in ReceivedBy<S>]?: Handler<ControlRequestOf<Subtype>, SentControlResponse<Subtype>> | null;
@@ -45,7 +45,7 @@ export type Handlers<S extends Side> = {
 
 /** Bounds of one request. */
 export interface RequestOptions {
-  /** Withdraws the request: the peer is told, the promise rejects with the signal's reason. */
+  /** Withdraws the request: sends a cancel request and rejects the promise with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /** Rejects with `REQUEST_EXPIRED` after this many milliseconds, and withdraws the request. Without it there is no limit. */
   readonly deadlineMs?: number | null | undefined;

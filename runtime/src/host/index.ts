@@ -11,7 +11,7 @@ export {
   tool,
 } from "./mcp/tool.ts";
 export type { SdkMcpServer } from "./mcp/types.ts";
-export { remoteServers } from "./option/feeds.ts";
+export { remoteServers } from "./option/encoders.ts";
 export { type Launch, launchOf } from "./option/launch.ts";
 export type {
   AgentOptions,

@@ -1,3 +1,4 @@
+import { isObject } from "../guards/json-object.ts";
 import { onDemand } from "../on-demand.ts";
 import type { Clock, ModelEvent, ModelPort, ModelRequest, ModelStream } from "../ports.ts";
 import { modelError } from "./failure.ts";
@@ -8,16 +9,16 @@ export interface ModelClientOptions {
   /** `ANTHROPIC_BASE_URL`, `ANTHROPIC_API_KEY`, `ANTHROPIC_AUTH_TOKEN`, `ANTHROPIC_CUSTOM_HEADERS`, `API_TIMEOUT_MS`. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Pick<Clock, "now">;
-  /** Takes the place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
 }
 
 /** The vendor's client library. */
-export const clientLibrary = onDemand(() => import("./library.ts"));
+export const clientLibrary = onDemand(() => import("./sdk-client.ts"));
 
 const defaultTimeoutMs = 600_000;
 
-type Client = InstanceType<typeof import("./library.ts")["BaseAnthropic"]>;
+type Client = InstanceType<typeof import("./sdk-client.ts")["BaseAnthropic"]>;
 type Raw = { readonly data: unknown; readonly response: Response };
 
 /**
@@ -61,33 +62,28 @@ export function modelClient({ env, clock, fetch }: ModelClientOptions): ModelPor
       });
       return await call.withResponse();
     } catch (thrown) {
-      throw failure(thrown, request.signal, false);
+      throw failure(thrown, request.signal, !stream);
     }
   };
 
-  const failure = (thrown: unknown, signal: AbortSignal | undefined, streaming: boolean): unknown =>
-    signal?.aborted
-      ? signal.reason
-      : thrown instanceof ModelError
-        ? thrown
-        : modelError(thrown, streaming, clock.now());
+  const failure = (thrown: unknown, signal: AbortSignal | undefined, begun: boolean): unknown =>
+    signal?.aborted ? signal.reason : thrown instanceof ModelError ? thrown : modelError(thrown, begun, clock.now());
 
   async function* events(
     stream: AsyncIterable<ModelEvent>,
     signal: AbortSignal | undefined,
   ): AsyncGenerator<ModelEvent> {
-    let complete = false;
     try {
       for await (const event of stream) {
-        if (event.type === "message_stop") complete = true;
-        yield event;
+        // JSON that is no object holds no event: `null` breaks a stream, everything else is passed over.
+        if (event === null) throw new ModelError({ kind: "malformed", message: "The stream held null for an event" });
+        if (typeof event === "object" && typeof event.type === "string") yield event;
       }
     } catch (thrown) {
       throw failure(thrown, signal, true);
     }
-    // The library ends quietly when the call is aborted, and when the other side closes in good order but too early.
+    // The library ends quietly when the call is aborted.
     signal?.throwIfAborted();
-    if (!complete) throw new ModelError({ kind: "cut", message: "The stream ended before message_stop" });
   }
 
   return {
@@ -98,19 +94,34 @@ export function modelClient({ env, clock, fetch }: ModelClientOptions): ModelPor
     },
     async create(request) {
       const { data, response } = await post("/v1/messages?beta=true", request, false);
-      return { message: data as Record<string, unknown>, requestId: response.headers.get("request-id") };
+      return { message: messageOf(data), requestId: response.headers.get("request-id") };
     },
     async countTokens(request) {
       const { data } = await post("/v1/messages/count_tokens?beta=true", request, false);
       const tokens = (data as { input_tokens?: unknown }).input_tokens;
       if (typeof tokens === "number") return tokens;
-      throw new ModelError({ kind: "cut", message: "The answer to count_tokens has no input_tokens" });
+      throw new ModelError({ kind: "malformed", message: "The answer to count_tokens has no input_tokens" });
     },
   };
 }
 
 const hasCredentials = (env: ModelClientOptions["env"]): boolean =>
   Boolean(env.ANTHROPIC_API_KEY || env.ANTHROPIC_AUTH_TOKEN || env.ANTHROPIC_CUSTOM_HEADERS);
+
+/** Reads a message that came in one piece, whatever its headers say it is. */
+function messageOf(data: unknown): Record<string, unknown> {
+  const message = typeof data === "string" ? parsed(data) : data;
+  if (isObject(message) && Array.isArray(message.content)) return message;
+  throw new ModelError({ kind: "malformed", message: "The answer is not a message of the Messages API" });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ModelError({ kind: "malformed", message: "The answer is not JSON", cause });
+  }
+}
 
 /** Reads `Name: value` lines. */
 function customHeaders(text: string | undefined): Record<string, string> {

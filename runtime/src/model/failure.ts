@@ -1,4 +1,4 @@
-import { isError } from "../unknown/reason.ts";
+import { isError } from "../guards/error.ts";
 import { ModelError, type ModelErrorKind, retryAfter } from "./model-error.ts";
 
 /** The parts of the client library's errors that are read here. It is loaded late, so its classes are not at hand. */
@@ -39,17 +39,32 @@ function innermostReason(error: unknown): string {
   return text || String(error);
 }
 
+/** Codes of errors of what reads an answer: the parser of HTTP, and those that unpack a body. */
+const unreadable = /^(?:Z_|HPE_|ERR_BROTLI|ERR__ERROR_FORMAT)/;
+
+/** Whether bytes came that cannot be read, and the connection is not at fault. */
+function isUnreadable(thrown: unknown): boolean {
+  const { code } = (object(thrown) ?? {}) as { readonly code?: unknown };
+  return thrown instanceof SyntaxError || unreadable.test(string(code) ?? "");
+}
+
+/** The kind of a failure of which the API says nothing. The library's own errors are about requests, not about bodies. */
+function silentKind(thrown: unknown, begun: boolean): ModelErrorKind {
+  if (!begun || "requestID" in (object(thrown) ?? {})) return "connection";
+  return isUnreadable(thrown) ? "malformed" : "cut";
+}
+
 /**
- * Turns what the client library throws into a {@link ModelError}. `streaming` says that the answer had begun, which
- * makes a lost connection a `cut`. `now` in milliseconds since the epoch.
+ * Turns what the client library throws into a {@link ModelError}. `begun` says that the answer may have begun,
+ * which makes a lost connection a `cut`. `now` in milliseconds since the epoch.
  */
-export function modelError(thrown: unknown, streaming: boolean, now: number): ModelError {
+export function modelError(thrown: unknown, begun: boolean, now: number): ModelError {
   const failure: ClientFailure = object(thrown) ?? {};
   const headers = headersOf(failure.headers);
   const status = typeof failure.status === "number" ? failure.status : null;
   const body = bodyOf(failure);
-  const spoken = status !== null || (streaming && failure.error !== undefined);
-  const kind: ModelErrorKind = status !== null ? "status" : spoken ? "event" : streaming ? "cut" : "connection";
+  const spoken = status !== null || (begun && failure.error !== undefined);
+  const kind = status !== null ? "status" : spoken ? "event" : silentKind(thrown, begun);
   return new ModelError({
     kind,
     status,

@@ -4,9 +4,10 @@
  * - `status`: the API answered with an error status
  * - `event`: the API sent an error event in the middle of a stream
  * - `connection`: no answer at all
- * - `cut`: the stream ended in the middle, or held something that is not an event
+ * - `cut`: the connection was lost in the middle of an answer
+ * - `malformed`: the answer is not one of the Messages API
  */
-export type ModelErrorKind = "status" | "event" | "connection" | "cut";
+export type ModelErrorKind = "status" | "event" | "connection" | "cut" | "malformed";
 
 /** The type of a failure to call the API without a key. */
 export const noCredentials = "no_credentials";

@@ -7,7 +7,7 @@ import { resolve } from "../posix/path.ts";
 import { configDirectory } from "../session/project-folder.ts";
 import { managedSettingsFile } from "./managed-settings.ts";
 
-/** Reads the settings that a process was told to read. The variables that they name join its environment. */
+/** Reads the settings sources of a process and adds their variables to its environment. */
 export async function loadSettings(
   ports: Ports,
   environment: ProcessEnvironment,

@@ -1,4 +1,4 @@
-/** Where whoever looks after a machine keeps settings for all of its users. */
+/** Folder of the machine-wide settings that an administrator manages. */
 export const managedSettingsFile = (platform: string): string =>
   platform === "darwin"
     ? "/Library/Application Support/ClaudeCode/managed-settings.json"

@@ -1,8 +1,8 @@
 import type { ProcessEnvironment } from "../agent/core/environment.ts";
 import type { StartupOptions } from "../agent/core/options.ts";
 import { compileCheck } from "../agent/loop/answer-check.ts";
+import { reasonOf } from "../guards/error.ts";
 import { isSessionId } from "../session/project-folder.ts";
-import { reasonOf } from "../unknown/reason.ts";
 
 /** Why no answer can be held to a schema; `null` where answers can, or where there is none. */
 export async function schemaProblem(schema: StartupOptions["jsonSchema"]): Promise<string | null> {

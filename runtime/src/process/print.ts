@@ -1,16 +1,17 @@
 import { createAgent } from "../agent/assemble.ts";
 import type { StartupOptions } from "../agent/core/options.ts";
-import type { FrameBody } from "../agent/core/outbox.ts";
 import { plainPrompt } from "../agent/core/prompt-queue.ts";
 import { sandboxRefusal } from "../agent/sandbox/sandbox.ts";
 import { beginning } from "../agent/session/beginning.ts";
 import type { SettingsService } from "../agent/settings/settings-service.ts";
+import type { WireMessage } from "../connection/frame.ts";
+import { messageFrame } from "../connection/message.ts";
 import type { ModelPort } from "../ports.ts";
-import type { ProcessEdges } from "./edges.ts";
 import { finish } from "./finish.ts";
+import type { ProcessEdges } from "./process-ports.ts";
 
 /** What a plain run prints of its results: all of them, as a hook or a task may have caused turns of their own. */
-function plainText(results: readonly FrameBody[], options: StartupOptions): string {
+function plainText(results: readonly WireMessage[], options: StartupOptions): string {
   const texts = results.map((result) => {
     if (result.subtype === "error_max_turns") return `Error: Reached max turns (${options.maxTurns})`;
     if (result.subtype === "error_max_budget_usd") return `Error: Exceeded USD budget (${options.maxBudgetUsd})`;
@@ -57,7 +58,7 @@ export async function printOnce(
   }
   const { model, owes } = watched(ports.model);
   let silent = false;
-  const frames: FrameBody[] = [];
+  const frames: WireMessage[] = [];
   let written: Promise<void> = Promise.resolve();
   const agent = createAgent({
     ports: { ...ports, model },
@@ -65,10 +66,12 @@ export async function printOnce(
     options,
     settings,
     sessionId: begin.kind === "new" ? begin.sessionId : begin.restored.sessionId,
-    send: (frame) => {
-      if (silent && frame.type === "result" && frame.terminal_reason === "aborted_streaming") return;
+    send: (...message) => {
+      const frame = messageFrame(...message);
+      if (silent && frame.type === "result" && frame.terminal_reason === "aborted_streaming") return undefined;
       if (output === "stream-json") written = written.then(() => edges.stdout(`${JSON.stringify(frame)}\n`));
       else if (frame.type === "result" || verbose) frames.push(frame);
+      return undefined;
     },
     host: null,
     mcp: edges.mcp,
@@ -102,6 +105,7 @@ export async function printOnce(
   if (!edges.interrupted.aborted) await agent.hooks.background.finish();
   await agent.sessionHooks.ended();
   await Promise.all([agent.transcript.flush(), agent.mcp.close()]);
+  agent.reportLostWrites();
   await written;
   const results = frames.filter((frame) => frame.type === "result");
   const result = results.at(-1);

@@ -6,10 +6,10 @@ import { parseArgv } from "./command-line/argv.ts";
 import { authStatus } from "./command-line/auth-status.ts";
 import { helpText } from "./command-line/help.ts";
 import { readOptions } from "./command-line/read-options.ts";
-import type { ProcessEdges } from "./edges.ts";
 import { loadSettings, missingFileProblem } from "./load-settings.ts";
 import { schemaProblem, startProblem } from "./preflight.ts";
 import { printOnce } from "./print.ts";
+import type { ProcessEdges } from "./process-ports.ts";
 import { serve } from "./serve.ts";
 
 /** How long commands that are still at work may take to end when the agent does, in milliseconds. */

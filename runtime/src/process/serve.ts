@@ -9,8 +9,8 @@ import type { SettingsService } from "../agent/settings/settings-service.ts";
 import { connect } from "../connection/connect.ts";
 import type { Problem } from "../connection/index.ts";
 import type { Clock } from "../ports.ts";
-import type { ProcessEdges } from "./edges.ts";
 import { finish } from "./finish.ts";
+import type { ProcessEdges } from "./process-ports.ts";
 
 /** What a host must not send: the process ends with this on its standard error. `null`: it is passed over. */
 function fatal(problem: Problem): string | null {
@@ -28,7 +28,7 @@ function fatal(problem: Problem): string | null {
 /** Longest time that answers may take once all other work is done, in milliseconds. */
 const answersMs = 10_000;
 
-/** Tells a host that its session cannot be gone on with. */
+/** Reports to a host that its session cannot be resumed. */
 async function refuse(
   edges: ProcessEdges,
   { sessionId, reason, usage }: Extract<SessionStart, { kind: "impossible" }>,
@@ -93,7 +93,7 @@ export async function serve(edges: ProcessEdges, options: StartupOptions, settin
     options,
     settings,
     sessionId,
-    send: (frame) => void connection.send(frame),
+    send: (...message) => connection.send(...message),
     host: connection.request,
     mcp: edges.mcp,
     ...(edges.substitute === undefined ? {} : { substitute: edges.substitute }),
@@ -117,6 +117,7 @@ export async function serve(edges: ProcessEdges, options: StartupOptions, settin
   if (failure === null) await agent.hooks.background.finish();
   await agent.sessionHooks.ended();
   await Promise.all([agent.transcript.flush(), agent.mcp.close(), ports.sandbox?.close()]);
+  if (failure === null) agent.reportLostWrites();
   await connection.close();
   if (failure !== null) await edges.stderr(`${failure}\n`);
   return failure !== null || (agent.runner.lastFailed && !edges.interrupted.aborted) ? 1 : 0;

@@ -30,8 +30,8 @@ function plainly(word: string): string {
 }
 
 /**
- * The line that marks a session with a word, or, for `null`, takes it off. The word is normalised (NFKC), and
- * signs in it that are not seen are dropped. Throws where nothing is left.
+ * The line that tags a session or, for `null`, removes its tag. Normalizes the tag (NFKC) and drops invisible
+ * characters. Throws if nothing is left.
  */
 export function tagLine(sessionId: string, word: string | null): Line {
   if (word === null) return { type: "tag", tag: "", sessionId };
@@ -60,7 +60,7 @@ export const renameSession = (
   options: ChangeOptions = {},
 ): Promise<void> => addLine(room, sessionId, (id) => titleLine(id, title), options);
 
-/** Marks a session with a word; `null` takes it off. Throws where there is no such session. */
+/** Tags a session; `null` removes the tag. Throws if the session does not exist. */
 export const tagSession = (
   room: SessionRoom,
   sessionId: string,

@@ -1,5 +1,5 @@
+import { isObject } from "../guards/json-object.ts";
 import type { FilesPort } from "../ports.ts";
-import { isObject } from "../unknown/fields.ts";
 import type { Line } from "./writer.ts";
 
 /** A file as it was at some moment. */

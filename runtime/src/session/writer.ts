@@ -53,6 +53,7 @@ export class TranscriptWriter {
   #writing: Promise<void> | null = null;
   #ready = false;
   #broken = false;
+  #failure: unknown = null;
   /** The newest link of the chain. */
   leaf: string | null = null;
 
@@ -64,6 +65,11 @@ export class TranscriptWriter {
   /** The file, or `null` where nothing is kept. */
   get path(): string | null {
     return this.#path;
+  }
+
+  /** Why lines were lost; `null` if all are on disk. */
+  get failure(): unknown {
+    return this.#failure;
   }
 
   /** Goes on in another file, with a chain of its own. What was given before must have been flushed. */
@@ -142,6 +148,7 @@ export class TranscriptWriter {
       } catch (error) {
         this.#broken = true;
         this.#waiting = [];
+        this.#failure = error;
         onFailure?.(error);
         return;
       }

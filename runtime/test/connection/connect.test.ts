@@ -38,7 +38,7 @@ describe("ending", () => {
     connection.end();
     connection.end();
     expect(line.state.ended).toBe(true);
-    connection.send({ type: "user" });
+    connection.send("keep_alive", {});
     line.say({ type: "late" });
     expect(line.sent).toEqual([]);
     expect(problems).toMatchObject([{ code: "SENT_AFTER_END" }]);

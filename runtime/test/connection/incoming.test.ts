@@ -71,7 +71,7 @@ describe("requests of the peer", () => {
     expect(line.sent).toEqual([]);
   });
 
-  it("can be waited for until the last of them is answered", async () => {
+  it("can be awaited until the last of them is answered", async () => {
     let finish = (): void => {};
     const slow = new Promise<void>((resolve) => {
       finish = resolve;

@@ -21,7 +21,7 @@ it("responds at most once, and never after it is done", () => {
   );
 });
 
-it("aborts the handler at the first sign that nobody waits for it", () => {
+it("aborts the handler as soon as the response is no longer needed", () => {
   expect(stepReceived("open", "withdrawn").abort).toBe(true);
   expect(stepReceived("open", "ended").abort).toBe(true);
   expect(stepReceived("withdrawn", "withdrawn").abort).toBeUndefined();

@@ -6,7 +6,7 @@ import { handClock, settle, uuids } from "../connection/pair.ts";
 
 type Frame = Record<string, unknown> & { type?: string; subtype?: string };
 
-/** An agent that does what the test says, and remembers what it was told. */
+/** An agent that does what the test says, and stores what it receives. */
 export interface ScriptedAgent {
   readonly ports: HostPorts;
   readonly clock: ReturnType<typeof handClock>;
@@ -23,8 +23,8 @@ export interface ScriptedAgent {
 }
 
 /**
- * Holds the frames of a host strictly against the protocol: the test fails for one that is invalid, that has a field
- * which the protocol does not know, or that answers with another type than was asked for.
+ * Validates the frames of a host strictly. The test fails for a frame that is invalid, has an unknown field, or
+ * responds with another type than the request expects.
  */
 function strictly() {
   const validator = new FrameValidator({ mode: "strict" });

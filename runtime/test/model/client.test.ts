@@ -145,13 +145,50 @@ it("knows a lost connection in the middle of a stream", async () => {
 });
 
 it.each([
-  ["ends in good order but too early", sse(start)],
-  ["is empty", ""],
-  ["holds something that is not JSON", `${sse(start)}event: message_delta\ndata: {oops\n\n`],
-])("calls a stream cut that %s", async (_name, raw) => {
+  ["ends in good order but too early", sse(start), [start]],
+  ["is empty", "", []],
+  ["is a page", "<!doctype html><p>Sign in</p>", []],
+  ["holds JSON that is no event", `${sse(start)}event: message_delta\ndata: [1]\n\n`, [start]],
+])("passes on what is there of a stream that %s", async (_name, raw, wanted) => {
   const model = await api((_request, response) => void response.writeHead(200, streaming).end(raw));
-  const { error } = await read(await model.stream({ body }));
-  expect(error).toMatchObject({ name: "ModelError", kind: "cut" });
+  expect(await read(await model.stream({ body }))).toEqual({ events: wanted, error: undefined });
+});
+
+it.each([
+  ["something that is not JSON", `${sse(start)}event: message_delta\ndata: {oops\n\n`],
+  ["null for an event", `${sse(start)}event: message_delta\ndata: null\n\n`],
+])("calls a stream malformed that holds %s", async (_name, raw) => {
+  const model = await api((_request, response) => void response.writeHead(200, streaming).end(raw));
+  expect(await read(await model.stream({ body }))).toMatchObject({
+    events: [start],
+    error: { name: "ModelError", kind: "malformed" },
+  });
+});
+
+it.each([
+  ["a page", "text/html", "<p>Sign in</p>"],
+  ["an empty body", "application/json", ""],
+  ["half of a message", "application/json", '{"content":['],
+  ["JSON that is no message", "application/json", '{"ok":true}'],
+  ["null", "application/json", "null"],
+])("calls an answer in one piece malformed that is %s", async (_name, type, raw) => {
+  const model = await api((_request, response) => void response.writeHead(200, { "content-type": type }).end(raw));
+  await expect(model.create({ body })).rejects.toMatchObject({ name: "ModelError", kind: "malformed", status: null });
+});
+
+it("takes a message in one piece whatever its content type", async () => {
+  const model = await api((_request, response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" }).end('{"id":"msg_1","content":[]}');
+  });
+  expect(await model.create({ body })).toEqual({ message: { id: "msg_1", content: [] }, requestId: null });
+});
+
+it("knows a connection that is lost within an answer in one piece", async () => {
+  const model = await api((_request, response) => {
+    response.writeHead(200, { "content-type": "application/json", "content-length": "99" });
+    response.write('{"id":', () => setTimeout(() => response.destroy(), 20));
+  });
+  await expect(model.create({ body })).rejects.toMatchObject({ name: "ModelError", kind: "cut" });
 });
 
 it("rejects with the signal's reason, before the answer and within the stream", async () => {

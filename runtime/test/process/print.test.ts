@@ -77,11 +77,11 @@ const typesOf = (stdout: string): string[] =>
     .map((line) => JSON.parse(line).type);
 
 describe("a run that is interrupted", () => {
-  it.each(["text", "json"])("while the model owes an answer prints nothing as %s", async (output) => {
+  it.each(["text", "json"])("prints nothing as %s while a model call is pending", async (output) => {
     expect(await interruptedRun("asked", format(output))).toEqual({ code: 0, stdout: "", stderr: "" });
   });
 
-  it("while the model owes an answer has no result as stream-json", async () => {
+  it("has no result as stream-json while a model call is pending", async () => {
     const { code, stdout } = await interruptedRun("asked", [...format("stream-json"), "--verbose"]);
     expect(code).toBe(0);
     expect(typesOf(stdout)).toEqual(["system", "user"]);

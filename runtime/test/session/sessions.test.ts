@@ -4,7 +4,7 @@ import { sessionMessages, sessionSubagents, subagentMessages } from "../../src/s
 import { forkSession } from "../../src/session/fork.ts";
 import { sessionInfo } from "../../src/session/list/info.ts";
 import { listSessions } from "../../src/session/list/list.ts";
-import { answer, prompt, session, sessionRoom } from "./room.ts";
+import { answer, prompt, session, sessionRoom } from "./storage.ts";
 
 let disk: Awaited<ReturnType<typeof sessionRoom>>;
 beforeEach(async () => {

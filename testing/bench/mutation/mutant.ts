@@ -1,8 +1,8 @@
 import type { Transport } from "@agentwire/protocol";
 import type { Clock } from "@agentwire/runtime";
 import { frameKindNames } from "../../src/arbitrary/frame.ts";
-import type { LawEvent, Side } from "../../src/law/reading/event.ts";
-import { type Frame, frameOf } from "../../src/peer/frame.ts";
+import type { LawEvent, Side } from "../../src/law/session-event/event.ts";
+import { type Frame, parseFrame } from "../../src/peer/frame.ts";
 import { type Act, operators } from "./operator.ts";
 
 /** A sound peer with one fault: something happens to frames of one kind, on their way out of it or into it. */
@@ -49,16 +49,16 @@ const free: { readonly [One in Side]: ReadonlySet<string> } = {
   host: new Set(["keep_alive", "system/session_state_changed"]),
 };
 
-/** Notices that an agent owes nobody: that one comes late, elsewhere or not at all is no fault. What it says is. */
+/** Optional notices of an agent: to send one late, elsewhere or not at all is not a fault. Its content still counts. */
 const notices = new Set(["system/thinking_tokens", "system/task_progress", "system/notification"]);
 
-/** Kinds of frames that a side has to heed when they come in. What becomes of any other is nobody's business. */
+/** Kinds of received frames that a side must process. Changes to other frames have no effect. */
 const heeded = (side: Side): ReadonlySet<string> =>
   new Set(frameKindNames(side === "agent" ? "host" : "agent").filter((name) => !free[side].has(name)));
 
 /**
- * That what comes in comes late is no fault of the peer; and an answer or a cancellation that is taken twice changes
- * nothing, because the first has closed the request.
+ * A frame that arrives late is not a fault of the peer. A duplicate response or cancellation has no effect, because the
+ * first one has closed the request.
  */
 const applies = (operator: string, { flow, kind }: Sample): boolean =>
   flow === "out"
@@ -112,7 +112,7 @@ function wayOf({ kind, which, act }: Mutant, acted: () => void): Way {
   };
   return {
     pass(text, late) {
-      const frame = frameOf(text);
+      const frame = parseFrame(text);
       const meant = frame !== undefined && kindOf(frame) === kind;
       if (meant) count += 1;
       if (!meant || (which !== 0 && count !== which)) return [text, ...due()];

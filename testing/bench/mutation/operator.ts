@@ -1,12 +1,12 @@
 import { compareFrames, createNameMap } from "@agentwire/replay";
 import type { Frame } from "../../src/peer/frame.ts";
 
-/** What is done to one frame: others in its place, or the same one at another time. */
+/** A mutation of one frame: replacement by other frames, or the same frame at another time. */
 export type Act =
   | { readonly do: "replace"; readonly by: (frame: Frame) => readonly Frame[] }
   /** So many frames on the same way overtake it. */
   | { readonly do: "defer"; readonly frames: number }
-  /** It comes later; twice as long as a run of the suite waits for a frame is as good as never for whoever waits. */
+  /** Delays the frame. Twice the timeout of a wait is as good as never. */
   | { readonly do: "delay"; readonly ms: number };
 
 /** One way to spoil frames of a kind. */
@@ -66,7 +66,7 @@ function differs(one: Frame, other: Frame): boolean {
 const references =
   /^(request_id|tool_use_id|parent_tool_use_id|task_id|command_uuid|callback_id|server_name|session_id)$/;
 
-/** What becomes of a decision whose opposite was meant. */
+/** The inverse of a decision. */
 const opposites: Readonly<Record<string, string>> = {
   allow: "deny",
   deny: "allow",

@@ -13,15 +13,15 @@ export interface Score {
   readonly by?: string;
 }
 
-/** Runs one case with a mutant in the place of the peer, and says whether the fault showed. */
+/** Runs one case with a mutant instead of the peer, and returns whether it detected the fault. */
 export type RunMutant<Case> = (
   spec: Case,
   mutant: Mutant,
 ) => Promise<{ readonly outcome: CaseOutcome | undefined; readonly acted: boolean }>;
 
 /**
- * Puts a mutant before the cases until one kills it. A case that the sound peer comes through and the mutant does not,
- * so that something stays unmeasured, fails a run of the suite too: it counts if no requirement is seen to be broken.
+ * Runs the cases against a mutant until one kills it. If the intact peer completes a case and the mutant does not, so
+ * that something stays unmeasured, a run of the suite fails too. Such a case counts if no requirement is violated.
  */
 export async function scoreMutant<Case extends { readonly name: string }>(
   mutant: Mutant,

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { appendFileSync, writeFileSync } from "node:fs";
 
-/** A host: starts the agent it is told to, talks to it now and then, and takes down all it hears where `HEARD` says. */
+/** A host: starts the given agent, sends occasional frames, and writes what it receives to the file in `HEARD`. */
 const [agent, ...args] = process.argv.slice(2);
 const { HEARD, PID, TALK } = process.env;
 const child = spawn(agent, args, { stdio: ["pipe", "pipe", "inherit"] });

@@ -84,7 +84,7 @@ function* turn(n: number): Generator<readonly [TapeDirection, Frame]> {
   });
   const input = { file_path: path, content: `export const part${n} = ${n};\n` };
 
-  const prompt = { role: "user", content: [{ type: "text", text: `Write part ${n}, with a word on why.` }] };
+  const prompt = { role: "user", content: [{ type: "text", text: `Write part ${n}, with a comment on why.` }] };
   yield ["host-to-agent", { type: "user", session_id: "", message: prompt, parent_tool_use_id: null }];
   yield from({ ...init, subtype: "init", permissionMode: "default" }, 8);
   yield from({ type: "system", subtype: "status", status: "requesting" }, 9);

@@ -9,7 +9,7 @@ export interface HostLibrary {
   createSdkMcpServer(options: { name: string; version?: string; tools?: unknown[] }): unknown;
 }
 
-/** One call of a callback: its kind and what it was told, without ids that differ from run to run. */
+/** One call of a callback: its kind and its input, without ids that differ between runs. */
 interface Callback {
   readonly kind: "canUseTool" | "hook" | "mcp";
   readonly name: string;
@@ -24,8 +24,8 @@ export interface Seen {
 }
 
 /**
- * The script of the session: a shell command that runs unasked, a file written after a permission question, one that
- * the host refuses, a tool of an in-process server, an edit, and a closing text.
+ * The script of the session. A shell command runs without a permission request, one file is written after a request,
+ * and the host denies another. Then follow a tool of an in-process server, an edit, and a closing text.
  */
 export const sessionScript = (cwd: string) =>
   script(

@@ -85,7 +85,7 @@ describe("a session that was summed up", () => {
     ["ours", "the real CLI", ours.agent, realCli],
     ["the real CLI", "ours", realCli, ours.agent],
     ["ours", "ours", ours.agent, ours.agent],
-  ] as const)("by %s is gone on with by %s", async (_, __, before, after) => {
+  ] as const)("of %s can be resumed by %s", async (_, __, before, after) => {
     const path = (agent: string | (() => string)): string => (typeof agent === "string" ? agent : agent());
     const { begun, resumed } = await acrossSummary(path(before), path(after));
     expect(begun.results.filter((text) => text !== "")).toEqual([

@@ -21,7 +21,7 @@ describe("our view of a release and the declarations that it published", () => {
     expect(judge(release, compareRelease(at(release), declared))).toEqual({ unexplained: [], stale: [] });
   });
 
-  it("disagree where the view of another release is held against them", { timeout: 600_000 }, async () => {
+  it("disagree with the view of another release", { timeout: 600_000 }, async () => {
     const declared = readDeclarations(compiler, await fetchDeclarations("0.3.315", cache));
     const found = compareRelease(at("0.3.330"), declared).map(({ kind, path }) => `${kind} ${path}`);
     expect(found).toContain("entry-extra SetHasSubscribersRequest");

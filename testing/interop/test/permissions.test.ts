@@ -1,9 +1,21 @@
 import { expect, it } from "vitest";
 import { compare } from "../src/permissions/compare.ts";
+import { bothJudges } from "../src/permissions/judges.ts";
+import { attackSamples, lineSamples } from "../src/permissions/samples.ts";
 
-it("no generated command line runs that the real CLI asks about or denies", { timeout: 600_000 }, async () => {
-  const { agree, stricter, laxer } = await compare(2026, 500);
+it("no generated command line runs that the real CLI asks about or denies", { timeout: 900_000 }, async () => {
+  const { agree, stricter, laxer } = await compare(lineSamples(2026, 500, 2), bothJudges());
   expect(laxer).toEqual([]);
   expect(agree + stricter.length).toBe(500);
   expect(agree).toBeGreaterThan(400);
+});
+
+it.each([
+  { mode: "default", rules: {} },
+  { mode: "default", rules: { allow: ["Bash"], deny: ["Bash(shutdown:*)", "Read(secret.txt)", "Read(secret/**)"] } },
+  { mode: "bypassPermissions", rules: {} },
+])("no command line of an attacker runs that the real CLI stops in %j", { timeout: 900_000 }, async (setting) => {
+  const { agree, laxer } = await compare(attackSamples(1, [setting]), bothJudges());
+  expect(laxer).toEqual([]);
+  expect(agree).toBeGreaterThan(500);
 });

@@ -15,7 +15,7 @@ function compile(project: string): string[] {
 }
 
 describe("our types and those of the real package", () => {
-  it("go for one another, but for the exceptions that the assertions list", { timeout: 300_000 }, () => {
+  it("are assignable to each other, except for the listed exceptions", { timeout: 300_000 }, () => {
     expect(compile("tsconfig.types.json")).toEqual([]);
   });
 });

@@ -4,42 +4,42 @@ import { type HostAnswer, hostRules, isResult, responseTo } from "../peer/host/r
 import { end, expectFrame, type PeerPlan, type PeerStep, send } from "../peer/plan.ts";
 
 /** One thing that a generated host does. */
-export type HostAct =
-  | { readonly act: "prompt"; readonly text: string; readonly uuid?: string; readonly wait: boolean }
-  | { readonly act: "interrupt" }
-  | { readonly act: "mode"; readonly mode: string };
+export type HostAction =
+  | { readonly action: "prompt"; readonly text: string; readonly uuid?: string; readonly wait: boolean }
+  | { readonly action: "interrupt" }
+  | { readonly action: "mode"; readonly mode: string };
 
 /** How a generated host answers a question of permission. */
 export type PermissionAnswer = "allow" | "deny" | "deny-and-interrupt" | "error" | "garbage";
 
 /** What a generated host does, as data: a counterexample can be kept as it is. */
 export interface HostBehaviour {
-  readonly acts: readonly HostAct[];
+  readonly actions: readonly HostAction[];
   /** Answers to the questions of permission, in turn; the last one repeats. */
   readonly permissions: readonly PermissionAnswer[];
 }
 
-const acts: Arbitrary<HostAct> = fc.oneof(
+const actions: Arbitrary<HostAction> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc
       .tuple(fc.string({ minLength: 1, maxLength: 20 }), fc.option(fc.uuid()), fc.boolean())
-      .map(([text, uuid, wait]): HostAct => ({ act: "prompt", text, wait, ...(uuid !== null && { uuid }) })),
+      .map(([text, uuid, wait]): HostAction => ({ action: "prompt", text, wait, ...(uuid !== null && { uuid }) })),
   },
-  { weight: 1, arbitrary: fc.constant({ act: "interrupt" } as const) },
+  { weight: 1, arbitrary: fc.constant({ action: "interrupt" } as const) },
   {
     weight: 1,
     arbitrary: fc
       .constantFrom("default", "acceptEdits", "plan", "dontAsk")
-      .map((mode): HostAct => ({ act: "mode", mode })),
+      .map((mode): HostAction => ({ action: "mode", mode })),
   },
 );
 
-/** Behaviours of a host: prompts (waited for or not), interrupts, changes of mode, answers; the input is closed at the end. */
+/** Behaviors of a host: prompts (awaited or not), interrupts, mode changes, answers. The input is closed at the end. */
 export const hostBehaviourArbitrary = (): Arbitrary<HostBehaviour> =>
   fc.record(
     {
-      acts: fc.array(acts, { maxLength: 6 }),
+      actions: fc.array(actions, { maxLength: 6 }),
       permissions: fc.array(
         fc.constantFrom<PermissionAnswer>("allow", "deny", "deny-and-interrupt", "error", "garbage"),
         { minLength: 1, maxLength: 4 },
@@ -56,18 +56,18 @@ const answers: { readonly [Answer in PermissionAnswer]: (input: unknown) => Host
   garbage: () => ({ behavior: "perhaps" }),
 };
 
-/** A behaviour as a plan for {@link playPeer}. */
-export function behaviourPlan({ acts: list, permissions }: HostBehaviour): PeerPlan {
+/** A behavior as a plan for {@link playPeer}. */
+export function behaviourPlan({ actions: list, permissions }: HostBehaviour): PeerPlan {
   let asked = 0;
   const ask = (id: string, subtype: string, params: object = {}): PeerStep[] => [
     ...send(request(id, subtype, { ...params })),
     expectFrame(responseTo(id)),
   ];
-  const steps = list.flatMap((act, i): PeerStep[] => {
-    if (act.act === "interrupt") return ask(`h-${i}`, "interrupt");
-    if (act.act === "mode") return ask(`h-${i}`, "set_permission_mode", { mode: act.mode });
-    const said = send(prompt(act.text, act.uuid === undefined ? {} : { uuid: act.uuid }));
-    return act.wait ? [...said, expectFrame(isResult)] : said;
+  const steps = list.flatMap((action, i): PeerStep[] => {
+    if (action.action === "interrupt") return ask(`h-${i}`, "interrupt");
+    if (action.action === "mode") return ask(`h-${i}`, "set_permission_mode", { mode: action.mode });
+    const said = send(prompt(action.text, action.uuid === undefined ? {} : { uuid: action.uuid }));
+    return action.wait ? [...said, expectFrame(isResult)] : said;
   });
   return {
     steps: [...ask("h-init", "initialize"), ...steps, end()],

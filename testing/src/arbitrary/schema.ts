@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@agentwire/protocol";
 import fc, { type Arbitrary } from "fast-check";
-import { late } from "./late.ts";
+import { lazy } from "./lazy.ts";
 
 /** What the generated values are like. */
 export interface SchemaOptions {
@@ -15,7 +15,7 @@ type Definitions = Readonly<Record<string, JsonSchema>>;
 const prefix = "#/$defs/";
 
 /** A field that no release has: for objects that keep what they do not know. */
-const unknownField = late(() =>
+const unknownField = lazy(() =>
   fc.tuple(
     fc.stringMatching(/^x_[a-z]{1,8}$/),
     fc.jsonValue({ maxDepth: 2, noUnicodeString: false }).map((value) => JSON.parse(JSON.stringify(value)) as unknown),

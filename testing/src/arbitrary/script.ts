@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
-import { late } from "./late.ts";
+import { lazy } from "./lazy.ts";
 
 /** What generated scripts hold. */
 export interface ScriptArbitraryOptions {
@@ -19,11 +19,11 @@ export interface ScriptDocument {
   readonly steps: readonly Step[];
 }
 
-const words = late(() =>
+const words = lazy(() =>
   fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 }).filter((text) => text.trim() !== ""),
 );
 
-const faults = late(() =>
+const faults = lazy(() =>
   fc.oneof(
     fc.constantFrom([429, "rate_limit_error"], [500, "api_error"], [529, "overloaded_error"]).map(([status, type]) => ({
       fail: { status, type, message: "generated failure" },

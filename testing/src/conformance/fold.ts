@@ -1,7 +1,7 @@
 import { type RequirementId, requirements } from "@agentwire/protocol";
-import type { Side } from "../law/reading/event.ts";
+import type { Side } from "../law/session-event/event.ts";
 import { unmeasured } from "./unmeasured.ts";
-import type { CaseOutcome, Verdict } from "./verdict.ts";
+import type { CaseOutcome, RequirementVerdict } from "./verdict.ts";
 
 /** The requirements that bind a side, in the order of the specification. */
 export const requirementsOf = (side: Side): readonly RequirementId[] =>
@@ -11,6 +11,8 @@ export const requirementsOf = (side: Side): readonly RequirementId[] =>
 
 function reasonOf(requirement: RequirementId, outcomes: readonly CaseOutcome[], side: Side): string {
   const missed = outcomes.filter((outcome) => outcome.missed.includes(requirement));
+  const left = missed.find(({ state }) => state === "unannounced") ?? missed.find(({ state }) => state === "declined");
+  if (left) return left.reason ?? left.state;
   const silent = missed.find(({ state }) => state === "not started") ?? missed[0];
   if (silent?.state === "not started") return `the ${side} would not start in ${silent.name}: ${silent.reason ?? ""}`;
   if (silent) {
@@ -28,10 +30,10 @@ const wasStuck = (requirement: RequirementId, outcomes: readonly CaseOutcome[]) 
  * What the outcomes of cases say of each requirement that binds a side. Occasions in other cases are not enough for one
  * to hold where the peer got stuck in the case that was made to show it.
  */
-export function foldVerdicts(outcomes: readonly CaseOutcome[], side: Side): readonly Verdict[] {
+export function foldVerdicts(outcomes: readonly CaseOutcome[], side: Side): readonly RequirementVerdict[] {
   return requirementsOf(side).map((requirement) => {
     const findings = outcomes.flatMap((outcome) => outcome.findings.filter((one) => one.requirement === requirement));
-    const occasions = outcomes.reduce((sum, { met }) => sum + (met.get(requirement) ?? 0), 0);
+    const occasions = outcomes.reduce((sum, { occasions: seen }) => sum + (seen.get(requirement) ?? 0), 0);
     if (findings.length > 0) return { requirement, verdict: "violated", occasions, findings };
     if (occasions > 0 && !wasStuck(requirement, outcomes))
       return { requirement, verdict: "holds", occasions, findings };

@@ -1,7 +1,8 @@
 import { requirements } from "@agentwire/protocol";
-import type { Side } from "../law/reading/event.ts";
-import type { EntryStatus, Report, ReportEntry } from "../report/report.ts";
-import type { CaseOutcome, Verdict } from "./verdict.ts";
+import type { Side } from "../law/session-event/event.ts";
+import type { EntryStatus, Report, ReportCase, ReportEntry } from "../report/report.ts";
+import { causesOf } from "./cause/causes.ts";
+import type { CaseOutcome, RequirementVerdict } from "./verdict.ts";
 
 /** Requirements that are known to be broken or not to be measured, each with the reason. */
 export type ExpectedFailures = Readonly<Record<string, string>>;
@@ -12,7 +13,7 @@ export interface ConformanceResult {
   /** Who was put to the test, for example its command line. */
   readonly subject: string;
   readonly outcomes: readonly CaseOutcome[];
-  readonly verdicts: readonly Verdict[];
+  readonly verdicts: readonly RequirementVerdict[];
   readonly expected?: ExpectedFailures;
   /** What a reader should know besides. */
   readonly notes?: readonly string[];
@@ -20,11 +21,14 @@ export interface ConformanceResult {
   readonly tapes?: ReadonlyMap<string, string>;
 }
 
-/** Whether a requirement should have been measured: some case was to do so. */
+/** Whether a requirement should have been measured: some case was to do so, and nobody declined it. */
 const wasDue = (requirement: string, outcomes: readonly CaseOutcome[]) =>
-  outcomes.some(({ missed }) => missed.some((id) => id === requirement));
+  outcomes.some(({ missed, state }) => state !== "declined" && missed.some((id) => id === requirement));
 
-function statusOf({ requirement, verdict }: Verdict, { outcomes, expected = {} }: ConformanceResult): EntryStatus {
+function statusOf(
+  { requirement, verdict }: RequirementVerdict,
+  { outcomes, expected = {} }: ConformanceResult,
+): EntryStatus {
   if (verdict === "holds") return "passed";
   if (verdict === "violated") return requirement in expected ? "expected" : "failed";
   if (!wasDue(requirement, outcomes)) return "skipped";
@@ -45,6 +49,9 @@ export function conformanceReport(result: ConformanceResult): Report {
     const details = verdict.findings.map(({ case: name, message }) => `${name}: ${message}`);
     const first = verdict.findings[0];
     const file = first && tapes?.get(first.case);
+    const milliseconds = outcomes
+      .filter(({ measures = [] }) => measures.includes(verdict.requirement))
+      .reduce((sum, { ms }) => sum + ms, 0);
     return {
       id: verdict.requirement,
       group: verdict.requirement.split(".")[0] ?? "",
@@ -52,6 +59,7 @@ export function conformanceReport(result: ConformanceResult): Report {
       status: statusOf(verdict, result),
       details: verdict.reason === undefined ? details : [verdict.reason],
       weight: level === "MUST" ? "error" : "warning",
+      milliseconds,
       ...(file !== undefined && { place: { file } }),
     };
   });
@@ -64,14 +72,38 @@ export function conformanceReport(result: ConformanceResult): Report {
       details: [`${id} holds now; take it off the list of expected failures.`],
     }),
   );
-  const stuck = outcomes.filter(({ state, overdue }) => state !== "done" || overdue === true);
-  const notes = [
-    `${outcomes.length} cases, ${Math.round(outcomes.reduce((sum, { ms }) => sum + ms, 0))} ms of sessions.`,
-    ...(result.notes ?? []),
-    ...stuck.map(
-      ({ name, state, reason = "", overdue }) =>
-        `${name}: ${state}: ${reason}${overdue === true ? " (given up twice, at last alone and after twice the wait)" : ""}`,
-    ),
-  ];
-  return { title: `Conformance of the ${side}`, subject, entries: [...entries, ...stale], notes };
+  const open = new Set(
+    entries.filter(({ status }) => status === "failed" || status === "unmeasured").map(({ id }) => id),
+  );
+  const causes = causesOf(
+    verdicts.filter(({ requirement }) => open.has(requirement)),
+    outcomes,
+    side,
+  );
+  return {
+    title: `Conformance of the ${side}`,
+    subject,
+    entries: [...entries, ...stale],
+    notes: [...declinedNotes(outcomes), ...(result.notes ?? [])],
+    causes,
+    cases: outcomes.map(caseOf),
+  };
 }
+
+/** What the adapter of a host leaves out. */
+function declinedNotes(outcomes: readonly CaseOutcome[]): readonly string[] {
+  const declined = outcomes.filter(({ state }) => state === "declined");
+  if (declined.length === 0) return [];
+  return [`Not measured, since the adapter declines: ${declined.map(({ name }) => name).join(", ")}.`];
+}
+
+/** So many characters of standard error stand in a report. */
+const shownStderr = 4000;
+
+const caseOf = ({ name, state, ms, reason, overdue, stderr = "" }: CaseOutcome): ReportCase => ({
+  name,
+  state,
+  milliseconds: Math.round(ms),
+  ...(reason !== undefined && { reason: overdue === true ? `${reason} (given up twice)` : reason }),
+  ...(stderr !== "" && { stderr: stderr.slice(-shownStderr) }),
+});

@@ -1,5 +1,5 @@
 import { createMemoryTape, type EventBody, type TapeWriter } from "@agentwire/replay";
-import type { LawEvent } from "../law/reading/event.ts";
+import type { LawEvent } from "../law/session-event/event.ts";
 
 /** The bytes of a text; well-formed UTF-8 whatever the text. */
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -27,6 +27,7 @@ function put(writer: TapeWriter, event: LawEvent): void {
   if (name === "wire/end" && direction !== undefined) writer.record("wire/end", { direction });
   if (name === "process/spawn") writer.record("process/spawn", { argv: [...(event.argv ?? [])] });
   for (const each of modelNames) putModel(writer, event, each);
+  if (name === "process/stderr") writer.record("process/stderr", { text: event.text ?? "" });
   if (name === "note/text") writer.record("note/text", { text: event.text ?? "" });
   if (name === "process/signal") writer.record("process/signal", { signal: event.signal ?? "" });
   if (name === "process/exit")
@@ -36,8 +37,18 @@ function put(writer: TapeWriter, event: LawEvent): void {
     });
 }
 
+/** How a tape is written. */
+export interface TapeOptions {
+  /** More events may follow: the tape does not claim to be complete, and nothing is overdue at its end. */
+  readonly unfinished?: boolean;
+}
+
 /** What passed in a case as a tape: it can be kept, checked and replayed like any recording. */
-export function tapeOfEvents(events: readonly LawEvent[], sha256?: (bytes: Uint8Array) => string): Uint8Array {
+export function tapeOfEvents(
+  events: readonly LawEvent[],
+  sha256?: (bytes: Uint8Array) => string,
+  { unfinished = false }: TapeOptions = {},
+): Uint8Array {
   let now = 0;
   const tape = createMemoryTape({
     header: { recorder: { name: "agentwire conform", version: "0.1.0", mode: "transport" } },
@@ -48,6 +59,6 @@ export function tapeOfEvents(events: readonly LawEvent[], sha256?: (bytes: Uint8
     now = Math.max(now, event.at ?? now);
     put(tape, event);
   }
-  tape.finish();
+  if (!unfinished) tape.finish();
   return tape.bytes();
 }

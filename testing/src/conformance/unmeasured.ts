@@ -1,6 +1,6 @@
 import type { RequirementId } from "@agentwire/protocol";
 
-const freedom = "a freedom: whoever takes it breaks nothing, and whoever does not breaks nothing";
+const freedom = "a freedom: using it or not is never a violation";
 
 /** Requirements that neither a law nor a case shows, each with the reason. */
 export const unmeasured: { readonly [Id in RequirementId]?: string } = {

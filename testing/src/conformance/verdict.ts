@@ -1,21 +1,23 @@
 import type { Release, RequirementId } from "@agentwire/protocol";
-import type { LawEvent } from "../law/reading/event.ts";
+import type { LawEvent } from "../law/session-event/event.ts";
 
 /** One thing that was seen to break a requirement. */
-export interface Finding {
+export interface CaseFailure {
   readonly requirement: RequirementId;
   /** The case in which it was seen. */
   readonly case: string;
   readonly message: string;
   /** Place on the tape; `null` where no single event shows it. */
   readonly seq: number | null;
+  /** The kind of frame whose shape is wrong. */
+  readonly frame?: string;
 }
 
 /** How a case is run. */
 export interface CaseOptions {
   /** The release whose requirements count. Default: the current one. */
   readonly release?: Release | undefined;
-  /** There was time enough: what has not come when a wait is given up will not come. */
+  /** The wait was long enough: a frame that has not arrived before the timeout counts as missing. */
   readonly lastAttempt?: boolean;
 }
 
@@ -24,31 +26,36 @@ export interface CaseOutcome {
   readonly name: string;
   /**
    * `done`: the session went as planned; `stuck`: the peer did not do what the plan waited for; `not started`: it
-   * said nothing at all.
+   * said nothing at all; `declined`: the adapter of a host does not support the order; `unannounced`: it does not say
+   * whether it does, and something was not as it should be.
    */
-  readonly state: "done" | "stuck" | "not started";
+  readonly state: "done" | "stuck" | "not started" | "declined" | "unannounced";
   readonly reason?: string;
   /** A wait for the peer was given up: what it did not do by then may only be late. */
   readonly late?: boolean;
   /** That was the last try: what the laws still waited for counts as left undone. */
   readonly overdue?: boolean;
   readonly ms: number;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly CaseFailure[];
   /** Requirements that were put to the test, each with the number of occasions. */
-  readonly met: ReadonlyMap<RequirementId, number>;
+  readonly occasions: ReadonlyMap<RequirementId, number>;
   /** Requirements that the case was to measure and whose occasion did not arise. */
   readonly missed: readonly RequirementId[];
+  /** Requirements that the case was made to measure. */
+  readonly measures?: readonly RequirementId[];
+  /** What the peer wrote to standard error, the last of it where it was much. */
+  readonly stderr?: string;
   /** What passed, process by process. */
   readonly tapes: readonly (readonly LawEvent[])[];
 }
 
 /** What is known of a requirement after a run. */
-export interface Verdict {
+export interface RequirementVerdict {
   readonly requirement: RequirementId;
   readonly verdict: "holds" | "violated" | "not measured";
   /** Occasions on which it could have been broken. */
   readonly occasions: number;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly CaseFailure[];
   /** Why it was not measured. */
   readonly reason?: string;
 }

@@ -15,7 +15,7 @@ export interface RatchetVerdict {
   readonly unknown: readonly string[];
   /** Reached now for the first time. */
   readonly gained: readonly Goal[];
-  /** What to keep from now on. What was lost is not in it: that must be decided by whoever writes the file. */
+  /** The coverage to require from now on. Excludes what was lost: the author of the file decides on that. */
   readonly next: Ratchet;
 }
 

@@ -1,11 +1,11 @@
 import type { RequirementId } from "@agentwire/protocol";
 import { type Tape, wholeLines } from "@agentwire/replay";
 import type { Law, LawListener, Violation } from "./define.ts";
-import type { LawEvent, Side } from "./reading/event.ts";
-import type { Heard, Moment, Tell } from "./reading/moment.ts";
-import { Narrator } from "./reading/narrator.ts";
-import { readEvent } from "./reading/reading.ts";
 import { laws as allLaws } from "./registry.ts";
+import type { LawEvent, Side } from "./session-event/event.ts";
+import type { EmitSessionEvent, SessionEvent, SessionEvents } from "./session-event/session-event.ts";
+import { SessionTracker } from "./session-event/session-tracker.ts";
+import { wireEventOf } from "./session-event/wire-event.ts";
 
 /**
  * Watches a tape as it grows. Memory is bounded, whatever its length. A connection in which a line was too long to be
@@ -30,34 +30,34 @@ export interface Occasions {
   readonly count: number;
 }
 
-type Listen = (moment: Moment) => void;
+type Listen = (event: SessionEvent) => void;
 
 /** What follows one connection. */
 interface Watch {
-  readonly narrator: Narrator;
+  readonly tracker: SessionTracker;
   readonly listeners: readonly LawListener[];
-  /** Tells a moment to those that listen to it: most listen to few. */
-  readonly tell: Tell;
+  /** Emits an event to the laws that listen to it. Most laws listen to few. */
+  readonly emit: EmitSessionEvent;
 }
 
 const none: readonly Violation[] = [];
 const sides: readonly Side[] = ["host", "agent"];
 
 function watchBy(listeners: readonly LawListener[]): Watch {
-  const hearing = new Map<keyof Heard, readonly Listen[]>();
-  const hearingOf = (name: keyof Heard): readonly Listen[] => {
-    const heard = listeners.flatMap((listener) => {
+  const listenersByName = new Map<keyof SessionEvents, readonly Listen[]>();
+  const listenersFor = (name: keyof SessionEvents): readonly Listen[] => {
+    const targets = listeners.flatMap((listener) => {
       const listen = listener[name] as Listen | undefined;
       return listen === undefined ? [] : [listen];
     });
-    hearing.set(name, heard);
-    return heard;
+    listenersByName.set(name, targets);
+    return targets;
   };
-  const tell: Tell = (name, moment) => {
-    const heard = hearing.get(name) ?? hearingOf(name);
-    for (let i = 0; i < heard.length; i++) (heard[i] as Listen)(moment);
+  const emit: EmitSessionEvent = (name, event) => {
+    const targets = listenersByName.get(name) ?? listenersFor(name);
+    for (let i = 0; i < targets.length; i++) (targets[i] as Listen)(event);
   };
-  return { narrator: new Narrator(), listeners, tell };
+  return { tracker: new SessionTracker(), listeners, emit };
 }
 
 /** Starts a checker for these laws; for all of them where none are named. */
@@ -70,10 +70,11 @@ export function lawChecker(laws: readonly Law[] = allLaws): LawChecker {
   const watch = ({ requirement, watch: begin }: Law, index: number): LawListener => {
     const count = counts[index] as { host: number; agent: number };
     return begin({
-      breach({ side, at, message, related = [] }) {
-        found.push({ requirement, side, seq: at?.seq ?? null, message, related: [...related] });
+      breach({ side, at, message, related = [], frame }) {
+        const place = { seq: at?.seq ?? null, related: [...related] };
+        found.push({ requirement, side, message, ...place, ...(frame !== undefined && { frame }) });
       },
-      met(side) {
+      occasion(side) {
         count[side] += 1;
       },
     });
@@ -96,14 +97,14 @@ export function lawChecker(laws: readonly Law[] = allLaws): LawChecker {
       const seq = event.seq ?? next;
       next = seq + 1;
       if (event.continues === true) connections.set(event.connection ?? 1, watchBy([]));
-      const reading = readEvent(event, seq, valid);
+      const reading = wireEventOf(event, seq, valid);
       if (!reading) return none;
       const watched = watchOf(event.connection ?? 1);
-      watched.narrator.read(reading, watched.tell);
+      watched.tracker.read(reading, watched.emit);
       return found.length === 0 ? none : take();
     },
     end() {
-      for (const { listeners } of connections.values()) for (const listener of listeners) listener.over?.();
+      for (const { listeners } of connections.values()) for (const listener of listeners) listener.finish?.();
       connections.clear();
       return take();
     },

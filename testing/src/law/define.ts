@@ -1,6 +1,6 @@
 import { type RequirementId, requirements } from "@agentwire/protocol";
-import type { Side } from "./reading/event.ts";
-import type { Heard, Moment } from "./reading/moment.ts";
+import type { Side } from "./session-event/event.ts";
+import type { SessionEvent, SessionEvents } from "./session-event/session-event.ts";
 
 /** A breach of a requirement. */
 export interface Violation {
@@ -13,6 +13,8 @@ export interface Violation {
   readonly message: string;
   /** Earlier places that belong to it. */
   readonly related: readonly number[];
+  /** The kind of frame whose shape is wrong. */
+  readonly frame?: string;
 }
 
 /** Where a law says what it saw. */
@@ -23,15 +25,16 @@ export interface LawReport {
     readonly at?: { readonly seq: number };
     readonly message: string;
     readonly related?: readonly number[];
+    readonly frame?: string;
   }): void;
   /** There was an occasion on which the requirement could have been broken. Without one it was not measured. */
-  met(side: Side): void;
+  occasion(side: Side): void;
 }
 
-/** What a law listens to. `over` comes once, after the last event. */
+/** What a law listens to. `finish` comes once, after the last event. */
 export type LawListener = {
-  readonly [Name in keyof Heard]?: (moment: Heard[Name]) => void;
-} & { readonly over?: () => void };
+  readonly [Name in keyof SessionEvents]?: (event: SessionEvents[Name]) => void;
+} & { readonly finish?: () => void };
 
 /** A requirement as a program: it watches one connection from its first event to its last. */
 export interface Law {
@@ -46,42 +49,48 @@ export const defineLaw = (requirement: RequirementId, watch: (report: LawReport)
 });
 
 /**
- * What a moment shows of a requirement: nothing (`undefined`), that it was kept (`true`), or how it was broken, with
+ * What an event shows of a requirement: nothing (`undefined`), that it was kept (`true`), or how it was broken, with
  * the earlier places that belong to the breach.
  */
-export type Judgement = undefined | true | string | { readonly message: string; readonly related: readonly number[] };
+export type CheckResult =
+  | undefined
+  | true
+  | string
+  | { readonly message: string; readonly related?: readonly number[]; readonly frame?: string };
 
-/** Handlers that judge the moments at which a requirement shows. */
-export type Judges = {
-  readonly [Name in keyof Heard]?: (moment: Heard[Name]) => Judgement;
+/** Handlers that check the events in which a requirement shows. */
+export type EventChecks = {
+  readonly [Name in keyof SessionEvents]?: (event: SessionEvents[Name]) => CheckResult;
 };
 
-/** Whom a judgement falls on: whom the requirement binds, or, where that is both, whoever acted. */
-function bound(requirement: RequirementId): (moment: Moment) => Side {
+/**
+ * The side that a verdict applies to: the side that the requirement binds or, if it binds both, the side that acted.
+ */
+function bound(requirement: RequirementId): (event: SessionEvent) => Side {
   const { side } = requirements[requirement];
   if (side !== "both") return () => side;
-  return (moment) => ("from" in moment ? moment.from : "agent");
+  return (event) => ("from" in event ? event.from : "agent");
 }
 
 /**
- * Declares a law that can be judged moment by moment. `begin` is called once a connection, so that handlers may
+ * Declares a law that checks one event at a time. `begin` is called once a connection, so that handlers may
  * remember what they need.
  */
-export const judging = (requirement: RequirementId, begin: () => Judges): Law =>
-  defineLaw(requirement, ({ breach, met }) => {
-    const judges = begin();
+export const defineCheckedLaw = (requirement: RequirementId, begin: () => EventChecks): Law =>
+  defineLaw(requirement, ({ breach, occasion }) => {
+    const checks = begin();
     const sideOf = bound(requirement);
-    const listener: Partial<Record<keyof Heard, (moment: Moment) => void>> = {};
-    for (const name of Object.keys(judges) as (keyof Heard)[]) {
-      const judge = judges[name] as (moment: Moment) => Judgement;
-      listener[name] = (moment) => {
-        const judgement = judge(moment);
-        if (judgement === undefined) return;
-        const side = sideOf(moment);
-        met(side);
-        if (judgement === true) return;
-        const { message, related = [] } = typeof judgement === "string" ? { message: judgement } : judgement;
-        breach({ side, at: moment, message, related });
+    const listener: Partial<Record<keyof SessionEvents, (event: SessionEvent) => void>> = {};
+    for (const name of Object.keys(checks) as (keyof SessionEvents)[]) {
+      const check = checks[name] as (event: SessionEvent) => CheckResult;
+      listener[name] = (event) => {
+        const result = check(event);
+        if (result === undefined) return;
+        const side = sideOf(event);
+        occasion(side);
+        if (result === true) return;
+        const found = typeof result === "string" ? { message: result } : result;
+        breach({ ...found, side, at: event });
       };
     }
     return listener as LawListener;

@@ -2,7 +2,7 @@ import { at, bindsIn, type Release, requirements } from "@agentwire/protocol";
 import type { Law } from "./define.ts";
 import { callbackRegistered } from "./host/hook/callback-registered.ts";
 import { hookDenyNoRun } from "./host/hook/deny-no-run.ts";
-import { commonFields } from "./host/hook/input-common.ts";
+import { inputCommonFields } from "./host/hook/input-common.ts";
 import { callMeta } from "./host/mcp/call-meta.ts";
 import { manifestSilent } from "./host/mcp/manifest-silent.ts";
 import { messageAnswered } from "./host/mcp/message-answered.ts";
@@ -157,7 +157,7 @@ export const laws: readonly Law[] = [
   deniedKnownUse,
   modeStatus,
   callbackRegistered,
-  commonFields,
+  inputCommonFields,
   hookDenyNoRun,
   serverKnown,
   manifestSilent,

@@ -42,9 +42,9 @@ const blocksOf = (content: unknown): readonly Json[] => {
 };
 
 /** The text in blocks, results of tools included, joined by line feeds. */
-export const textOf = (content: unknown): string =>
+export const contentText = (content: unknown): string =>
   blocksOf(content)
-    .map((block) => (block.type === "tool_result" ? textOf(block.content) : (block.text ?? "")))
+    .map((block) => (block.type === "tool_result" ? contentText(block.content) : (block.text ?? "")))
     .filter((part): part is string => typeof part === "string" && part !== "")
     .join("\n");
 
@@ -63,13 +63,13 @@ export function readCall(index: number, body: Json, headers: Readonly<Record<str
     body,
     messages,
     tools: tools.filter(isObject).map((tool) => String(tool.name ?? tool.type)),
-    firstText: textOf(fromUser[0]?.blocks),
-    lastText: textOf(last),
+    firstText: contentText(fromUser[0]?.blocks),
+    lastText: contentText(last),
     toolResults: last
       .filter((block) => block.type === "tool_result")
       .map((block) => ({
         id: String(block.tool_use_id),
-        text: textOf(block.content),
+        text: contentText(block.content),
         isError: block.is_error === true,
       })),
   };

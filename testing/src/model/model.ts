@@ -2,14 +2,14 @@ import type { Clock } from "@agentwire/runtime";
 import { isObject } from "./call.ts";
 import { instantClock } from "./clock/instant-clock.ts";
 import { answerCountTokens } from "./endpoint/count-tokens.ts";
-import { type Exchange, problemOf, refused } from "./endpoint/exchange.ts";
+import { type Exchange, problemOf, refusedResponse } from "./endpoint/exchange.ts";
 import { fileStore } from "./endpoint/file-store.ts";
 import { answerFiles } from "./endpoint/files.ts";
 import { answerMessages } from "./endpoint/messages.ts";
 import { answerModels } from "./endpoint/models.ts";
 import { promptCache } from "./endpoint/usage/prompt-cache.ts";
 import type { ModelOptions } from "./options.ts";
-import { type ModelOutcome, type ModelProblem, type ModelRequest, safeHeaders } from "./record.ts";
+import { type ModelOutcome, type ModelProblem, type RecordedModelRequest, safeHeaders } from "./record.ts";
 import { playScript } from "./script/player.ts";
 import type { Script } from "./script/script.ts";
 
@@ -26,13 +26,13 @@ export interface ScriptedModel {
    */
   handle(request: Request, serving?: Serving): Promise<Response>;
   /** Every request so far, in order of arrival. */
-  readonly requests: readonly ModelRequest[];
+  readonly requests: readonly RecordedModelRequest[];
   readonly problems: readonly ModelProblem[];
   /** Places of the script's steps that were never played. */
   unused(): readonly string[];
 }
 
-type Mutable = { -readonly [Key in keyof ModelRequest]: ModelRequest[Key] };
+type Mutable = { -readonly [Key in keyof RecordedModelRequest]: RecordedModelRequest[Key] };
 
 const endpoints = [
   { methods: ["POST"], path: /\/v1\/messages$/, answer: answerMessages, takes: "json" },
@@ -113,7 +113,10 @@ export function scriptedModel(script: Script, options: ModelOptions = {}): Scrip
       );
       if (!endpoint) {
         settle(record, { kind: "served" });
-        return refused(exchange, 404, { type: "not_found_error", message: `Not found: ${request.method} ${pathname}` });
+        return refusedResponse(exchange, 404, {
+          type: "not_found_error",
+          message: `Not found: ${request.method} ${pathname}`,
+        });
       }
       if (endpoint.takes === "json" && !isObject(record.body)) {
         const refusal = {
@@ -121,7 +124,7 @@ export function scriptedModel(script: Script, options: ModelOptions = {}): Scrip
           message: "The request body is not valid JSON: an object is needed",
         };
         settle(record, { kind: "problem", problem: problemOf(exchange, "rejected", "a JSON object", refusal.message) });
-        return refused(exchange, 400, refusal);
+        return refusedResponse(exchange, 400, refusal);
       }
       return endpoint.answer(exchange);
     },

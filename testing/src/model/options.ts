@@ -4,16 +4,16 @@ import type { Clock } from "@agentwire/runtime";
 export interface ModelOptions {
   /** Refuse what the Messages API refuses. On by default. */
   readonly strict?: boolean;
-  /** The clock of waits. By default that of whoever serves the model: real time over HTTP, no time at all in memory. */
+  /** The clock for delays. The default depends on the server of the model: real time over HTTP, no delay in memory. */
   readonly clock?: Clock;
   /** What `count_tokens` says: a number, or one made from the body. By default a quarter of what the model reads. */
   readonly countTokens?: number | ((body: Readonly<Record<string, unknown>>) => number);
   /** Models that `/v1/models` lists; the first is the newest. */
   readonly models?: readonly string[];
   /**
-   * Charge answers by what was sent and by what a cache keeps of it, as the service does: tokens are a quarter of the
-   * characters, marks of `cache_control` count, and prefixes below `cacheFrom` tokens (default: 1024) are not kept.
-   * What an answer says of its usage goes before. By default answers say what the script says.
+   * Computes usage from the request and from a simulated cache, as the service does. Tokens are a quarter of the
+   * characters, `cache_control` markers count, and prefixes below `cacheFrom` tokens (default: 1024) are not cached.
+   * Usage in an answer takes precedence. By default, answers report what the script says.
    */
   readonly usage?: "counted" | { readonly cacheFrom: number };
   /** Files that `/v1/files` has from the beginning, by id. */

@@ -10,7 +10,7 @@ export type ModelOutcome =
   | { readonly kind: "served" };
 
 /** One request that the model received. */
-export interface ModelRequest {
+export interface RecordedModelRequest {
   /** Count over all requests, from 0. It stands in the `request-id` header of the answer. */
   readonly index: number;
   readonly method: string;
@@ -32,7 +32,7 @@ export interface ModelProblem {
    * API would refuse it; `script`: the script's own function failed.
    */
   readonly kind: "unmatched" | "exhausted" | "rejected" | "script";
-  /** {@link ModelRequest.index} of the request. */
+  /** {@link RecordedModelRequest.index} of the request. */
   readonly request: number;
   /** What the script would have taken. */
   readonly expected: string;

@@ -18,8 +18,8 @@ const asking = /^(lookup|lookupService|reverse|resolve\w*)$/;
 const hostOf = (server: string): string => server.replace(/^\[(.*)\](:\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1");
 
 /**
- * Keeps this process from asking the DNS about names that are not here: `lookup` of this machine is let through, and so
- * is every question where all servers that would be asked are on it. Gives what lets them through again.
+ * Blocks DNS queries of this process for external names. Allows `lookup` of this machine, and queries if all configured
+ * servers are local. Returns a function that removes the block.
  */
 export function forbidNames(isHere: (host: string) => boolean, refuse: (name: string) => Error): () => void {
   const originals = holders.flatMap(({ of, promises }) =>

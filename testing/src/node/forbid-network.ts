@@ -38,7 +38,7 @@ type Target = { readonly host: string; readonly port: unknown };
 
 /** Where `socket.connect(...)` wants to go; nothing for a path on this machine. */
 function targetOf([first, second]: readonly unknown[]): Target | undefined {
-  // Node's own callers pass what they have normalised already, as a list.
+  // Internal callers of Node pass normalized arguments as a list.
   const options = Array.isArray(first) ? first[0] : first;
   if (typeof options === "object" && options !== null) {
     const { host, port, path } = options as { readonly host?: string; readonly port?: unknown; readonly path?: string };
@@ -58,12 +58,12 @@ function datagramTarget(words: readonly unknown[]): Target {
 }
 
 /**
- * Forbids this process every connection beyond the loopback interface: TCP, TLS and whatever stands on them (`fetch`,
- * `http`, WebSockets), datagrams, and questions to the DNS about names that are not of this machine. Who tries gets
- * {@link NetworkForbidden}, with the target named, before any name is looked up; sockets on this machine are not touched.
+ * Blocks every connection of this process beyond the loopback interface: TCP, TLS and protocols above them (`fetch`,
+ * `http`, WebSockets), datagrams, and DNS queries for external names. A blocked call throws {@link NetworkForbidden}
+ * with the target before any name lookup. Sockets on this machine are unaffected.
  *
- * It holds the JavaScript of this thread alone. Programs that the process starts are not held, and neither are worker
- * threads and native add-ons: give Node programs, and by them their workers, {@link networkLatchEnv}; all else takes a
+ * Affects only the JavaScript of this thread. It does not affect child processes, worker threads and native add-ons.
+ * Start Node child processes with {@link networkLatchEnv}, which includes their workers. Everything else requires a
  * container or a namespace without a network.
  */
 export function forbidNetwork(): NetworkLatch {
@@ -80,7 +80,7 @@ export function forbidNetwork(): NetworkLatch {
     const target = targetOf(words);
     if (target && !isHere(target.host)) {
       const refusal = refuse(target);
-      // As late as a refusal of the network would come: whoever connects listens only then, and writes wait.
+      // As late as a network error would arrive, because the caller adds listeners only then, and writes are queued.
       Object.assign(this, { connecting: true });
       setImmediate(() => this.destroy(refusal));
       return this;

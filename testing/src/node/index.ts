@@ -1,5 +1,7 @@
+export { type AdapterLanguage, type AdapterTemplate, adapterTemplates } from "./adapter.ts";
 export * from "./conformance/index.ts";
 export { forbidNetwork, NetworkForbidden, type NetworkLatch, networkLatchEnv } from "./forbid-network.ts";
 export { keepTape, keptTapes } from "./keep-tape.ts";
+export { type ReplayAgent, type ReplayAgentOptions, replayAgent, type TapeInFolder, tapesIn } from "./replay-agent.ts";
 export { type ServedModel, serveModel } from "./serve-model.ts";
-export * from "./world/index.ts";
+export * from "./simulation/index.ts";

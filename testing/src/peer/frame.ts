@@ -1,11 +1,11 @@
-import { parseLine } from "./parse-line.ts";
+import { parseFrameLine } from "./parse-line.ts";
 
 /** A frame: the JSON object on a line. */
 export type Frame = Readonly<Record<string, unknown>>;
 
 /** Reads a line; `undefined` where it holds no JSON object. */
-export function frameOf(line: string): Frame | undefined {
-  const { frame } = parseLine(line);
+export function parseFrame(line: string): Frame | undefined {
+  const { frame } = parseFrameLine(line);
   return typeof frame === "object" && frame !== null && !Array.isArray(frame) ? (frame as Frame) : undefined;
 }
 

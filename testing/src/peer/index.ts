@@ -1,16 +1,16 @@
 export { type Frame, type FramePattern, fits } from "./frame.ts";
-export { observed } from "./observe.ts";
+export { observedPeer } from "./observe.ts";
 export {
   close,
   end,
   expectFrame,
   type FrameSource,
-  line,
   type PeerPlan,
   type PeerRule,
   type PeerStep,
   type Pieces,
   pause,
+  rawLine,
   send,
   signal,
 } from "./plan.ts";

@@ -1,14 +1,14 @@
-import type { LawEvent } from "../law/reading/event.ts";
-import { parseLine } from "./parse-line.ts";
+import type { LawEvent } from "../law/session-event/event.ts";
+import { parseFrameLine } from "./parse-line.ts";
 import type { ProcessPeer } from "./play.ts";
 
 /**
  * The host's end of a connection, which tells `sink` of every line and ending that passes, in the order in which the
  * host sees them.
  */
-export function observed(transport: ProcessPeer, sink: (event: LawEvent) => void): ProcessPeer {
+export function observedPeer(transport: ProcessPeer, sink: (event: LawEvent) => void): ProcessPeer {
   const wire = (direction: "host-to-agent" | "agent-to-host", text: string) =>
-    sink({ channel: "wire", kind: "frame", direction, text, ...parseLine(text) });
+    sink({ channel: "wire", kind: "frame", direction, text, ...parseFrameLine(text) });
   let ended = false;
   const end = () => {
     if (!ended) sink({ channel: "wire", kind: "end", direction: "host-to-agent" });
@@ -23,7 +23,7 @@ export function observed(transport: ProcessPeer, sink: (event: LawEvent) => void
           kind: "frame",
           direction: "host-to-agent",
           text,
-          ...parseLine(text),
+          ...parseFrameLine(text),
           ...(pieces.unterminated && { unterminated: true }),
         });
         await sendPieces.call(transport, text, pieces);

@@ -1,7 +1,9 @@
 let lastText: string | undefined;
 let lastValue: unknown;
 
-/** What a line holds; `undefined` where it is not JSON. Whoever asks about the same line next gets the same value. */
+/**
+ * The parsed content of a line; `undefined` if it is not JSON. Repeated calls with the same line return the same value.
+ */
 function readLine(text: string): unknown {
   if (text === lastText) return lastValue;
   let value: unknown;
@@ -16,7 +18,7 @@ function readLine(text: string): unknown {
 }
 
 /** The `frame` member of a line's event; none where the line is not JSON. */
-export function parseLine(text: string): { readonly frame?: unknown } {
+export function parseFrameLine(text: string): { readonly frame?: unknown } {
   const frame = readLine(text);
   return frame === undefined ? {} : { frame };
 }

@@ -3,7 +3,7 @@ import type { Frame, FramePattern } from "./frame.ts";
 /** A frame, or what makes one from the frame that the last `expect` step took and all that came so far. */
 export type FrameSource = Frame | ((last: Frame, received: readonly Frame[]) => Frame);
 
-/** How a line is written: in pieces of so many bytes, and without its line feed where that is told. */
+/** How to write a line: in pieces of that many bytes, and optionally without its line feed. */
 export interface Pieces {
   readonly bytes?: number;
   readonly unterminated?: boolean;
@@ -35,7 +35,7 @@ export interface PeerPlan {
 export const send = (...frames: readonly FrameSource[]): PeerStep[] => frames.map((frame) => ({ do: "send", frame }));
 
 /** Sends a line as it stands, frame or not; `pieces` counts only where the medium is a process. */
-export const line = (text: string, pieces?: Pieces): PeerStep => ({ do: "line", text, ...(pieces && { pieces }) });
+export const rawLine = (text: string, pieces?: Pieces): PeerStep => ({ do: "line", text, ...(pieces && { pieces }) });
 
 /** Sends a signal to the other side's process; nothing where it is none. */
 export const signal = (name: "SIGTERM" | "SIGINT" | "SIGKILL"): PeerStep => ({ do: "signal", signal: name });

@@ -1,6 +1,6 @@
 import type { Ending, Transport } from "@agentwire/protocol";
 import type { Clock } from "@agentwire/runtime";
-import { describePattern, type Frame, type FramePattern, fits, frameOf } from "./frame.ts";
+import { describePattern, type Frame, type FramePattern, fits, parseFrame } from "./frame.ts";
 import type { PeerPlan, PeerStep, Pieces } from "./plan.ts";
 
 /** What bounds a scripted peer. */
@@ -129,7 +129,7 @@ export async function playPeer(transport: ProcessPeer, plan: PeerPlan, options: 
 
   transport.open({
     line(text) {
-      const frame = frameOf(text);
+      const frame = parseFrame(text);
       received.push(frame ? { text, frame } : { text });
       if (!frame) return;
       inbox.put(frame);

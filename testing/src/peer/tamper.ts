@@ -1,11 +1,11 @@
 import type { Transport } from "@agentwire/protocol";
-import { type Frame, frameOf } from "./frame.ts";
+import { type Frame, parseFrame } from "./frame.ts";
 
 /** What a broken peer makes of a frame: other frames, lines as they stand, or nothing. */
 export type Tamper = (frame: Frame) => readonly (Frame | string)[];
 
 const linesOf = (text: string, tamper: Tamper | undefined): readonly string[] => {
-  const frame = tamper && frameOf(text);
+  const frame = tamper && parseFrame(text);
   if (!frame) return [text];
   return tamper(frame).map((item) => (typeof item === "string" ? item : item === frame ? text : JSON.stringify(item)));
 };

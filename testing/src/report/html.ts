@@ -1,5 +1,13 @@
 import { markup } from "@agentwire/replay";
-import { countStatus, type EntryStatus, grouped, type Report, type ReportEntry } from "./report.ts";
+import {
+  countStatus,
+  type EntryStatus,
+  grouped,
+  type Report,
+  type ReportCase,
+  type ReportCause,
+  type ReportEntry,
+} from "./report.ts";
 
 const style = `
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
@@ -9,7 +17,7 @@ h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; margin-top: 2rem; text-transfo
 table { border-collapse: collapse; width: 100%; }
 td { border-top: 1px solid #8884; padding: .35rem .5rem; vertical-align: top; }
 td:first-child { white-space: nowrap; width: 7rem; font-weight: 600; }
-code { font-size: .85rem; } ul { margin: .2rem 0 0; padding-left: 1.2rem; }
+code { font-size: .85rem; } pre { overflow-x: auto; font-size: .85rem; background: #8881; padding: .5rem; } ul { margin: .2rem 0 0; padding-left: 1.2rem; }
 .passed { color: #1a7f37; } .failed { color: #cf222e; } .unmeasured { color: #9a6700; }
 .expected, .skipped { color: #6e7781; }
 `;
@@ -24,7 +32,21 @@ const words: Readonly<Record<EntryStatus, string>> = {
 
 const row = ({ id, title, status, details }: ReportEntry): string => {
   const list = details.length > 0 ? `<ul>${details.map((detail) => `<li>${markup(detail)}</li>`).join("")}</ul>` : "";
-  return `<tr><td class="${status}">${words[status]}</td><td><code>${markup(id)}</code><br>${markup(title)}${list}</td></tr>`;
+  return `<tr id="${markup(id)}"><td class="${status}">${words[status]}</td><td><code>${markup(id)}</code><br>${markup(title)}${list}</td></tr>`;
+};
+
+const causeHtml = ({ title, advice, details, examples, entries }: ReportCause): string => {
+  const seen = details.length > 0 ? `<pre>${details.map(markup).join("\n")}</pre>` : "";
+  const correct = examples.map(
+    ({ name, json }) => `<details><summary>A correct ${markup(name)}</summary><pre>${markup(json)}</pre></details>`,
+  );
+  const follows = entries.map((id) => `<a href="#${markup(id)}"><code>${markup(id)}</code></a>`).join(", ");
+  return `<li><strong>${markup(title)}</strong><br>${markup(advice)}${seen}${correct.join("")}<p>Requirements (${entries.length}): ${follows}</p></li>`;
+};
+
+const caseHtml = ({ name, state, milliseconds, reason = "", stderr }: ReportCase): string => {
+  const errors = stderr === undefined ? "" : `<details><summary>stderr</summary><pre>${markup(stderr)}</pre></details>`;
+  return `<tr><td>${milliseconds} ms</td><td><code>${markup(name)}</code> ${markup(state)} ${markup(reason)}${errors}</td></tr>`;
 };
 
 /** The report as one page that needs nothing else: no script, no other file, no network. */
@@ -37,13 +59,18 @@ export function htmlReport(report: Report): string {
   const sections = [...grouped(report)].map(
     ([name, entries]) => `<h2>${markup(name)}</h2><table>${entries.map(row).join("\n")}</table>`,
   );
+  const { causes = [], cases = [] } = report;
+  const why = causes.length > 0 ? `<h2>What to fix first</h2><ol>${causes.map(causeHtml).join("\n")}</ol>` : "";
+  const sessions = cases.length > 0 ? `<h2>Sessions</h2><table>${cases.map(caseHtml).join("\n")}</table>` : "";
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width"><title>${heading}</title><style>${style}</style></head>
 <body><h1>${heading}</h1><p class="counts">${tally}</p>
 ${report.notes.map((note) => `<p>${markup(note)}</p>`).join("\n")}
+${why}
 ${sections.join("\n")}
+${sessions}
 </body></html>
 `;
 }

@@ -1,5 +1,15 @@
+export { ctrfReport } from "./ctrf.ts";
 export { htmlReport } from "./html.ts";
 export { jsonReport } from "./json.ts";
 export { junitReport } from "./junit.ts";
-export { countStatus, type EntryStatus, type Report, type ReportEntry } from "./report.ts";
+export { markdownReport } from "./markdown.ts";
+export {
+  countStatus,
+  type EntryStatus,
+  type FrameExample,
+  type Report,
+  type ReportCase,
+  type ReportCause,
+  type ReportEntry,
+} from "./report.ts";
 export { sarifReport } from "./sarif.ts";

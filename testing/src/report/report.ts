@@ -11,7 +11,7 @@ export type EntryStatus =
   /** Nothing was to be seen. */
   | "skipped";
 
-/** One thing that a report speaks of: a requirement, a tape, a test. */
+/** One subject of a report: a requirement, a tape, a test. */
 export interface ReportEntry {
   readonly id: string;
   /** What it belongs to: entries of a group stand together. */
@@ -28,7 +28,37 @@ export interface ReportEntry {
   readonly weight?: "error" | "warning" | "note";
 }
 
-/** What any of the writers beside this file can write: terminal, JSON, JUnit, SARIF, HTML. */
+/** A correct frame, as a line of JSON. */
+export interface FrameExample {
+  readonly name: string;
+  readonly json: string;
+}
+
+/** What entries follow from, and what to do about it. */
+export interface ReportCause {
+  readonly title: string;
+  /** What to do; may be empty. */
+  readonly advice: string;
+  /** What was seen, one line each. */
+  readonly details: readonly string[];
+  /** Correct frames. */
+  readonly examples: readonly FrameExample[];
+  /** Ids of the entries that it explains. */
+  readonly entries: readonly string[];
+}
+
+/** A session that was run for a report. */
+export interface ReportCase {
+  readonly name: string;
+  readonly state: string;
+  readonly milliseconds: number;
+  /** Why it did not come to its end. */
+  readonly reason?: string;
+  /** The last of what the peer wrote to standard error. */
+  readonly stderr?: string;
+}
+
+/** What any of the writers beside this file can write: terminal, JSON, JUnit, SARIF, CTRF, Markdown, HTML. */
 export interface Report {
   readonly title: string;
   /** Who or what was looked at. */
@@ -36,6 +66,9 @@ export interface Report {
   readonly entries: readonly ReportEntry[];
   /** Sentences about the whole. */
   readonly notes: readonly string[];
+  /** What the failed and unmeasured entries follow from, the first to be mended first. */
+  readonly causes?: readonly ReportCause[];
+  readonly cases?: readonly ReportCase[];
 }
 
 /** How many entries of a report have each status. */

@@ -1,6 +1,6 @@
 import { sha256 } from "@agentwire/replay/node";
 import { test as base } from "vitest";
-import type { AgentProcess, Seen } from "../conformance/agent/define.ts";
+import type { CaseProcess, CaseRun } from "../conformance/agent/define.ts";
 import { tapeOfEvents } from "../conformance/tape.ts";
 import type { ModelOptions, Script } from "../model/index.ts";
 import {
@@ -9,28 +9,32 @@ import {
   NetworkForbidden,
   type NetworkLatch,
   processAgent,
-  runWorld,
+  type ReplayAgent,
+  type ReplayAgentOptions,
+  replayAgent,
+  runSimulation,
   type ServedModel,
+  type SimulationResult,
+  type SimulationSetup,
   type StandInAgent,
   type StandInPlan,
   serveModel,
   standInAgent,
-  type WorldRun,
-  type WorldSetup,
 } from "../node/index.ts";
 
 /** What came of a session in memory, with its tape. */
-export interface TapedRun extends WorldRun {
+export interface RecordedRun extends SimulationResult {
   readonly tape: Uint8Array;
 }
 
 /** What came of a process under a scripted host, with its tape. */
-export interface HostedRun extends Seen {
+export interface HostedRun extends CaseRun {
   readonly tape: Uint8Array;
 }
 
-/** A scripted agent whose session can be had as a tape. */
-export interface TapedAgent extends StandInAgent {
+/** A scripted agent that gives its session as a tape. */
+export interface RecordedAgent extends StandInAgent {
+  /** The session so far. Before `await agent.ended`, the tape is cut: it has no end, and nothing is overdue in it. */
   tape(): Uint8Array;
 }
 
@@ -39,14 +43,16 @@ export interface SessionFixtures {
   /** Serves a scripted model over HTTP on the loopback interface until the test ends. */
   readonly serveScript: (script: Script, options?: ModelOptions) => Promise<ServedModel>;
   /** Runs the reference agent in memory with a scripted host and a scripted model, in virtual time. */
-  readonly session: (setup: WorldSetup) => Promise<TapedRun>;
+  readonly session: (setup: SimulationSetup) => Promise<RecordedRun>;
   /**
    * A scripted host and a scripted model for an agent under test: runs its command once, in an empty folder, home and
    * configuration, and gives what passed.
    */
-  readonly host: (command: readonly string[], process: AgentProcess) => Promise<HostedRun>;
-  /** A scripted agent for a host under test: an executable to be started in the place of its agent. */
-  readonly agent: (plan: StandInPlan) => TapedAgent;
+  readonly host: (command: readonly string[], process: CaseProcess) => Promise<HostedRun>;
+  /** A scripted agent for a host under test: an executable that it starts instead of its agent. */
+  readonly agent: (plan: StandInPlan) => RecordedAgent;
+  /** A recorded agent for a host under test. A relative path is relative to the test file. */
+  readonly replay: (tape: string, options?: Omit<ReplayAgentOptions, "from">) => ReplayAgent;
   /** Forbids the test's process every connection beyond the loopback interface; a try fails the test. */
   readonly offline: NetworkLatch;
   /** Has a tape written to `.agentwire/tapes` if the test fails. `session` does so by itself. */
@@ -85,15 +91,19 @@ export const test = base.extend<SessionFixtures>({
     });
   },
   agent: async ({ task, onTestFailed }, use) => {
-    const agents: TapedAgent[] = [];
-    const left = new Map<TapedAgent, Uint8Array>();
+    const agents: RecordedAgent[] = [];
+    const left = new Map<RecordedAgent, Uint8Array>();
     onTestFailed(() => {
       for (const [i, agent] of agents.entries())
         keepTape(`${task.name} agent ${i + 1}`, left.get(agent) ?? agent.tape());
     });
     await use((plan) => {
       const agent = standInAgent(plan);
-      const taped = { ...agent, tape: () => tapeOfEvents(agent.log().events, sha256) };
+      const tape = () => {
+        const { events } = agent.log();
+        return tapeOfEvents(events, sha256, { unfinished: !events.some(({ kind }) => kind === "exit") });
+      };
+      const taped: RecordedAgent = Object.assign(agent, { tape });
       agents.push(taped);
       return taped;
     });
@@ -101,6 +111,15 @@ export const test = base.extend<SessionFixtures>({
       left.set(agent, agent.tape());
       agent.close();
     }
+  },
+  replay: async ({ task }, use) => {
+    const agents: ReplayAgent[] = [];
+    await use((tape, options) => {
+      const agent = replayAgent(tape, { ...options, from: task.file.filepath });
+      agents.push(agent);
+      return agent;
+    });
+    for (const agent of agents) agent.close();
   },
   offline: async ({ task: _task }, use) => {
     const latch = forbidNetwork();
@@ -113,7 +132,7 @@ export const test = base.extend<SessionFixtures>({
   },
   session: async ({ keepOnFailure }, use) => {
     await use(async (setup) => {
-      const run = await runWorld(setup);
+      const run = await runSimulation(setup);
       const tape = tapeOfEvents(run.events, sha256);
       keepOnFailure(tape);
       return { ...run, tape };

@@ -1,13 +1,20 @@
 import type { DiffOptions } from "@agentwire/replay";
 import { expect } from "vitest";
-import { type Assessment, endsWith, matchesTape, obeysLaws, type Recorded } from "../judge/index.ts";
+import {
+  type Assessment,
+  endsWith,
+  matchesTape,
+  type ObeysLawsOptions,
+  obeysLaws,
+  type RecordedSession,
+} from "../assertions/index.ts";
 
 /** What `expect(recorded)` can say of a session once this module is imported. */
 export interface SessionMatchers<Returned = unknown> {
   /** No law of the wire is broken; the message names each clause that is. */
-  toObeyLaws(): Returned;
+  toObeyLaws(options?: ObeysLawsOptions): Returned;
   /** The session says the same as another by meaning: ids are renamed, times masked. */
-  toMatchTape(expected: Recorded, options?: DiffOptions): Returned;
+  toMatchTape(expected: RecordedSession, options?: DiffOptions): Returned;
   /** The last result holds these fields. */
   toEndWith(pattern: Readonly<Record<string, unknown>>): Returned;
 }
@@ -19,8 +26,9 @@ declare module "vitest" {
 const told = ({ pass, message }: Assessment) => ({ pass, message: () => message });
 
 expect.extend({
-  toObeyLaws: (recorded: Recorded) => told(obeysLaws(recorded)),
-  toMatchTape: (recorded: Recorded, expected: Recorded, options?: DiffOptions) =>
+  toObeyLaws: (recorded: RecordedSession, options?: ObeysLawsOptions) => told(obeysLaws(recorded, options)),
+  toMatchTape: (recorded: RecordedSession, expected: RecordedSession, options?: DiffOptions) =>
     told(matchesTape(recorded, expected, options)),
-  toEndWith: (recorded: Recorded, pattern: Readonly<Record<string, unknown>>) => told(endsWith(recorded, pattern)),
+  toEndWith: (recorded: RecordedSession, pattern: Readonly<Record<string, unknown>>) =>
+    told(endsWith(recorded, pattern)),
 });

@@ -2,7 +2,7 @@ import { linkedPair } from "@agentwire/protocol";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { behaviourPlan, hostBehaviourArbitrary } from "../../src/arbitrary/index.ts";
-import { agentFrames, checkLaws, type LawEvent, observed, playPeer, respond } from "../../src/index.ts";
+import { agentFrames, checkLaws, type LawEvent, observedPeer, playPeer, respond } from "../../src/index.ts";
 import { idleClock } from "../peer/idle-clock.ts";
 
 it("generated hosts keep the laws of their side against an agent that answers everything", async () => {
@@ -36,7 +36,7 @@ it("generated hosts keep the laws of their side against an agent that answers ev
         options,
       );
       const run = await playPeer(
-        observed(host, (event) => events.push(event)),
+        observedPeer(host, (event) => events.push(event)),
         behaviourPlan(behaviour),
         { ...options, deadlineMs: 50 },
       );

@@ -1,21 +1,21 @@
 import { requirements } from "@agentwire/protocol";
 import { describe, expect, it } from "vitest";
-import { foldVerdicts, type HostSeen, hostCases, judgeHostCase, runHostCase } from "../../src/index.ts";
+import { checkHostCase, foldVerdicts, type HostSeen, hostAbilities, hostCases, runHostCase } from "../../src/index.ts";
 import { memoryHost } from "../../src/node/index.ts";
 
 const seen = (fields: Partial<HostSeen>): HostSeen => ({
   medium: "process",
   events: [{ channel: "process", kind: "exit", code: 0 }],
   frames: [],
-  words: [],
   agent: { outcome: "done" },
   stderr: "",
   ...fields,
+  words: [{ kind: "supports", what: hostAbilities }, ...(fields.words ?? [])],
 });
 const judged = (name: string, fields: Partial<HostSeen>) => {
   const spec = hostCases.find((one) => one.name === name);
   if (!spec) throw new Error(`There is no case ${name}.`);
-  return judgeHostCase(spec, seen(fields), 1);
+  return checkHostCase(spec, seen(fields), 1);
 };
 
 describe("the reference host in memory", () => {
@@ -72,7 +72,7 @@ describe("a host in another language", () => {
     });
   });
 
-  it("is late where it had to be ended, and where an answer was waited for in vain", () => {
+  it("is late if it had to be ended, and if an awaited answer did not arrive", () => {
     expect(judged("a-plain-turn", { late: true })).toMatchObject({ late: true, overdue: false });
     expect(judged("a-plain-turn", { agent: { outcome: "stuck", late: true } })).toMatchObject({ late: true });
     expect(judged("a-plain-turn", { agent: { outcome: "stuck" } }).late).toBeUndefined();
@@ -112,9 +112,11 @@ describe("cases for hosts", () => {
       frames: [prompted],
       agent: { outcome: "stuck", late: true },
     });
-    const met = new Map([["ending.input.open" as const, 3]]);
+    const occasions = new Map([["ending.input.open" as const, 3]]);
     const verdictOf = (state: "done" | "stuck") =>
-      foldVerdicts([{ ...stuck, state, met }], "host").find(({ requirement }) => requirement === "ending.input.open");
+      foldVerdicts([{ ...stuck, state, occasions }], "host").find(
+        ({ requirement }) => requirement === "ending.input.open",
+      );
     expect(verdictOf("stuck")).toMatchObject({ verdict: "not measured" });
     expect(verdictOf("done")).toMatchObject({ verdict: "holds" });
   });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import {
   type AgentTarget,
-  aPlainSession,
   type CaseOptions,
+  type CaseRun,
   isResult,
   type LawEvent,
+  plainSession,
   runAgentCase,
-  type Seen,
   script,
   scriptedModel,
 } from "../../src/index.ts";
@@ -28,19 +28,19 @@ const question = frame("agent", {
 });
 
 /** An agent of which a wait was given up, with what had passed by then. */
-function silent(events: readonly LawEvent[], waitedFor: Seen["host"]["waitedFor"] = isResult): AgentTarget {
+function silent(events: readonly LawEvent[], waitedFor: CaseRun["host"]["waitedFor"] = isResult): AgentTarget {
   const place = { cwd: "/cwd", home: "/home", config: "/home/.claude" };
   const host = { outcome: "stuck", reason: "waited in vain", waitedFor, late: true } as const;
   const frames = events.flatMap(({ direction, frame: one }) =>
     direction === "agent-to-host" ? [one as Record<string, unknown>] : [],
   );
   const model = scriptedModel(script());
-  const seen: Seen = { place, medium: "process", events, frames, host, exit: null, stderr: "", model, files: {} };
+  const seen: CaseRun = { place, medium: "process", events, frames, host, exit: null, stderr: "", model, files: {} };
   return { open: async () => ({ place, run: async () => seen, close: async () => {} }) };
 }
 
 async function brokenBy(target: AgentTarget, options: CaseOptions) {
-  const { findings, late, overdue } = await runAgentCase(target, aPlainSession, () => 0, options);
+  const { findings, late, overdue } = await runAgentCase(target, plainSession, () => 0, options);
   return { broken: findings.map(({ requirement }) => requirement), late, overdue };
 }
 
@@ -53,7 +53,7 @@ describe("an agent of which a wait was given up", () => {
     });
   });
 
-  it("has left undone in its last try what has not come", async () => {
+  it("leaves a frame undone if it has not arrived in its last attempt", async () => {
     expect(await brokenBy(silent([greeting, prompt, keepAlive]), { lastAttempt: true })).toEqual({
       broken: expect.arrayContaining(["control.response.agent", "turn.result.exactly-one"]),
       late: true,
@@ -61,7 +61,7 @@ describe("an agent of which a wait was given up", () => {
     });
   });
 
-  it("owes no result where something else was waited for, or where it waits for its host", async () => {
+  it("needs no result if it awaited something else, or if it waits for its host", async () => {
     const greeted = frame("agent", {
       type: "control_response",
       response: { subtype: "error", request_id: "h-init", error: "no" },

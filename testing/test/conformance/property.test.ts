@@ -1,7 +1,7 @@
 import { parseTape } from "@agentwire/replay";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { acts } from "../../src/conformance/property/act/registry.ts";
+import { actionKinds } from "../../src/conformance/property/action/registry.ts";
 import { type LawEvent, replaySession, searchSessions, tapeOfEvents } from "../../src/index.ts";
 import { memoryAgent } from "../../src/node/index.ts";
 import type { Frame } from "../../src/peer/frame.ts";
@@ -28,10 +28,10 @@ it("finds nothing wrong with the reference agent in generated sessions", async (
   expect(sound.length).toBe(25);
 });
 
-it("has every act in its sessions, and every mode, ending and answer of a server", () => {
-  const deeds = fc.sample(fc.oneof(...acts.map((act) => act.deeds)), { numRuns: 3000, seed: 1 });
+it("has every action in its sessions, and every mode, ending and answer of a server", () => {
+  const actions = fc.sample(fc.oneof(...actionKinds.map((kind) => kind.actions)), { numRuns: 3000, seed: 1 });
   const told = new Set(
-    deeds.flatMap(({ told: { act, ...data } }) => [act, ...Object.values(data).map((is) => `${act} ${is}`)]),
+    actions.flatMap(({ data: { action, ...data } }) => [action, ...Object.values(data).map((is) => `${action} ${is}`)]),
   );
   const wanted = [
     "say",

@@ -6,7 +6,7 @@ const outcome = (name: string, fields: Partial<CaseOutcome> = {}): CaseOutcome =
   state: "done",
   ms: 1,
   findings: [],
-  met: new Map(),
+  occasions: new Map(),
   missed: [],
   tapes: [],
   ...fields,
@@ -35,4 +35,24 @@ it("stops trying again with a peer that does not answer", async () => {
   });
   expect(outcomes.map(({ state }) => state)).toEqual(names.map(() => "stuck"));
   expect(second).toBe(3);
+});
+
+it("waits less once several cases were late, and tries those again that were", async () => {
+  const tries: [string, number][] = [];
+  const outcomes = await runAll(["a", "b", "c", "d", "e"], 1, async (name, { timeoutFactor }) => {
+    tries.push([name, timeoutFactor]);
+    return {
+      name,
+      state: "stuck",
+      late: timeoutFactor < 2,
+      ms: 0,
+      findings: [],
+      occasions: new Map(),
+      missed: [],
+      tapes: [],
+    };
+  });
+  expect(tries.slice(0, 5).map(([, timeoutFactor]) => timeoutFactor)).toEqual([1, 1, 1, 0.2, 0.2]);
+  expect(tries.slice(5)).toEqual(["a", "b", "c", "d", "e"].map((name) => [name, 2]));
+  expect(outcomes.every(({ late }) => late === false)).toBe(true);
 });

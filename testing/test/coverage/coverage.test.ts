@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { coverageCounter, coverageGoals, type LawEvent, parseRatchet, ratchet } from "../../src/index.ts";
-import { runWorld } from "../../src/node/index.ts";
+import { runSimulation } from "../../src/node/index.ts";
 import { hostSessions } from "../peers/session/host.ts";
 
 const wire = (direction: "host-to-agent" | "agent-to-host", frame: object): LawEvent => ({
@@ -83,7 +83,7 @@ describe("coverage", () => {
     const counter = coverageCounter();
     for (const { setup } of hostSessions) {
       counter.next();
-      for (const event of (await runWorld(setup)).events) counter.event(event);
+      for (const event of (await runSimulation(setup)).events) counter.event(event);
     }
     const { reached } = counter.report();
     expect(reached).toEqual(

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createMemoryTape } from "@agentwire/replay";
 import { describe, expect, it } from "vitest";
 import { checkLaws, checkTape, type LawEvent, lawChecker } from "../../src/index.ts";
-import { Memory } from "../../src/law/reading/memory.ts";
+import { BoundedMap } from "../../src/law/session-event/bounded-map.ts";
 
 const frame = (from: "host" | "agent", value: unknown, connection = 1): LawEvent => ({
   channel: "wire",
@@ -234,7 +234,7 @@ describe("a tape", () => {
 
 describe("the memory of a law", () => {
   it("forgets its oldest entries", () => {
-    const memory = new Memory<number, number>(6);
+    const memory = new BoundedMap<number, number>(6);
     for (let n = 0; n < 10; n++) memory.set(n, n);
     memory.set(7, 70);
     expect([...memory.entries()]).toEqual([

@@ -9,7 +9,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { say, script } from "../../src/index.ts";
 import { forbidNetwork, type NetworkLatch, networkLatchEnv, serveModel } from "../../src/node/index.ts";
 
-/** Nobody answers there: the block is reserved for documents. */
+/** No server listens there: the block is reserved for documentation. */
 const away = "192.0.2.1";
 
 describe("a process without a network", () => {
@@ -54,7 +54,7 @@ describe("a process without a network", () => {
     ["resolve4", (fail) => dns.resolve4("api.example.com", (error) => error && fail(error))],
     ["a resolver", (fail) => new dns.Resolver().resolveTxt("api.example.com", (error) => error && fail(error))],
     ["a resolver with promises", (fail) => new dns.promises.Resolver().resolve("api.example.com").catch(fail)],
-  ])("is told nothing about names by %s", async (_, begin) => {
+  ])("%s receives no information about names", async (_, begin) => {
     latch = forbidNetwork();
     expect(String(await failure(begin))).toContain("NetworkForbidden: A connection to api.example.com ");
     expect(latch.attempts).toEqual(["api.example.com"]);

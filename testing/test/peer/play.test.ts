@@ -1,6 +1,6 @@
 import { linkedPair } from "@agentwire/protocol";
 import { describe, expect, it } from "vitest";
-import { end, expectFrame, fits, line, pause, playPeer, send, tampered } from "../../src/index.ts";
+import { end, expectFrame, fits, pause, playPeer, rawLine, send, tampered } from "../../src/index.ts";
 import { idleClock } from "./idle-clock.ts";
 
 const options = { clock: idleClock(), deadlineMs: 200 };
@@ -11,7 +11,9 @@ describe("a scripted peer", () => {
     const [left, right] = await Promise.all([
       playPeer(
         host,
-        { steps: [...send({ n: 1 }, (last) => ({ last })), expectFrame({ answer: 1 }), pause(1), line("bye"), end()] },
+        {
+          steps: [...send({ n: 1 }, (last) => ({ last })), expectFrame({ answer: 1 }), pause(1), rawLine("bye"), end()],
+        },
         options,
       ),
       playPeer(
@@ -24,7 +26,7 @@ describe("a scripted peer", () => {
     expect(right.received.map(({ text }) => text)).toEqual(['{"n":1}', '{"last":{}}', "bye"]);
   });
 
-  it("says what it waited for in vain, and hangs up", async () => {
+  it("reports what did not arrive, and closes the connection", async () => {
     const { host, agent } = linkedPair();
     const [left, right] = await Promise.all([
       playPeer(host, { steps: [expectFrame({ type: "result" }), ...send({ never: true })] }, options),

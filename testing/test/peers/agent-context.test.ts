@@ -13,20 +13,22 @@ import {
   use,
   when,
 } from "../../src/index.ts";
-import { runWorld, type WorldRun, type WorldSetup } from "../../src/node/index.ts";
+import { runSimulation, type SimulationResult, type SimulationSetup } from "../../src/node/index.ts";
 import { ask, control, plan } from "./session/session.ts";
 
 /** What the model was sent, request by request. */
-const requests = ({ model }: WorldRun): string[] => model.requests.map((request) => JSON.stringify(request));
+const requests = ({ model }: SimulationResult): string[] => model.requests.map((request) => JSON.stringify(request));
 
-const frames = ({ host }: WorldRun): Record<string, unknown>[] =>
+const frames = ({ host }: SimulationResult): Record<string, unknown>[] =>
   (host?.received ?? []).map(({ text }) => JSON.parse(text) as Record<string, unknown>);
 
-const results = (run: WorldRun): Record<string, unknown>[] => frames(run).filter(({ type }) => type === "result");
+const results = (run: SimulationResult): Record<string, unknown>[] =>
+  frames(run).filter(({ type }) => type === "result");
 
-const run = (setup: Partial<WorldSetup> & Pick<WorldSetup, "script" | "plan">): Promise<WorldRun> => runWorld(setup);
+const run = (setup: Partial<SimulationSetup> & Pick<SimulationSetup, "script" | "plan">): Promise<SimulationResult> =>
+  runSimulation(setup);
 
-describe("what the model is told of files that it reads", () => {
+describe("what the model receives about files that it reads", () => {
   it("holds the instructions of their folders and the rules that are for them, each of them once", async () => {
     const seen = requests(
       await run({
@@ -130,7 +132,7 @@ describe("a budget that an agent uses up", () => {
     expect(results(await run(setup(false)))).toMatchObject([{ subtype: "error_max_budget_usd", is_error: true }]);
   });
 
-  it("stops it where nobody waits for it, and tells so once", async () => {
+  it("stops it if its result is not awaited, and reports that once", async () => {
     const seen = await run(setup(true));
     expect(results(seen)).toMatchObject([{ subtype: "success", result: "started" }]);
     const ends = frames(seen).filter(({ subtype }) => subtype === "task_notification");

@@ -1,6 +1,6 @@
 import { validateTranscriptLine } from "@agentwire/protocol";
 import { describe, expect, it } from "vitest";
-import { runWorld, type WorldRun } from "../../src/node/index.ts";
+import { runSimulation, type SimulationResult } from "../../src/node/index.ts";
 import { faultSessions } from "./session/fault.ts";
 import { hostSessions } from "./session/host.ts";
 import { workSessions } from "./session/work.ts";
@@ -8,19 +8,19 @@ import { workSessions } from "./session/work.ts";
 const sessions = [...workSessions, ...hostSessions, ...faultSessions];
 
 /** What is wrong with the session files that a run left behind, in the strictest terms. */
-const complaints = ({ files }: WorldRun): unknown[] =>
+const complaints = ({ files }: SimulationResult): unknown[] =>
   Object.entries(files)
     .filter(([path]) => path.endsWith(".jsonl"))
     .flatMap(([, text]) => text.split("\n").filter((line) => line !== ""))
     .flatMap((line) => validateTranscriptLine(JSON.parse(line), { mode: "strict" }).issues);
 
 /** The bytes that the agent wrote to its host. */
-const wire = ({ host }: WorldRun): string => (host?.received ?? []).map(({ text }) => `${text}\n`).join("");
+const wire = ({ host }: SimulationResult): string => (host?.received ?? []).map(({ text }) => `${text}\n`).join("");
 
 describe("with the same ports, the agent says the same, byte for byte, and writes sessions without a fault", () => {
   it.each(sessions)("$name", async ({ setup, shows }) => {
-    const first = await runWorld(setup);
-    const second = await runWorld(setup);
+    const first = await runSimulation(setup);
+    const second = await runSimulation(setup);
     for (const text of shows) expect(wire(first)).toContain(text);
     expect(wire(second)).toBe(wire(first));
     expect(second.stderr).toBe(first.stderr);
@@ -36,5 +36,5 @@ describe("with the same ports, the agent says the same, byte for byte, and write
 it("there are at least twenty of them, and other seeds say other ids", async () => {
   expect(sessions.length).toBeGreaterThanOrEqual(20);
   const [{ setup }] = workSessions as [(typeof workSessions)[number]];
-  expect(wire(await runWorld({ ...setup, seed: 2 }))).not.toBe(wire(await runWorld(setup)));
+  expect(wire(await runSimulation({ ...setup, seed: 2 }))).not.toBe(wire(await runSimulation(setup)));
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { faultsOf, type RandomSession, randomSession, runSession } from "./world/random-session.ts";
+import { faultsOf, type RandomSession, randomSession, runSession } from "./random/random-session.ts";
 
 /** `AGENTWIRE_RUNS` asks for more of them; the bench of this package runs ten thousand. */
 const numRuns = Number(process.env.AGENTWIRE_RUNS ?? 200);
@@ -33,11 +33,11 @@ it.each<[string, RandomSession]>([
     {
       host: {
         ...polite,
-        acts: [
-          { act: "prompt" },
-          { act: "await", frame: { type: "stream_event", event: { type: "message_stop" } } },
-          { act: "control", subtype: "interrupt", params: {}, await: true },
-          { act: "await", frame: { type: "result" } },
+        actions: [
+          { action: "prompt" },
+          { action: "await", frame: { type: "stream_event", event: { type: "message_stop" } } },
+          { action: "control", subtype: "interrupt", params: {}, await: true },
+          { action: "await", frame: { type: "result" } },
         ],
       },
       script,
@@ -51,10 +51,10 @@ it.each<[string, RandomSession]>([
     {
       host: {
         ...polite,
-        acts: [
-          { act: "prompt" },
-          { act: "await", frame: { type: "result" } },
-          { act: "control", subtype: "get_context_usage", params: {}, await: false },
+        actions: [
+          { action: "prompt" },
+          { action: "await", frame: { type: "result" } },
+          { action: "control", subtype: "get_context_usage", params: {}, await: false },
         ],
       },
       script,

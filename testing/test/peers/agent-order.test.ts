@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { expectFrame, type Frame, isResult, prompt, say, script, send, toolUse, use, when } from "../../src/index.ts";
-import { runWorld } from "../../src/node/index.ts";
+import { runSimulation } from "../../src/node/index.ts";
 import { plan } from "./session/session.ts";
 
 type Call = ReturnType<typeof toolUse>;
@@ -11,7 +11,7 @@ const write = (id: string): Call => toolUse(id, "Write", { file_path: `/project/
 
 /** In what order a host sees the calls of a subagent (`call`) and is asked about them by a hook (`hook`). */
 async function seen(calls: readonly Call[]): Promise<string[]> {
-  const { host } = await runWorld({
+  const { host } = await runSimulation({
     script: script(
       when("dig", use(...calls), say("dug")),
       use(toolUse("t", "Agent", { description: "dig", prompt: "dig", run_in_background: false })),

@@ -1,6 +1,6 @@
 import { createMemoryTape, parseTape, recordAgent, redrive, type Tape } from "@agentwire/replay";
 import { beforeAll, describe, expect, it } from "vitest";
-import { runWorld, type WorldSetup } from "../../src/node/index.ts";
+import { runSimulation, type SimulationSetup } from "../../src/node/index.ts";
 import { faultSessions } from "./session/fault.ts";
 import { hostSessions } from "./session/host.ts";
 import { workSessions } from "./session/work.ts";
@@ -14,10 +14,10 @@ const shortTurn = async (): Promise<void> => {
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Runs a session with the agent's effects taken down, and returns its tape as bytes. */
-async function recorded(setup: WorldSetup): Promise<Buffer> {
+async function recorded(setup: SimulationSetup): Promise<Buffer> {
   let us = 0;
   const writer = createMemoryTape({ microseconds: () => us++ });
-  await runWorld({ ...setup, run: (edges) => recordAgent({ edges, writer, turn: shortTurn }) });
+  await runSimulation({ ...setup, run: (edges) => recordAgent({ edges, writer, turn: shortTurn }) });
   writer.finish();
   return Buffer.from(writer.bytes());
 }
@@ -30,7 +30,7 @@ function tapeIn(bytes: Uint8Array): Tape {
 
 // What the agent loads on demand takes time of the machine, and the world in memory does not wait for it.
 beforeAll(async () => {
-  for (const { setup } of [...workSessions, ...hostSessions]) await runWorld(setup);
+  for (const { setup } of [...workSessions, ...hostSessions]) await runSimulation(setup);
 });
 
 describe("a session whose effects are on its tape runs again, byte for byte", () => {
@@ -42,7 +42,7 @@ describe("a session whose effects are on its tape runs again, byte for byte", ()
     expect(verdict.outcome).toBe("identical");
     expect(verdict.frames.expected).toBeGreaterThan(0);
     expect(verdict.frames.identical).toBe(verdict.frames.expected);
-    expect(verdict.acts.done).toBe(verdict.acts.expected);
+    expect(verdict.actions.done).toBe(verdict.actions.expected);
   });
 });
 
@@ -63,7 +63,7 @@ describe("an agent that leaves the tape is reported", () => {
     expect(verdict.frames.identical).toBeLessThan(verdict.frames.expected);
   });
 
-  it("an act that is missing, and one that never comes", async () => {
+  it("an action that is missing, and one that never comes", async () => {
     const tape = tapeIn(await recorded(setup));
     const at = tape.events.findIndex(({ channel, kind }) => channel === "effect" && kind === "call");
     expect((await again({ ...tape, events: tape.events.toSpliced(at, 1) })).outcome).toBe("diverged");

@@ -1,7 +1,7 @@
 import { createMemoryTape, fork, recordTransport, rerun, type Tape } from "@agentwire/replay";
 import { describe, expect, it } from "vitest";
 import { say, script, toolUse, use } from "../../src/index.ts";
-import { runWorld, type WorldSetup } from "../../src/node/index.ts";
+import { runSimulation, type SimulationSetup } from "../../src/node/index.ts";
 import { hostSessions } from "./session/host.ts";
 import { workSessions } from "./session/work.ts";
 
@@ -19,9 +19,9 @@ function seen(name: string): Promise<Tape> {
   return seenOf(session.setup, [...stream, ...(session.setup.argv ?? [])]);
 }
 
-async function seenOf(setup: WorldSetup, argv: readonly string[]): Promise<Tape> {
+async function seenOf(setup: SimulationSetup, argv: readonly string[]): Promise<Tape> {
   const writer = createMemoryTape({ header: { argv: ["agent", ...argv], cwd: "/project" } });
-  await runWorld({
+  await runSimulation({
     ...setup,
     run: async (edges) => {
       const { runProcess } = await import("@agentwire/runtime/agent");
@@ -170,7 +170,7 @@ describe("a session forks", () => {
     expect([before.includes("another result"), after.includes("another result")]).toEqual([false, true]);
   });
 
-  it("inside a subagent: the main conversation hears of it", async () => {
+  it("inside a subagent: the main conversation is notified", async () => {
     const tape = await seen("an agent that is sent a message after its end");
     const { before, after } = await forkedAt(tape, ['"type":"assistant"', '"parent_tool_use_id":"'], (text) =>
       text.replace(/"text":"[^"]*"/, '"text":"counted otherwise"'),

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { end, expectFrame, parseScript, pause, prompt, request, send } from "../../src/index.ts";
-import { runWorld } from "../../src/node/index.ts";
+import { runSimulation } from "../../src/node/index.ts";
 
 /** What is suggested after two turns, and how often the model was called; the third answer of the model is the guess. */
 async function suggested(guess: string, initialize: Readonly<Record<string, unknown>>, paused = false) {
   const parsed = parseScript({ version: 1, steps: [{ say: "One." }, { say: "Two." }, { always: { say: guess } }] });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
   const turn = (words: string) => [...send(prompt(words)), expectFrame({ type: "result" }), pause(10)];
-  const { events, model, exitCode } = await runWorld({
+  const { events, model, exitCode } = await runSimulation({
     script: parsed.script,
     plan: {
       steps: [

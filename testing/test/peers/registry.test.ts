@@ -21,7 +21,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { frameArbitrary, schemaArbitrary } from "../../src/arbitrary/index.ts";
 import { checkLaws, coverageGoals, instantClock, type LawEvent, say, script } from "../../src/index.ts";
-import { runWorld } from "../../src/node/index.ts";
+import { runSimulation } from "../../src/node/index.ts";
 import { control, plan } from "./session/session.ts";
 
 type Named = Entry & { readonly examples: readonly unknown[] };
@@ -175,7 +175,7 @@ describe("every control request is answered once", () => {
   });
 
   it("by the agent, as all laws have it", async () => {
-    const run = await runWorld({ script: script(say("unused")), plan: plan(steps), timeoutMs: 120_000 });
+    const run = await runSimulation({ script: script(say("unused")), plan: plan(steps), timeoutMs: 120_000 });
     const answers = new Map<string, number>();
     for (const { frame } of run.host?.received ?? []) {
       const { type, response } = frame as { type?: string; response?: { request_id: string } };

@@ -3,10 +3,12 @@ import {
   type CaseOutcome,
   conformanceReport,
   countStatus,
+  ctrfReport,
   foldVerdicts,
   htmlReport,
   jsonReport,
   junitReport,
+  markdownReport,
   sarifReport,
 } from "../../src/index.ts";
 
@@ -16,18 +18,19 @@ const outcome = (fields: Partial<CaseOutcome>): CaseOutcome => ({
   state: "done",
   ms: 3,
   findings: [],
-  met: new Map(),
+  occasions: new Map(),
   missed: [],
   tapes: [],
   ...fields,
 });
 
 const outcomes = [
-  outcome({ met: new Map([["turn.result.index", 2]]) }),
+  outcome({ occasions: new Map([["turn.result.index", 2]]) }),
   outcome({
     findings: [{ requirement: "tool.result.once", case: "a-case", message: hostile, seq: 4 }],
-    met: new Map([["tool.result.once", 1]]),
+    occasions: new Map([["tool.result.once", 1]]),
     missed: ["hook.defer"],
+    measures: ["hook.defer"],
   }),
 ];
 const verdicts = foldVerdicts(outcomes, "agent");
@@ -60,6 +63,30 @@ describe("the forms of a report", () => {
     expect(junit).not.toContain("\u0000");
     expect(junit).not.toContain("<script>");
     expect(junit).toContain('failures="1"');
+    const markdown = markdownReport(report);
+    expect(markdown).not.toContain("\u0000");
+    expect(markdown).not.toContain("<script>");
+    const failing = {
+      ...report,
+      causes: [{ title: "`<b>", advice: "", details: ["```", "<i>"], examples: [], entries: [] }],
+    };
+    expect(markdownReport(failing)).toContain("### 1. \\`\\<b\\>");
+    expect(markdownReport(failing)).toContain("````\n```\n<i>\n````");
+  });
+
+  it("tell how long things took, and what to fix first", () => {
+    expect(junitReport(report)).toMatch(/name="hook.defer"[^>]* time="0.003"/);
+    const cause = { title: "No init", advice: "Send one.", details: [], examples: [], entries: ["turn.init.first"] };
+    const cases = [{ name: "a-case", state: "stuck", milliseconds: 12, stderr: "KeyError" }];
+    const html = htmlReport({ ...report, causes: [cause], cases });
+    expect(html).toContain("<h2>What to fix first</h2>");
+    expect(html).toContain("<pre>KeyError</pre>");
+    expect(markdownReport({ ...report, causes: [cause] })).toContain("1 requirement: `turn.init.first`");
+    const { results } = JSON.parse(ctrfReport({ ...report, cases })) as {
+      readonly results: { readonly summary: object; readonly tests: readonly { readonly name: string }[] };
+    };
+    expect(results.summary).toMatchObject({ tests: report.entries.length, passed: 1, failed: 2, stop: 12 });
+    expect(results.tests.find(({ name }) => name === "hook.defer")).toMatchObject({ status: "failed", duration: 3 });
   });
 
   it("are read back by machines", () => {

@@ -1,25 +1,26 @@
-import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { query } from "@agentwire/runtime/host";
 import { afterAll, describe, expect, it } from "vitest";
 import {
-  agentFrames,
-  end,
   endsWith,
   expectFrame,
   matchesTape,
   obeysLaws,
+  prompt,
   say,
   script,
   send,
   tapeIn,
+  textTurns,
 } from "../../src/index.ts";
 import { keepTape } from "../../src/node/index.ts";
-import { test } from "../../src/vitest/index.ts";
+import { tapesIn, test } from "../../src/vitest/index.ts";
 import { ask, plan } from "../peers/session/session.ts";
 
 const setup = { script: script(say("Hello.")), plan: plan(ask("Hi")) };
@@ -58,7 +59,7 @@ describe("the fixtures and matchers for vitest", () => {
     const { pass, message } = obeysLaws(twice);
     expect(pass).toBe(false);
     expect(message).toMatch(/\[control\.[a-z.-]+\]/);
-    expect(() => expect(twice).toObeyLaws()).toThrow("laws are broken");
+    expect(() => expect(twice).toObeyLaws()).toThrow("1 law is broken");
   });
 
   test("put an agent to the test as its host and its model", async ({ host, offline }) => {
@@ -71,26 +72,60 @@ describe("the fixtures and matchers for vitest", () => {
     expect(offline.attempts).toEqual([]);
   });
 
-  test("put a host to the test as its agent", async ({ agent }) => {
-    const frames = agentFrames();
-    const standIn = agent({
-      steps: [
-        expectFrame({ type: "user" }),
-        ...send(
-          frames.message("system/init"),
-          frames.assistant("msg_1", { type: "text", text: "Hello." }),
-          frames.message("result/success", { result: "Hello." }),
-        ),
-        end(),
-      ],
-    });
+  const run = async (executable: string, prompt = "Hi") => {
     const kinds: string[] = [];
-    for await (const { type } of query({ prompt: "Hi", options: { pathToClaudeCodeExecutable: standIn.executable } }))
+    for await (const { type } of query({ prompt, options: { pathToClaudeCodeExecutable: executable } }))
       kinds.push(type);
-    expect(kinds).toEqual(["system", "assistant", "result"]);
-    expect(standIn.log().agent).toEqual({ outcome: "done" });
-    expect(standIn.tape()).toEndWith({ type: "result", result: "Hello." });
+    return kinds;
+  };
+
+  test("put a host to the test as its agent", async ({ agent }) => {
+    const scripted = agent({ steps: textTurns("Hello.") });
+    expect(await run(scripted.executable)).toEqual(["system", "assistant", "result"]);
+    expect((await scripted.ended).agent).toEqual({ outcome: "done" });
+    expect(scripted.tape()).toObeyLaws({ side: "host" });
+    expect(scripted.tape()).toEndWith({ type: "result", result: "Hello." });
+    expect(tapeIn(scripted.tape())).toMatchObject({ state: "complete" });
     expect(() => agent({ steps: send(() => ({ type: "keep_alive" })) })).toThrow("plain data");
+  });
+
+  test("claim no end of an agent that is still running, nor of one that was killed", async ({ agent }) => {
+    const scripted = agent({ steps: [...textTurns("Hello.").slice(0, 2), expectFrame({ type: "never" })] });
+    const process = spawn(scripted.executable, ["--output-format", "stream-json"], {
+      stdio: ["pipe", "pipe", "ignore"],
+    });
+    process.stdin.write(`${JSON.stringify(prompt("Hi"))}\n`);
+    await once(process.stdout, "data");
+    const running = tapeIn(scripted.tape());
+    expect(running.state).toBe("cut");
+    expect(running.events.filter(({ kind }) => kind === "exit")).toEqual([]);
+    expect(scripted.tape()).toObeyLaws({ side: "agent" });
+    process.kill("SIGKILL");
+    expect((await scripted.ended).events.filter(({ kind }) => kind === "exit")).toEqual([]);
+  });
+
+  test("replay a tape to a host, and say what came of it", async ({ agent, replay }) => {
+    const scripted = agent({ steps: textTurns("Hello.") });
+    await run(scripted.executable);
+    await scripted.ended;
+    const tape = join(folder, "hello.tape.jsonl");
+    writeFileSync(tape, scripted.tape());
+    const { executable, verdict, env } = replay(tape);
+    expect(await run(executable)).toEqual(["system", "assistant", "result"]);
+    expect(await verdict()).toMatchObject({ outcome: "reproduced" });
+    expect(Object.values(env)).toContain(tape);
+    const other = replay(tape);
+    await run(other.executable, "Something else").catch(() => undefined);
+    expect(await other.verdict()).toMatchObject({ outcome: "diverged" });
+    expect(tapesIn(folder)).toEqual([{ name: "hello.tape.jsonl", path: tape }]);
+  });
+
+  test("look for tapes beside the test file, and say where they looked", ({ replay }) => {
+    const here = dirname(fileURLToPath(import.meta.url));
+    expect(() => replay("tapes/none.tape.jsonl")).toThrow(`There is no tape ${join(here, "tapes/none.tape.jsonl")}.`);
+    expect(() => replay("fixtures.test.ts")).toThrow("is not a tape");
+    expect(() => tapesIn("no-tapes")).toThrow(`There is no folder ${join(here, "no-tapes")}.`);
+    expect(() => tapesIn(".")).toThrow("has no tapes");
   });
 
   it("keep a tape under the name of its test, which cannot leave the folder", () => {
@@ -102,6 +137,7 @@ describe("the fixtures and matchers for vitest", () => {
   it("say what is no session", () => {
     expect(() => obeysLaws("no tape")).toThrow(TypeError);
     expect(endsWith([], {})).toEqual({ pass: false, message: "There is no frame in the session." });
+    expect(obeysLaws([])).toEqual({ pass: false, message: "The session has no frame, so no law was checked." });
   });
 });
 

@@ -2,20 +2,22 @@ import {
   type AgentCase,
   type Attempt,
   agentCases,
-  aPlainSession,
-  aPlainTurn,
   type HostCase,
   hostCases,
+  plainSession,
+  plainTurn,
   runAgentCase,
   runHostCase,
 } from "@agentwire/testing";
 import { processAgent, processHost } from "@agentwire/testing/node";
 import { Argument } from "commander";
 import { exitCode, UsageError } from "../../exit.ts";
+import { outputOf } from "../../flag/output.ts";
 import { oneOf } from "../../flag/parsers.ts";
 import type { Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 import { runGenerated, runReplays } from "./conform/generated.ts";
+import { adapterLanguages, writeAdapter } from "./conform/init.ts";
 import { type ConformOptions, declareOptions, readOptions } from "./conform/options.ts";
 import { runSuite } from "./conform/suite.ts";
 import { changed } from "./conform/watch.ts";
@@ -33,7 +35,7 @@ const sides: { readonly [side: string]: Drive } = {
     const { release } = options;
     const run = (spec: AgentCase, { timeoutFactor, lastAttempt }: Attempt) =>
       runAgentCase(agentWith(timeoutFactor), spec, now, { release, lastAttempt });
-    const suite = { side: "agent", subject: command.join(" "), cases: agentCases, run, probe: aPlainSession } as const;
+    const suite = { side: "agent", subject: command.join(" "), cases: agentCases, run, probe: plainSession } as const;
     return runSuite(terminal, suite, options);
   },
   host(terminal, command, options) {
@@ -43,7 +45,7 @@ const sides: { readonly [side: string]: Drive } = {
         release,
         lastAttempt,
       });
-    const suite = { side: "host", subject: command.join(" "), cases: hostCases, run, probe: aPlainTurn } as const;
+    const suite = { side: "host", subject: command.join(" "), cases: hostCases, run, probe: plainTurn } as const;
     return runSuite(terminal, suite, options);
   },
 };
@@ -55,6 +57,11 @@ export const conform = defineCommand({
     command
       .addArgument(new Argument("<side>", sideNames.join(" or ")).argParser(oneOf(sideNames)))
       .argument("[command...]", "the agent or host to test and its arguments, after --");
+    command.option(
+      "--init <language>",
+      `write an adapter for a host in this language, to start from: ${adapterLanguages.join(", ")}; -o names the file`,
+      oneOf(adapterLanguages),
+    );
     declareOptions(command);
     command.addHelpText(
       "after",
@@ -68,6 +75,12 @@ start.`,
   async run({ terminal, args, options }) {
     const [side = "", ...command] = args;
     const drive = sides[side];
+    const language = adapterLanguages.find((name) => name === options.init);
+    if (language !== undefined) {
+      if (side !== "host")
+        throw new UsageError("--init writes an adapter of a host: agentwire conform host --init LANGUAGE");
+      return writeAdapter(terminal, language, outputOf(options));
+    }
     const read = readOptions(options);
     if (!drive) throw new UsageError(`conform ${side}: expected ${sideNames.join(" or ")}.`);
     if (side === "host" && (read.generated || read.replay.length > 0))

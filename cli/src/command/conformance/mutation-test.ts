@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { agentCommand, mirrorExit } from "@agentwire/replay/node";
 import { agentPath } from "@agentwire/runtime/node";
-import { type Broken, type BrokenAgent, zoo as brokenPeers, jsonReport, killReport } from "@agentwire/testing";
+import { type Broken, type BrokenAgent, brokenPeers, jsonReport, killReport } from "@agentwire/testing";
 import { type KillRow, killRow, runBrokenAgent } from "@agentwire/testing/node";
 import { exitCode, UsageError } from "../../exit.ts";
 import { milliseconds } from "../../flag/parsers.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 import { progress } from "./conform/print.ts";
-import { declareReports, readReports, type WantedReport, writeReports } from "./conform/write.ts";
+import { declareReports, readReports, type WantedReport, writeReports } from "./conform/write-reports.ts";
 
 /** The environment variable by which a test command learns where the agent is. */
 const variable = "AGENTWIRE_AGENT";

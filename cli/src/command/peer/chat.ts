@@ -1,5 +1,5 @@
 import { exitCode, UsageError } from "../../exit.ts";
-import { existingFolder, existingProgram } from "../../flag/place.ts";
+import { existingFolder, existingProgram } from "../../flag/path.ts";
 import { defineCommand } from "../define.ts";
 
 export const chat = defineCommand({

@@ -3,7 +3,7 @@ import { exitCode } from "../../exit.ts";
 import { readScript } from "../../input/script.ts";
 import { count, safe } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
-import { untilStopped } from "../stopped.ts";
+import { untilStopped } from "../until-stopped.ts";
 
 export const model = defineCommand({
   configure(command) {

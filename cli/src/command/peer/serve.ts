@@ -3,11 +3,11 @@ import { fileURLToPath } from "node:url";
 import { type ServeOptions, serveBridge } from "@agentwire/runtime/bridge";
 import { exitCode } from "../../exit.ts";
 import { wholeNumber } from "../../flag/parsers.ts";
-import { existingFolder, existingProgram } from "../../flag/place.ts";
+import { existingFolder, existingProgram } from "../../flag/path.ts";
 import type { Demo } from "../../quickstart/demo.ts";
 import { count, safe } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
-import { untilStopped } from "../stopped.ts";
+import { untilStopped } from "../until-stopped.ts";
 
 /** Names the token that hosts must know, for those who want to set it. Not an option: other users can read those. */
 const tokenVariable = "AGENTWIRE_TOKEN";

@@ -6,7 +6,7 @@ import { openInput } from "../../input/open.ts";
 import { withTapeFile } from "../../input/tape-file.ts";
 import { installRelease, releasesOf, sdkPackage } from "../../regression/bisect/releases.ts";
 import { firstBad, type ReleaseVerdict, type SearchResult } from "../../regression/bisect/search.ts";
-import { holdAgainst } from "../../regression/live.ts";
+import { holdAgainst } from "../../regression/compare-with-tape.ts";
 import { clip, count, safe, styled } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 

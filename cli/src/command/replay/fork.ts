@@ -38,15 +38,11 @@ export const fork = defineCommand({
         "the event to change: a frame of the host, a model turn, a tool result or an event of the model",
         eventNumber,
       )
-      .requiredOption("--set <json>", "the frame or event to put in its place; @file reads it from a file", json)
+      .requiredOption("--set <json>", "the replacement frame or event; @file reads it from a file", json)
       .option("--json", "print the difference as JSON")
       .addHelpText(
         "after",
-        `
-If the event answers a question, the answer is enough:
-    --set '{"behavior":"deny","message":"no"}'
-Both versions are run with the reference agent, so that differences between it and the recorded agent do not look like
-effects of the change. Later answers of the model are those of the tape, in order; once they run out, the agent is told.`,
+        `\nIf the event answers a request, the answer is enough:\n    --set '{"behavior":"deny","message":"no"}'\nThe reference agent runs both versions, so that differences between it and the recorded agent do not look like\neffects of the change. Later answers of the model come from the tape, in order. If the tape runs out, the agent gets an error.`,
       );
     addOutput(command, "<folder>", "keep both versions there, as before.tape.jsonl and after.tape.jsonl");
   },

@@ -33,9 +33,9 @@ export const redrive = defineCommand({
       .addHelpText(
         "after",
         `
-A tape recorded with \`record --inside\` runs again byte for byte. For any other input, the answers of the model and the
-results of tools are recovered from the frames, and the report says for each kind of frame how many the reference agent
-reproduced, apart from ids, times, prose and costs.
+A tape recorded with \`record --inside\` runs again byte for byte. For any other input, redrive recovers the answers of the
+model and the results of tools from the frames. The report says for each kind of frame how many the reference agent
+reproduced, except for ids, times, prose and costs.
 
 Exit codes: 0 no differences; 1 differences.`,
       );
@@ -58,7 +58,7 @@ Exit codes: 0 no differences; 1 differences.`,
       return rerun.differences.length === 0 ? exitCode.ok : exitCode.found;
     }
     const verdict = await redriveHere({ tape, timeoutMs });
-    const { outcome, divergence, frames, acts, notes } = verdict;
+    const { outcome, divergence, frames, actions, notes } = verdict;
     if (outcome === "refused") throw new Unreadable(`${file}: ${notes.join(" ")}`);
     if (options.json === true) terminal.out(JSON.stringify(verdict));
     else {
@@ -66,7 +66,7 @@ Exit codes: 0 no differences; 1 differences.`,
       terminal.out(styled(terminal, same ? "green" : "red", same ? "byte-identical" : "diverged"));
       if (outcome === "identical-prefix") terminal.out("The tape is cut off; all that is on it was reproduced.");
       terminal.out(`${count(frames.expected, "frame")}, ${frames.identical} identical byte for byte`);
-      terminal.out(`${count(acts.expected, "action")} of the agent, ${acts.done} reproduced`);
+      terminal.out(`${count(actions.expected, "action")} of the agent, ${actions.done} reproduced`);
       if (divergence !== null) terminal.out(safe(divergence.message));
     }
     return divergence === null ? exitCode.ok : exitCode.found;

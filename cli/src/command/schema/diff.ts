@@ -9,7 +9,7 @@ import { observedDefinitions } from "./observed.ts";
 
 const colours = { additive: "green", tightening: "yellow", breaking: "red" } as const;
 
-/** What an entry that nobody declares comes and goes with: the release in which somebody looked. */
+/** The release range of an undeclared entry: the release in which it was observed. */
 const neverDeclared = "never declared, so it may be older";
 
 /**

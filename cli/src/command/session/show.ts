@@ -1,6 +1,6 @@
 import { exitCode } from "../../exit.ts";
 import { chainOf, conversationTo } from "../../session/chain.ts";
-import { findTranscript, openTranscript } from "../../session/place.ts";
+import { findTranscript, openTranscript } from "../../session/find-transcript.ts";
 import { blocksOf, type Row, word } from "../../session/rows.ts";
 import { clip, count, type Style, safe, styled, type Terminal } from "../../terminal.ts";
 import type { Invocation } from "../define.ts";

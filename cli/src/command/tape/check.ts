@@ -1,8 +1,8 @@
 import { isEvent } from "@agentwire/replay";
 import type { Violation } from "@agentwire/testing/law";
 import { exitCode } from "../../exit.ts";
+import { judgeOf } from "../../input/check-laws.ts";
 import { readEvents } from "../../input/events.ts";
-import { judgeOf } from "../../input/judge.ts";
 import { type Input, openInputs } from "../../input/open.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";

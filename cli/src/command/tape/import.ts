@@ -1,7 +1,7 @@
 import { importFile } from "@agentwire/replay/node";
 import { exitCode, Unreadable } from "../../exit.ts";
 import { addOutput, outputOf } from "../../flag/output.ts";
-import { newFile, removeFile } from "../../flag/place.ts";
+import { newFile, removeFile } from "../../flag/path.ts";
 import { openInput } from "../../input/open.ts";
 import { count, safe } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";

@@ -4,7 +4,7 @@ import { eventNumber } from "../../flag/parsers.ts";
 import { type Input, openInput } from "../../input/open.ts";
 import { readTimeline } from "../../input/timeline.ts";
 import { entryHead, entryLine, seconds } from "../../inspect/entry-line.ts";
-import { entriesOf, readMoment } from "../../inspect/moment.ts";
+import { entriesOf, readMoment } from "../../inspect/state-at.ts";
 import { statePage } from "../../inspect/state-page.ts";
 import { count, safe, styled } from "../../terminal.ts";
 import { defineCommand, type Invocation } from "../define.ts";

@@ -10,7 +10,7 @@ import {
 import { serveModel } from "@agentwire/testing/node";
 import { exitCode, UsageError } from "../../exit.ts";
 import { addOutput, outputOf } from "../../flag/output.ts";
-import { newFile, removeFile } from "../../flag/place.ts";
+import { newFile, removeFile } from "../../flag/path.ts";
 import { readScript } from "../../input/script.ts";
 import { defineCommand } from "../define.ts";
 

@@ -3,7 +3,7 @@ import { exitCode } from "../../exit.ts";
 import { eventNumber } from "../../flag/parsers.ts";
 import { type Input, openInputs } from "../../input/open.ts";
 import { entryHead, entryLine } from "../../inspect/entry-line.ts";
-import { entriesOf } from "../../inspect/moment.ts";
+import { entriesOf } from "../../inspect/state-at.ts";
 import { safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 

@@ -21,8 +21,8 @@ const plain = /^\d+\.\d+\.\d+$/;
 const compare = (a: string, b: string): number => a.localeCompare(b, "en", { numeric: true });
 
 /**
- * What npm is told so that a registry that cannot be reached is known in seconds, what was fetched before is used, and
- * reasons are given also where the program is run by an npm that was told to be silent.
+ * npm options that detect an unreachable registry within seconds, use cached packages, and print errors even if the
+ * parent npm is silent.
  */
 const npmWords = [
   "--loglevel=error",
@@ -99,7 +99,7 @@ export async function installRelease(name: string, release: string, hostScript: 
   return { ok: true, script, remove };
 }
 
-/** Lends a folder the packages that scripts of another folder find, but for those that it has itself. */
+/** Links the packages of another folder into a folder, except for those that it already has. */
 function lend(folder: string, from: string): void {
   const own = join(folder, "node_modules");
   for (let at = from; ; at = dirname(at)) {

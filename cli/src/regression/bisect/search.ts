@@ -12,8 +12,8 @@ export interface SearchResult {
 }
 
 /**
- * Finds the first bad one among releases, oldest first, in as few trials as halving takes, given that whatever follows a
- * bad one is bad. A release without a verdict is passed over for its nearest neighbour.
+ * Finds the first bad release by bisection, oldest first, assuming that every release after a bad one is bad. If a
+ * release has no verdict, tries its nearest neighbor instead.
  */
 export async function firstBad(
   releases: readonly string[],

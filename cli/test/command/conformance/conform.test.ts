@@ -13,7 +13,10 @@ const run = async (...argv: readonly string[]) => {
   return { code: await main(argv, terminal), terminal };
 };
 
-/** An agent that answers each `initialize` twice and exits at the first prompt, so that nobody waits for a result. */
+/**
+ * An agent that answers each `initialize` twice and exits at the first prompt, so that the test does not wait for a
+ * result.
+ */
 const stutterer = join(folder, "agent.mjs");
 writeFileSync(
   stutterer,
@@ -26,6 +29,15 @@ for await (const line of createInterface({ input: process.stdin })) {
   process.stdout.write(answer + "\\n" + answer + "\\n");
 }
 `,
+);
+
+/** An agent that answers `initialize` and fails at the first prompt, as a script with a mistake does. */
+const thrower = join(folder, "thrower.mjs");
+writeFileSync(
+  thrower,
+  readFileSync(stutterer, "utf8")
+    .replace("process.exit()", 'void (process.stderr.write("KeyError: no such prompt\\n"), process.exit(3))')
+    .replace(" + answer", ""),
 );
 
 /** An agent that says one line that is no frame, and exits. */
@@ -66,5 +78,17 @@ describe("agentwire conform", () => {
     expect(loaded.ok && checkTape(loaded.tape).map(({ requirement }) => requirement)).toContain(
       "control.response.at-most-one",
     );
+  });
+
+  it("shows what an agent wrote to stderr, in the report and in why", async () => {
+    const tapes = join(folder, "failed");
+    const only = ["--only", "flush", "--tapes", tapes];
+    const { code, terminal } = await run("conform", "agent", ...only, "--", "node", thrower);
+    expect(code).toBe(1);
+    const report = terminal.stdout.join("\n");
+    expect(report).toContain("1. Fix this first. The agent failed: ");
+    expect(report).toContain("KeyError: no such prompt");
+    const explained = await run("why", join(tapes, "flush.tape.jsonl"));
+    expect(explained.terminal.stdout.join("\n")).toContain("KeyError: no such prompt");
   });
 });

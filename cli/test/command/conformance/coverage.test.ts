@@ -49,7 +49,7 @@ describe("agentwire coverage", () => {
     expect(JSON.parse(readFileSync(file, "utf8")).reached).toEqual(["control:initialise"]);
   });
 
-  it("refuses what is no tape and what is no ratchet", async () => {
+  it("rejects files that are not a tape or a ratchet", async () => {
     const file = join(folder, "none.json");
     writeFileSync(file, "[]");
     expect((await coverage(tape, "--ratchet", file)).err).toContain("not a ratchet file");

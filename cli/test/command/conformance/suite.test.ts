@@ -14,7 +14,7 @@ const done = (name: string, fields: Partial<CaseOutcome> = {}): CaseOutcome => (
   state: "done",
   ms: 10,
   findings: [],
-  met: new Map([["turn.result.exactly-one", 1]]),
+  occasions: new Map([["turn.result.exactly-one", 1]]),
   missed: [],
   tapes: [],
   ...fields,
@@ -54,7 +54,7 @@ describe("the timeout of a suite", () => {
     expect(quick.tries.at(-1)).toEqual(["case", 15_000]);
   });
 
-  it("is what was asked for, with a word where that is short", async () => {
+  it("runs the requested cases and reports if there are too few", async () => {
     const { tries, told } = await tried(given("3000"), (name) => done(name, { ms: 4000 }));
     expect(tries.at(-1)).toEqual(["case", 3000]);
     expect(told).toContain("What comes later than that may only be slow.");

@@ -115,7 +115,7 @@ describe("agentwire bisect", () => {
       /ECONNREFUSED/,
     ],
     ["a package that is not there, by an npm that is to be silent", { npm_config_loglevel: "silent" }, /E404/],
-  ])("%s is told in one line", async (name, env, words) => {
+  ])("%s is reported in one line", async (name, env, words) => {
     const before = { ...process.env };
     Object.assign(process.env, env);
     try {
@@ -131,7 +131,7 @@ describe("agentwire bisect", () => {
 
   it("looks at the tape before it asks for releases", async () => {
     const { code, err } = await run(host, "--host", host, "--from", "1.0.0", "--to", "1.4.0");
-    expect([code, err]).toEqual([exitCode.unreadable, expect.stringContaining("host.mjs holds no session")]);
+    expect([code, err]).toEqual([exitCode.unreadable, expect.stringContaining("host.mjs contains no session")]);
   });
 });
 

@@ -11,7 +11,7 @@ import { terminalDouble } from "../../terminal-double.ts";
 const folder = mkdtempSync(join(tmpdir(), "agentwire-inspect-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Records a session whose host answers the permission question with `behavior`, or not at all. */
+/** Records a session whose host answers the permission request with `behavior`, or not at all. */
 function recorded(name: string, behavior: "allow" | "deny" | null, command = "ls"): string {
   const tape = createMemoryTape();
   tape.frame("host-to-agent", { type: "user", message: { role: "user", content: "look" }, parent_tool_use_id: null });
@@ -88,7 +88,7 @@ describe("agentwire inspect", () => {
 
   it("shows the state at an event, what led to it and what it led to", async () => {
     const { out } = await run(["inspect", allowed, "--at", "4"]);
-    expect(out).toContain("the host owes the agent an answer to can_use_tool about Bash (since event 4");
+    expect(out).toContain("the host must send an answer to can_use_tool about Bash (since event 4");
     expect(out).toMatch(/ 2 .*Bash: ls\n +4 .*may Bash run.*\n +5 .*allowed/);
     expect(out).toMatch(/ 0 user +look/);
     const json = JSON.parse((await run(["inspect", allowed, "--at", "4", "--json"])).out);
@@ -127,10 +127,10 @@ describe("agentwire inspect", () => {
 });
 
 describe("agentwire why", () => {
-  it("names who is waited for and the frames that say so", async () => {
+  it("names the side that is waiting and the frames that prove it", async () => {
     const { out } = await run(["why", stuck]);
     expect(out).toContain("The session is waiting for an answer.");
-    expect(out).toContain("The host has not answered the permission question about Bash (event 4");
+    expect(out).toContain("The host has not answered the permission request about Bash (event 4");
     expect(out).toMatch(/ 4 +0\.005 agent +can_use_tool .*may Bash run: ls/);
   });
 

@@ -27,17 +27,22 @@ export type Decoded =
     }
   | { readonly ok: false; readonly problem: LineProblem };
 
+/** A byte order mark, which writers on Windows put at the start of what they write. */
+const startsWithMark = (text: string): boolean => text.startsWith("\uFEFF") && !text.startsWith("\uFEFF\uFEFF");
+
 const mayHoldProto = /__proto__|\\u00[567]/;
 
 /**
  * Parses one line. Never throws. Removes keys named `__proto__` at every depth, because a later assignment would change
- * a prototype. Keeps `constructor` and `prototype` as plain own properties.
+ * a prototype. Keeps `constructor` and `prototype` as plain own properties. Skips one byte order mark at the start;
+ * positions count from behind it.
  */
 export function decodeLine(text: string): Decoded {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
+    if (startsWithMark(text)) return decodeLine(text.slice(1));
     if (text.trim() === "") return refuse("blank", text, 0, "The line is blank.");
     const position = syntaxErrorPosition(text);
     const where = position >= text.length ? "it ends too early" : `the syntax error is at position ${position}`;
@@ -59,7 +64,7 @@ export function frameOf(text: string): Frame | undefined {
   try {
     value = JSON.parse(text);
   } catch {
-    return undefined;
+    return startsWithMark(text) ? frameOf(text.slice(1)) : undefined;
   }
   if (!isFrame(value)) return undefined;
   withoutProto(text, value);

@@ -38,8 +38,8 @@ export interface LineSplitterOptions {
 }
 
 /**
- * A constructor instead of an object literal: V8 allocates literals directly in the old generation once enough of them
- * have lived long, and the text of every line would then stay in memory until the next full collection.
+ * A constructor instead of an object literal, because V8 allocates literals directly in the old generation once enough
+ * of them have lived long. The text of every line would then stay in memory until the next full collection.
  */
 class CompleteLine implements Line {
   readonly ok = true;

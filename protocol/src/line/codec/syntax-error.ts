@@ -5,8 +5,8 @@ const stringRun = /[^"\\\p{Cc}]*/uy;
 const whitespaceAt = /[ \t\n\r]*/y;
 
 /**
- * Finds the first syntax error in a text that is not JSON, as an offset in UTF-16 code units from 0; the length of the
- * text if it ends too early. The messages of JavaScript engines differ, and some omit the position.
+ * Finds the first syntax error in a text that is not JSON. Returns an offset in UTF-16 code units from 0, or the length
+ * of the text if it ends too early. The messages of JavaScript engines differ, and some omit the position.
  *
  * A stack machine without recursion: memory limits the nesting, not the call stack.
  */

@@ -32,7 +32,7 @@ const toolResultMeta = object({
         "hook",
         "permission_updated_input_invalid",
       ],
-      "Who decided: rules and mode, the person once or permanently, or a hook. Nobody decided if the request was withdrawn, or if the input that replaced the model's does not match the tool's schema.",
+      "Who decided: rules and mode, the person once or permanently, or a hook. Empty if the request was withdrawn, or if the input that replaced the model's does not match the tool's schema.",
     ),
     reason_type: word("What the decision rests on: `mode`, `rule`, `hook`, `classifier`, ...").optional(),
   })

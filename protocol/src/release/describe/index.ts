@@ -1,4 +1,4 @@
 export { documentId, type SchemaDocument } from "./json-schema.ts";
 export { markdownReference } from "./markdown.ts";
 export { metamodel } from "./metamodel.ts";
-export { type Metamodel, type MetaProperty, type MetaType, metamodelSchema } from "./metamodel-form.ts";
+export { type Metamodel, type MetaProperty, type MetaType, metamodelSchema } from "./metamodel-schema.ts";

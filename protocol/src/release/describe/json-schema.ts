@@ -1,4 +1,4 @@
-import type { FrameCatalogue } from "../../atlas/frame-catalogue.ts";
+import type { FrameCatalogue } from "../../definition/frame-catalogue.ts";
 import type { JsonSchema } from "../../schema/json-schema.ts";
 import type { Release } from "../../schema/release.ts";
 

@@ -1,4 +1,4 @@
-import { type Definitions, definitions, target } from "../../atlas/definitions.ts";
+import { type Definitions, definitions, target } from "../../definition/definitions.ts";
 import { definitionPrefix, type JsonSchema } from "../../schema/json-schema.ts";
 import { currentRelease, type Release } from "../../schema/release.ts";
 import { type Page, pages, type Section } from "./pages.ts";

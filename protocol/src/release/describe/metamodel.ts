@@ -1,4 +1,5 @@
-import { definitions } from "../../atlas/definitions.ts";
+import type { AnyControlSpec } from "../../control/define.ts";
+import { controls } from "../../control/registry.ts";
 import {
   hookInputDefinition,
   hookOutputDefinition,
@@ -6,9 +7,8 @@ import {
   messageDefinition,
   requestDefinition,
   responseDefinition,
-} from "../../atlas/names.ts";
-import type { AnyControlSpec } from "../../control/define.ts";
-import { controls } from "../../control/registry.ts";
+} from "../../definition/definition-names.ts";
+import { definitions } from "../../definition/definitions.ts";
 import type { AnyHookSpec } from "../../hook/define.ts";
 import { hooks } from "../../hook/registry.ts";
 import { messages } from "../../message/registry.ts";
@@ -16,7 +16,7 @@ import { type Direction, type Entry, entriesOf } from "../../schema/entry.ts";
 import { definitionPrefix, type JsonSchema } from "../../schema/json-schema.ts";
 import { currentRelease, type Release } from "../../schema/release.ts";
 import { transcriptLines } from "../../transcript/registry.ts";
-import type { Metamodel, MetaProperty, MetaType } from "./metamodel-form.ts";
+import type { Metamodel, MetaProperty, MetaType } from "./metamodel-schema.ts";
 
 /** The protocol of a sampled release as data. */
 export function metamodel(release: Release = currentRelease): Metamodel {

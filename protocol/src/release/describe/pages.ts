@@ -1,5 +1,5 @@
-import type { Definitions } from "../../atlas/definitions.ts";
-import { definitions, target } from "../../atlas/definitions.ts";
+import type { AnyControlSpec } from "../../control/define.ts";
+import { controls } from "../../control/registry.ts";
 import {
   hookInputDefinition,
   hookOutputDefinition,
@@ -7,9 +7,9 @@ import {
   messageDefinition,
   requestDefinition,
   responseDefinition,
-} from "../../atlas/names.ts";
-import type { AnyControlSpec } from "../../control/define.ts";
-import { controls } from "../../control/registry.ts";
+} from "../../definition/definition-names.ts";
+import type { Definitions } from "../../definition/definitions.ts";
+import { definitions, target } from "../../definition/definitions.ts";
 import type { AnyHookSpec } from "../../hook/define.ts";
 import { hooks } from "../../hook/registry.ts";
 import { messages } from "../../message/registry.ts";

@@ -1,4 +1,4 @@
-import { type Definitions, target } from "../../atlas/definitions.ts";
+import { type Definitions, target } from "../../definition/definitions.ts";
 import type { JsonSchema } from "../../schema/json-schema.ts";
 import { type Change, type ChangeKind, effects } from "./change.ts";
 import { describeShape, type Shape, shapeOf } from "./shape.ts";

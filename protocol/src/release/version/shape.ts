@@ -1,9 +1,9 @@
-import { type Definitions, target } from "../../atlas/definitions.ts";
+import { type Definitions, target } from "../../definition/definitions.ts";
 import { definitionPrefix, type JsonSchema } from "../../schema/json-schema.ts";
 
 /**
- * The values that a place allows, split up so that two releases can be compared: the plain types, the literals, and the
- * objects and lists, of which there may be several.
+ * The values that a place allows, split up so that two releases can be compared. Consists of the plain types, the
+ * literals, and the objects and lists, of which there may be several.
  */
 export interface Shape {
   /** `string`, `number`, `boolean`, `null`, `array`, `object`; `anything` if there is no constraint. */

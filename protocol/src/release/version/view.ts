@@ -1,5 +1,5 @@
-import { type Definitions, definitions } from "../../atlas/definitions.ts";
-import { type FrameCatalogue, frameCatalogue } from "../../atlas/frame-catalogue.ts";
+import { type Definitions, definitions } from "../../definition/definitions.ts";
+import { type FrameCatalogue, frameCatalogue } from "../../definition/frame-catalogue.ts";
 import type { JsonSchema } from "../../schema/json-schema.ts";
 import type { Release } from "../../schema/release.ts";
 import { type ValidateOptions, validateFrame } from "../../validate/frame.ts";

@@ -31,6 +31,11 @@ export const error = defineTopic({
       "A final failure is a synthetic assistant frame with the error class in `error`, followed by a result with `is_error`.",
     ),
     must(
+      "error.success.needs-message",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "A turn succeeds only if the service returned a message of the model. A gateway's page, an empty body and a stream without a message are final failures, whatever the HTTP status.",
+    ),
+    must(
       "error.cut.before-block",
       { side: "agent", since: "0.2.34", source: "observation" },
       "If a stream breaks before a complete block, the agent repeats the request and discards the partial text.",

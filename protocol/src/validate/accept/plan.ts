@@ -1,4 +1,4 @@
-import { type Definitions, target } from "../../atlas/definitions.ts";
+import { type Definitions, target } from "../../definition/definitions.ts";
 import {
   definitionPrefix,
   type JsonScalar,

@@ -120,3 +120,12 @@ describe("encode", () => {
     expect(encode({ a: "\ud800\u2028\u2029\n" })).toBe('{"a":"\\ud800\\u2028\\u2029\\n"}');
   });
 });
+
+it("skips one byte order mark at the start of a line, and only there", () => {
+  expect(decodeLine('\uFEFF{"type":"a"}')).toMatchObject({ ok: true, frame: { type: "a" } });
+  expect(frameOf('\uFEFF{"type":"a"}')).toEqual({ type: "a" });
+  for (const line of ['\uFEFF\uFEFF{"type":"a"}', '{"type":"a"}\uFEFF', '{\uFEFF"type":"a"}']) {
+    expect(decodeLine(line)).toMatchObject({ ok: false, problem: { kind: "not-json" } });
+    expect(frameOf(line)).toBeUndefined();
+  }
+});

@@ -89,7 +89,7 @@ describe.each(modes)("what is read, checked in %s mode and written again", (mode
     }
   });
 
-  it("keeps fields that nobody knows, anywhere in a frame", () => {
+  it("keeps unknown fields anywhere in a frame", () => {
     const law = fc.property(fc.constantFrom(...known), added, fc.nat(), (frame, more, where) => {
       const text = encode(withMore(frame, more, where));
       expect(through(text, (read) => validateFrame(read, { mode }))).toBe(text);
@@ -97,7 +97,7 @@ describe.each(modes)("what is read, checked in %s mode and written again", (mode
     fc.assert(law, { numRuns: 600 });
   });
 
-  it("keeps fields that nobody knows in lines of session files", () => {
+  it("keeps unknown fields in lines of session files", () => {
     const lines = Object.values(transcriptLines).flatMap(({ examples }): readonly object[] => examples);
     const law = fc.property(fc.constantFrom(...lines), added, fc.nat(), (line, more, where) => {
       const text = encode(withMore(line, more, where));
@@ -106,7 +106,7 @@ describe.each(modes)("what is read, checked in %s mode and written again", (mode
     fc.assert(law, { numRuns: 200 });
   });
 
-  it("keeps frames of types and subtypes that nobody knows", () => {
+  it("keeps frames of unknown types and subtypes", () => {
     const unknown = fc.record(
       { type: fc.oneof(key, fc.constantFrom("system", "control_request", "result")), subtype: key, body: json },
       { requiredKeys: ["type"], noNullPrototype: true },

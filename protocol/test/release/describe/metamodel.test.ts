@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { metamodel } from "../../../src/release/describe/metamodel.ts";
-import { metamodelSchema } from "../../../src/release/describe/metamodel-form.ts";
+import { metamodelSchema } from "../../../src/release/describe/metamodel-schema.ts";
 import { at } from "../../../src/release/version/view.ts";
 
 const validate = new Ajv2020({ strict: false }).compile(metamodelSchema());

@@ -27,7 +27,7 @@ import type { AssistantContent, StopReason, UserContent } from "../../../src/sha
 import type { BlockDelta, StreamEvent } from "../../../src/shape/content/stream-event.ts";
 import type { ToolResultBlock } from "../../../src/shape/content/tool.ts";
 import type { DeltaUsage, Usage } from "../../../src/shape/content/usage.ts";
-import type { ExtraFields, ExtraTags, LooserFields, Misfits, Under } from "../held-against.ts";
+import type { ExtraFields, ExtraTags, LooserFields, Misfits, Under } from "../compare-with.ts";
 
 type Item<List> = List extends readonly (infer One)[] ? One : never;
 type AnyParam = BetaContentBlockParam | ContentBlockParam;

@@ -28,7 +28,7 @@ import type {
 } from "../../../src/shape/mcp/index.ts";
 import { JsonRpcMessage, McpContentBlock, McpTool, McpToolResult } from "../../../src/shape/mcp/index.ts";
 import { nearMissesOf, valuesOf } from "../../validate/arbitrary.ts";
-import type { ExtraFields, ExtraTags, LooserFields, Under } from "../held-against.ts";
+import type { ExtraFields, ExtraTags, LooserFields, Under } from "../compare-with.ts";
 
 type Theirs = Under<"result", CallToolResult> | Under<"tool", Tool> | Under<"hints", ToolAnnotations>;
 type Ours = Under<"result", McpToolResult> | Under<"tool", McpTool> | Under<"hints", McpToolAnnotations>;
@@ -100,7 +100,7 @@ const complete = (value: unknown) => {
 describe("the schemas of the library of MCP", () => {
   it.each([
     ["a content block", McpContentBlock, ContentBlockSchema, ofOneKind],
-    // A tool's schema is one of an object, which ours leaves to whoever reads the schema.
+    // A tool's schema is an object schema; ours leaves that check to the reader of the schema.
     ["a tool", McpTool, ToolSchema, (value: unknown) => ({ ...fields(value), inputSchema: { type: "object" } })],
     // A result without content is put right by the library; on the wire it has some.
     ["a result", McpToolResult, CallToolResultSchema, complete],

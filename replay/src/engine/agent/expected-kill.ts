@@ -2,13 +2,16 @@ import { type DirectKill, directKill } from "../script/direct-kill.ts";
 import { isHostStep, type Step } from "../script/steps.ts";
 import type { ReplayVerdict } from "../verdict.ts";
 
-/** A signal that came to the number of the recorded process, which its host had been told. */
+/** A signal that the host sent to the process id of the recorded process. */
 export interface ExpectedKill extends DirectKill {
   /** The step before which the verdict has to be said: the signal may come as soon as that one is done. */
   readonly last: Step | undefined;
 }
 
-/** The signal that ended the recorded process by its number; `null` where none did, or where nobody was told the number. */
+/**
+ * The signal by which the recorded process was killed by process id; `null` if there was none or the host did not know
+ * the id.
+ */
 export function expectedKill(steps: readonly Step[]): ExpectedKill | null {
   const killing = directKill(steps);
   if (killing?.told !== true) return null;
@@ -25,7 +28,9 @@ const sentence = (signal: string): string =>
 
 /** What became of the wait for the signal, in words. */
 export const killNote = ({ signal }: DirectKill, came: boolean): string =>
-  came ? sentence(signal) : `Nobody sent ${signal}, which ended the recorded process: this one ends itself.`;
+  came
+    ? sentence(signal)
+    : `No peer sent ${signal}, which ended the recorded process. This process ends itself instead.`;
 
 /** The verdict of a process that the signal ends once its last step is done. */
 export const verdictBeforeKill = (verdict: ReplayVerdict, { signal, last, before }: ExpectedKill): ReplayVerdict => ({

@@ -23,7 +23,7 @@ export interface HostVerifierOptions {
   readonly mode: ReplayMode;
   /** How far a frame may be from its recording. */
   readonly limit: Likeness;
-  /** Whether this side can receive signals; where not, none is waited for. */
+  /** Whether this side can receive signals; if not, the replay does not wait for them. */
   readonly receivesSignals: boolean;
 }
 

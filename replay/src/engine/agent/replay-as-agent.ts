@@ -20,9 +20,9 @@ export interface AgentProcess {
   stderr(bytes: Uint8Array): Promise<void>;
   /** Tells of each signal that the host sends. */
   onSignal(listener: (signal: string) => void): void;
-  /** Its number, which the host is told in the place of the recorded one: it may send signals there. */
+  /** Process id that replaces the recorded one for the host, which may send signals to it. */
   readonly pid: number;
-  /** Takes the verdict before a signal is waited for that no process outlives. */
+  /** Reports the verdict before the replay waits for a fatal signal. */
   lastWord(verdict: ReplayVerdict): void;
 }
 
@@ -49,10 +49,10 @@ export interface ReplayAsAgentOptions {
 }
 
 /**
- * Takes the agent's place before a live host: sends what the recorded agent sent, each frame only once the host has
- * done all that it had done before it, and holds what the host does against the tape. Returns at the first divergence,
- * or when the tape is at its end. In memory it then closes the transport; a process is left to end as the verdict says.
- * Never rejects for anything that the host or the tape does.
+ * Replays the agent to a live host. Sends the frames of the recorded agent, each one only after the host has completed
+ * everything that preceded it, and compares the host's actions with the tape. Returns at the first divergence or at the
+ * end of the tape. Closes an in-memory transport; a process ends as the verdict says. Never rejects because of the host
+ * or the tape.
  */
 export async function replayAsAgent(options: ReplayAsAgentOptions): Promise<ReplayVerdict> {
   const { tape, transport, mode = "verify", timeScale = 0, clock, timeoutMs = 30_000, limit = "renamed" } = options;

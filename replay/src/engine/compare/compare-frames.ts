@@ -9,9 +9,9 @@ import { childSchemas, type SchemaNode, schemasOf } from "./schema.ts";
 export const likeness = ["identical", "renamed", "minor", "structural"] as const;
 
 /**
- * `identical`: the same value; `renamed`: the same but for ids, times and places; `minor`: the same but for prose, costs
- * and token counts too; `structural`: another shape, another kind of frame, or another value where the protocol decides
- * by it.
+ * `identical`: the same value. `renamed`: the same except for ids, times and paths. `minor`: also different in prose,
+ * costs and token counts. `structural`: another shape, another kind of frame, or another value that affects the
+ * protocol.
  */
 export type Likeness = (typeof likeness)[number];
 

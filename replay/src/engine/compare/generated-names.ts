@@ -10,9 +10,9 @@ const printed = /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} [ \d]\d \d\d:\d
 const chance = /^(?=.*\d)(?=.*[a-z])[a-z\d]{6,}$/i;
 
 /**
- * The pairs of words in which two texts differ, if all of these are names that were made of the time, and of chance beside
- * it (`blob-1795346147713-iktk52.png`), in the same way; `null` where anything else differs. White space, quotes and
- * slashes part words. Printed times may differ beside.
+ * The pairs of words in which two texts differ, if all of them are generated names of the same pattern, made of time
+ * and random parts (`blob-1795346147713-iktk52.png`). `null` if anything else differs, except printed times. White
+ * space, quotes and slashes separate words.
  */
 export function generatedNames(expected: string, got: string): readonly (readonly [string, string])[] | null {
   const [a, b] = [expected, got].map((text) => text.replace(printed, "\0").split(/([\s"'`\\/]+)/)) as [

@@ -18,8 +18,8 @@ function withoutProcesses(text: string): string | null {
 }
 
 /**
- * Whether two texts are the same but for the rows of lists of processes that `ps` printed. Which processes a machine runs
- * is nothing that a session decides.
+ * Whether two texts differ only in the rows of process lists that `ps` printed. A session does not determine which
+ * processes a machine runs.
  */
 export function sameButForProcesses(expected: string, got: string): boolean {
   const left = withoutProcesses(expected);

@@ -36,8 +36,8 @@ const compared = (step: Step): boolean =>
   step.kind !== "stderr" && !(step.kind === "frame" && (step.known?.heartbeat ?? isHeartbeat(step.content.frame)));
 
 /**
- * Compares two tapes by meaning: ids are renamed, times masked, order is exact within each causal channel and free
- * between channels. The first process of one is held against the first of the other, and so on.
+ * Compares two tapes by meaning. Ids are renamed and times masked. Order is exact within each causal channel and free
+ * between channels. The first process of one tape is compared with the first of the other, and so on.
  */
 export const diffTapes = (first: Tape, second: Tape, options: DiffOptions = {}): TapeDiff =>
   diffSteps(stepsOfAll(first), stepsOfAll(second), options);

@@ -26,7 +26,7 @@ export interface AgentVerifierOptions {
   readonly limit: Likeness;
   /** Whether a frame of the tape has to come before the agent's end. */
   readonly owed: (step: Step) => boolean;
-  /** Is told of each question that the agent need not have asked, and where it stands on the tape. */
+  /** Called for each optional question of the agent, with its position on the tape. */
   readonly aside?: (question: unknown, step: FrameStep | null) => void;
 }
 
@@ -71,7 +71,9 @@ export function createAgentVerifier({ steps, names, limit, owed, aside }: AgentV
       const needless = isAside(live.frame);
       const slow = long(live.frame);
       if (step === null && needless)
-        notes.push(`Not on the tape: ${live.summary}. Whether a host hears of it is chance; it was answered.`);
+        notes.push(
+          `Not on the tape: ${live.summary}. Whether a host receives it varies between runs; the replay answered it.`,
+        );
       if (step === null && slow) notes.push(`Not on the tape: ${live.summary}, of a command that took longer.`);
       const divergence = step !== null ? matcher.compare(step, live) : needless || slow ? null : match.surplus();
       if (needless && divergence === null) aside?.(live.frame, step);

@@ -69,10 +69,9 @@ function asideAnswers(steps: readonly Step[]): Map<FrameStep | null, FrameStep> 
 }
 
 /**
- * Takes the host's place before a live agent: sends the recorded prompts, requests and answers, each once the frame that
- * it followed on the tape has come, and holds the agent's frames against the tape. Returns at the first divergence, or
- * when the agent has ended or the tape is at its end; it then closes the transport. Never rejects for anything that the
- * agent or the tape does.
+ * Replays the host to a live agent. Sends the recorded prompts, requests and answers, each one after the frame that it
+ * followed on the tape, and compares the agent's frames with the tape. Returns at the first divergence, when the agent
+ * ends, or at the end of the tape, and then closes the transport. Never rejects because of the agent or the tape.
  */
 export async function replayAsHost(options: ReplayAsHostOptions): Promise<ReplayVerdict> {
   const { tape, transport, clock, limit = "minor", rewrite = (line: string) => line } = options;
@@ -156,7 +155,7 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
     await waiting.until(came, timeoutMs);
     await clock.sleep(killed.afterMs);
     cut = true;
-    notes.push(`Sent ${killed.signal}: somebody other than the host ended the agent with it.`);
+    notes.push(`Sent ${killed.signal}: a process other than the host ended the agent with it.`);
     if (!verifier.ended) options.signal(killed.signal);
   }
   const left = () => verifier.matcher.find((step) => owed(step) || step.kind === "exit");

@@ -28,15 +28,15 @@ export interface RedriveOptions
 /** What a re-drive found. */
 export interface RedriveVerdict {
   /**
-   * `identical`: the agent did all that is on the tape, byte for byte, and nothing else; `identical-prefix`: it did, but
-   * the tape breaks off; `diverged`; `refused`: the tape cannot be re-driven, nothing was run.
+   * `identical`: the agent repeated everything on the tape, byte for byte, and nothing else. `identical-prefix`: the
+   * same, but the tape is cut off. `diverged`. `refused`: the tape cannot be re-driven, and nothing ran.
    */
   readonly outcome: "identical" | "identical-prefix" | "diverged" | "refused";
   readonly divergence: Divergence | null;
   /** Lines of the agent on the tape, and how many of them came byte for byte before the first difference. */
   readonly frames: { readonly expected: number; readonly identical: number };
   /** Everything that the agent did, its questions to the world included. */
-  readonly acts: { readonly expected: number; readonly done: number };
+  readonly actions: { readonly expected: number; readonly done: number };
   readonly notes: readonly string[];
 }
 
@@ -44,7 +44,7 @@ const refused = (note: string): RedriveVerdict => ({
   outcome: "refused",
   divergence: null,
   frames: { expected: 0, identical: 0 },
-  acts: { expected: 0, done: 0 },
+  actions: { expected: 0, done: 0 },
   notes: [note],
 });
 
@@ -98,7 +98,7 @@ export async function redrive({
     outcome: divergence !== null ? "diverged" : tape.state === "cut" ? "identical-prefix" : "identical",
     divergence,
     frames: { expected: linesOf(tape, process), identical: seat.identical },
-    acts: driver.actions,
+    actions: driver.actions,
     notes: [],
   };
 }

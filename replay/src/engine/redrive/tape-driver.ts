@@ -4,7 +4,7 @@ import { wholeLines } from "../../tape/read/whole-lines.ts";
 import { isEvent, type TapeEvent } from "../../tape/types.ts";
 
 /** Whether the agent did it; otherwise it came to the agent from outside. */
-function isAct(event: TapeEvent): boolean {
+function isAction(event: TapeEvent): boolean {
   if (isEvent(event, "wire/frame") || isEvent(event, "wire/end")) return event.direction === "agent-to-host";
   if (isEvent(event, "effect/value")) return event.call === undefined;
   return (
@@ -52,7 +52,7 @@ export interface TapeDriver {
   /** Tells what came, until all has come or the agent has left the tape. */
   run(deliver: (event: TapeEvent) => void): Promise<void>;
   readonly divergence: EffectDivergence | null;
-  /** How many acts there are, and how many were done. */
+  /** How many actions there are, and how many were done. */
   readonly actions: { readonly expected: number; readonly done: number };
 }
 
@@ -61,19 +61,19 @@ export function createTapeDriver(
   process: number,
   { turn, sleep, timeoutMs }: TapeDriverOptions,
 ): TapeDriver {
-  const acts: TapeEvent[] = [];
+  const actions: TapeEvent[] = [];
   const arrivals: Arrival[] = [];
   const whole = wholeLines();
   for (const stored of tape.events) {
     const event = whole.take(stored);
     if (event === null || event.process !== process) continue;
-    if (isAct(event)) acts.push(event);
-    else if (isArrival(event)) arrivals.push({ event, after: acts.length });
+    if (isAction(event)) actions.push(event);
+    else if (isArrival(event)) arrivals.push({ event, after: actions.length });
   }
   let done = 0;
   let departure: EffectDivergence | null = null;
   const depart = (got: string | null): null => {
-    departure ??= { expected: acts[done] ?? null, got };
+    departure ??= { expected: actions[done] ?? null, got };
     return null;
   };
 
@@ -93,7 +93,7 @@ export function createTapeDriver(
 
   return {
     act(what, fits) {
-      const expected = acts[done];
+      const expected = actions[done];
       if (departure !== null) return null;
       // Beyond the end of a tape that breaks off, nothing is known.
       if (expected === undefined && tape.state === "cut") return null;
@@ -102,7 +102,7 @@ export function createTapeDriver(
       return expected;
     },
     get next() {
-      return acts[done];
+      return actions[done];
     },
     async run(deliver) {
       for (const { event, after } of arrivals) {
@@ -111,13 +111,13 @@ export function createTapeDriver(
         if (departure !== null) return;
         deliver(event);
       }
-      await until(acts.length);
+      await until(actions.length);
     },
     get divergence() {
       return departure;
     },
     get actions() {
-      return { expected: acts.length, done };
+      return { expected: actions.length, done };
     },
   };
 }

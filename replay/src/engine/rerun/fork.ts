@@ -10,10 +10,10 @@ export interface ForkOptions extends RerunOptions {
   /** The event that is different. */
   readonly seq: number;
   /**
-   * What stands in its place. For a frame of the host (a permission answer, a hook's output, a prompt) and for a frame of
-   * the agent that shows a model turn (`assistant`) or tool results (`user`): the whole frame. For an event of the model's
-   * answer: the event. Where the host's frame answers a question, a value without `type` is the answer alone, for example
-   * `{ behavior: "deny", message: "no" }`.
+   * Replacement for the event. For a frame of the host (a permission answer, a hook's output, a prompt) or of the agent
+   * (`assistant` for a model turn, `user` for tool results): the whole frame. For an event of the model's answer: the
+   * event. If the host's frame answers a request, a value without `type` is the answer alone, for example `{ behavior:
+   * "deny", message: "no" }`.
    */
   readonly value: unknown;
 }

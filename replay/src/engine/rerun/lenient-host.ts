@@ -55,7 +55,7 @@ export function createLenientHost(taped: readonly Step[], transport: Transport, 
   const differing = new Map<Step, Divergence>();
   const surplus: Divergence[] = [];
   const notes = [
-    "Not compared: what an agent comes with and who serves it (version, tools, commands, models, the room that they take in the context window, account, prices), its words where it refuses, sums up or enters a mode, and ids of entries that only a transcript shows.",
+    "Not compared: the agent's own properties, such as version, tools, commands, models, account and prices. Also not compared: the wording of its refusals, summaries and mode changes, and ids of entries that only a transcript contains.",
   ];
   let ended = false;
 

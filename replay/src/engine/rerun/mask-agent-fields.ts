@@ -92,15 +92,15 @@ function withoutWords(frame: unknown, isOwn: (block: unknown) => boolean): unkno
   return { ...(frame as object), message: { ...(message as object), content }, ...told };
 }
 
-/** What names the last entry of the transcript, which may be one that nobody was shown. */
+/** Id of the last entry of the transcript, which may not have been sent. */
 const last: ReadonlySet<string> = new Set(["tail_uuid", "logical_parent_uuid"]);
 
 /** Lists of ids in which an agent also names what stands in its transcript alone. */
 const kept: ReadonlySet<string> = new Set(["uuids", "all_uuids"]);
 
 /**
- * Makes of frames, in their order, what their session has in common with others: not what the agent that sent them comes
- * with, its own words, or ids of what it added to its transcript and showed to nobody.
+ * Reduces frames, in order, to what their session has in common with others. Removes the agent's own properties, its
+ * own wording, and ids of transcript entries that were not sent.
  */
 export function createAgentFieldMask(): (frame: unknown) => unknown {
   const shown = new Set<unknown>();

@@ -105,8 +105,8 @@ function inOrderOf(ids: Iterable<string>, turn: Settle): (id: string) => Promise
 }
 
 /**
- * Puts a tool that gives the tape's results in the place of each that would reach out into the world: of the agent's own,
- * and those of servers outside the host.
+ * Replaces each tool with external effects by one that returns the results of the tape: built-in tools and those of
+ * servers outside the host.
  */
 export function recordedTools(
   steps: readonly Step[],

@@ -35,7 +35,7 @@ export interface KindReport {
   /** As the wire says it: `assistant`, `system/init`, `control_request/can_use_tool`, ... */
   readonly kind: string;
   readonly expected: number;
-  /** The same but for ids, times, prose, costs and token counts. */
+  /** The same except for ids, times, prose, costs and token counts. */
   readonly reproduced: number;
 }
 
@@ -62,10 +62,10 @@ const deadlineMs = 5000;
 const maxIdleRounds = 150;
 
 /**
- * Runs our agent through a session that any agent had: the host does what it did, the model answers what it answered,
- * and tools that reach out into the world give the results that they gave, all recovered from the frames or, where the
- * tape has them, from the model's events. Answers that are not on the tape (summaries, titles, what a change leads to)
- * are replaced by a sentence that says so, and noted. Nothing of the world is touched.
+ * Runs the reference agent through a recorded session of any agent. The host and the model repeat their recorded
+ * actions. Tools with external effects return their recorded results, recovered from the frames or from the model's
+ * events on the tape. Missing answers (summaries, titles, effects of a change) are replaced by a sentence that says so,
+ * with a note. Has no external effects.
  */
 export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Promise<Rerun> {
   const process = options.processNumber ?? processesOf(tape)[0] ?? 1;
@@ -232,7 +232,7 @@ function sameSession(argv: readonly string[], steps: readonly Step[]): readonly 
   return typeof id === "string" && uuid.test(id) ? [`--session-id=${id}`] : [];
 }
 
-/** What is known of the agent's environment. Whether a key was set is told by the first frame of a turn. */
+/** What is known about the agent's environment. The first frame of a turn shows whether a key was set. */
 function environmentOf({ header }: Tape, init: unknown): Readonly<Record<string, string>> {
   const keyed = fieldOf(init, "apiKeySource") === "ANTHROPIC_API_KEY";
   return { HOME: "/home", ...(keyed ? { ANTHROPIC_API_KEY: "on-the-tape" } : {}), ...header.environment };

@@ -16,8 +16,8 @@ const keyOf = (event: ModelEvent): string | null => {
 };
 
 /**
- * Events of the model with their texts changed, also where what changes was cut to pieces: the first of the pieces then
- * holds the whole, the others nothing, so that there are as many as before.
+ * Changes the text of model events. If the changed text was split into pieces, the first piece gets the whole text and
+ * the others become empty, so that the number of events stays the same.
  */
 export function rewriteEvents(events: readonly ModelEvent[], rewrite: (text: string) => string): ModelEvent[] {
   const out: ModelEvent[] = [];

@@ -11,14 +11,14 @@ export interface DirectKill {
   readonly before: Step;
   /** The silence before that step, in milliseconds. */
   readonly afterMs: number;
-  /** Whether the host had been told the number. */
+  /** Whether the host knew the process id. */
   readonly told: boolean;
 }
 
 /**
- * The signal that ended the agent although no host sent one over the recorder; `null` where none did. When it came is not
- * on the tape: one that was not caught came before the end of output, one that was caught before the agent broke the
- * longest silence after the host's last word.
+ * The signal that ended the agent although no host sent one through the recorder; `null` if there was none. The tape
+ * does not contain its time. An uncaught signal arrived before the end of output. A caught one arrived before the agent
+ * ended its longest silence after the host's last frame.
  */
 export function directKill(steps: readonly Step[]): DirectKill | null {
   const exit = steps.find((step) => step.kind === "exit");

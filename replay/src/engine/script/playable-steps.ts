@@ -6,7 +6,7 @@ export type PlayableSteps =
   | { readonly ok: true; readonly steps: readonly Step[] }
   | { readonly ok: false; readonly reason: string };
 
-/** What there is to play for a process of the tape. Default: the first that said or was told anything. */
+/** The script to replay for a process of the tape. Default: the first process with frames. */
 export function playableSteps(tape: Tape, processNumber = processesOf(tape)[0]): PlayableSteps {
   if (tape.state === "damaged") {
     const damage = tape.problems.find(({ weight }) => weight === "damage");
@@ -15,5 +15,5 @@ export function playableSteps(tape: Tape, processNumber = processesOf(tape)[0]):
   }
   const steps = processNumber === undefined ? [] : stepsOf(tape, processNumber);
   if (steps.some(({ kind }) => kind === "frame" || kind === "end")) return { ok: true, steps };
-  return { ok: false, reason: `The tape holds nothing that process ${processNumber ?? 1} said or was told.` };
+  return { ok: false, reason: `The tape has no frames of process ${processNumber ?? 1}.` };
 }

@@ -42,7 +42,7 @@ export interface StepMatcher {
   accept(step: Step, level?: Likeness): null;
   /** Holds a line against a step, and accepts it where it is near enough. `allowed` overrides the limit. */
   compare(step: FrameStep, live: LiveLine, allowed?: Likeness): Divergence | null;
-  /** What it means that the step did not come, or that something else came in its place. */
+  /** The meaning of a step that is missing or was replaced by another. */
   missing(step: Step, got?: LiveAction): Divergence;
   /** What it means that something came which is not on the tape. */
   unexpected(channel: CausalChannel, got: LiveAction): Divergence;

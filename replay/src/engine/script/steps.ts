@@ -25,7 +25,7 @@ export interface FrameStep extends StepPlace {
   readonly asked?: string;
   /** Event of the control request that this line answers. */
   readonly question?: number;
-  /** What is known of it where its content is read anew for whoever asks for it. */
+  /** The step's description, if its content is read again for each reader. */
   readonly known?: KnownLine;
 }
 
@@ -53,7 +53,7 @@ const encoder = new TextEncoder();
 export interface StepGathering {
   /** Takes the next event, and the line on which it stands, counted from 1. */
   take(event: TapeEvent, line: number): void;
-  /** Numbers of the processes that said or were told anything, in order. */
+  /** Numbers of the processes with frames, in order. */
   readonly processes: readonly number[];
   /** What happened between the host and one process, in order, up to the exit. */
   of(process: number): readonly Step[];
@@ -67,8 +67,8 @@ interface Gathered {
 }
 
 /**
- * Begins at the head of a tape. `keep` may put another step in the place of a line that stands on the tape in one piece:
- * one that does not hold its content.
+ * Starts at the head of a tape. `keep` may replace the step of a line that is stored in one piece by a step without its
+ * content.
  */
 export function gatherSteps(keep: (step: FrameStep) => FrameStep = (step) => step): StepGathering {
   const whole = wholeLines();
@@ -111,7 +111,7 @@ export function stepsOfAll(tape: Tape): StepGathering {
   return steps;
 }
 
-/** Numbers of the processes on a tape that said or were told anything, in order. */
+/** Numbers of the processes with frames on a tape, in order. */
 export const processesOf = (tape: Tape): number[] => [
   ...new Set(tape.events.flatMap((event) => (event.channel === "wire" ? [event.process] : []))),
 ];

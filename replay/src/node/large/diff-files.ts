@@ -17,7 +17,7 @@ export type FileDiff =
     }
   | {
       readonly ok: false;
-      /** The file that is no tape. */
+      /** Path of the file that is not a tape. */
       readonly path: string;
       readonly problem: TapeProblem;
     };
@@ -127,9 +127,9 @@ async function open(path: string): Promise<OpenTape | TapeProblem> {
 }
 
 /**
- * Compares two tape files as `diffTapes` compares tapes, and holds neither of them: of each line it is kept where it
- * stands and to which channel it belongs, besides the ids by which the two tapes name the same things. A damaged tape is
- * held whole. Rejects where a file cannot be read.
+ * Compares two tape files like `diffTapes`, without loading either one. Stores only the position and channel of each
+ * line, and the ids that the two tapes have in common. Loads a damaged tape completely. Rejects if a file cannot be
+ * read.
  */
 export async function diffTapeFiles(first: string, second: string, options: DiffOptions = {}): Promise<FileDiff> {
   const opened: OpenTape[] = [];

@@ -122,9 +122,8 @@ export interface ImportedItems {
 }
 
 /**
- * Reads a file that is no tape as the tape that {@link importFile} would make of it, piece by piece and in constant
- * memory. Nothing is written, and nothing is taken out. Each item names the line of the file that it comes from. Throws
- * where the file cannot be read.
+ * Reads a file that is not a tape as the tape that {@link importFile} would create, piece by piece and in constant
+ * memory. Writes and redacts nothing. Each item names its line in the file. Throws if the file cannot be read.
  */
 export function* readImported(path: string, kind: ImportKind): Generator<ImportedItems, void, undefined> {
   const head = headOf(path);

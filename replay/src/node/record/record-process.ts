@@ -44,9 +44,9 @@ export const modelVariable = "ANTHROPIC_BASE_URL";
 const drainMs = 500;
 
 /**
- * Runs an agent between a host and a tape: every byte passes unchanged both ways and no faster than the receiver takes
- * it; lines, stderr, ends of streams, signals and the exit go on the tape before they go on to the peer. A line that is
- * on the tape survives the end of this process by any signal.
+ * Runs an agent between a host and a tape. Forwards every byte unchanged in both directions, with backpressure. Records
+ * lines, stderr, ends of streams, signals and the exit before it forwards them. A recorded line survives the end of
+ * this process by any signal.
  */
 export function recordProcess(options: RecordProcessOptions): RecordedProcess {
   const { command, args, out, cwd = process.cwd(), model } = options;

@@ -9,8 +9,8 @@ export interface RelayListener {
 }
 
 /**
- * Passes bytes from source to sink as they are, and no faster than the sink takes them. Each chunk is told before it
- * is passed on. A sink that breaks closes the source, so that the writer behind it learns of it.
+ * Forwards bytes from source to sink unchanged, with backpressure. Reports each chunk before it forwards it. If the
+ * sink breaks, closes the source, so that its writer is informed.
  */
 export function relay(source: Readable, sink: Writable, listener: RelayListener): void {
   let broken = false;

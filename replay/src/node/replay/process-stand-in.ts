@@ -12,7 +12,7 @@ export interface ProcessStandIn {
   flushed(): Promise<void>;
 }
 
-/** Signals that can be told; the others end this process as they would end any. */
+/** Signals that can be recorded; all others end this process in the default way. */
 const told = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGUSR2"] as const;
 
 /** Takes the agent's place in this process. */
@@ -22,7 +22,7 @@ export function openProcessStandIn(
 ): ProcessStandIn {
   const write = (stream: Writable, data: string | Uint8Array): Promise<void> =>
     new Promise((resolve) => {
-      // A host that reads no more is found out by what it does not send; the write itself has nobody to tell.
+      // A host that no longer reads is detected by the frames that it does not send; a write error has no receiver.
       stream.write(data, () => resolve());
     });
   output.on("error", () => {});

@@ -59,9 +59,9 @@ const sentence = ({ outcome, divergence, notes, problems }: ReplayVerdict): stri
   divergence?.message ?? `${outcome}. ${[...problems.map(({ message }) => message), ...notes].join(" ")}`;
 
 /**
- * Runs as the agent of a host: plays the tape to it, writes the verdict, and ends as the recorded agent ended. A replay
- * that diverges ends with 70, a tape that cannot be replayed with 71, one that breaks off with 72, a mistake in the
- * variables with 2; each with a line on stderr.
+ * Runs as the agent of a host: replays the tape to it, writes the verdict, and ends as the recorded agent ended. Exits
+ * with 70 on a divergence, 71 if the tape cannot be replayed, 72 if it is cut off, and 2 for invalid variables. Prints
+ * the reason to stderr.
  */
 export async function runReplayShim(env: NodeJS.ProcessEnv): Promise<void> {
   const settings = readSettings(env);

@@ -16,10 +16,10 @@ const grown = young();
 setFlagsFromString(`--semi-space-growth-factor=${grown >= wanted ? 1 : 2}`);
 
 /**
- * From now on, memory that nobody uses any more is swept when it makes up a sixth of the heap, not up to three quarters
- * of it: for what reads much and keeps little. So little of what is young outlives a sweep that to share the work among
- * threads costs more than it saves. And sweeping is done at once: in small steps it lets the heap grow by some 20 MiB meanwhile,
- * by how much is chance. The heap is not limited by it.
+ * From now on, unused memory is collected when it makes up a sixth of the heap instead of three quarters. For programs
+ * that read much and keep little. Few young objects survive a collection, so sharing the work among threads costs more
+ * than it saves. Collections are not incremental, because the heap would grow by some 20 MiB meanwhile, by a random
+ * amount. This does not limit the heap.
  */
 export function sweepOften(): void {
   setFlagsFromString("--heap-growing-percent=20");

@@ -1,6 +1,6 @@
 /**
- * Format version 1 as it was published. Frozen: a later version gets a file of its own beside this one and a step in
- * the upgrade chain; this one never changes, because tapes that were made with it do not.
+ * Format version 1 as published. Frozen: a later version gets its own file beside this one and a step in the upgrade
+ * chain. This file never changes, because the tapes in this version do not.
  */
 export interface TapeHeaderV1 {
   readonly agentwire: "tape";

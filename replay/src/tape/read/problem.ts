@@ -16,8 +16,8 @@ export type TapeProblemCode =
   | "TAPE_TRUNCATED";
 
 /**
- * How much of the tape can be used: `fatal`: nothing; `damage`: it can be looked at, but what it says is not what was
- * recorded; `cut`: all that is there is sound, but the end is missing.
+ * How much of the tape is usable. `fatal`: nothing. `damage`: it can be viewed, but it differs from what was recorded.
+ * `cut`: everything present is intact, but the end is missing.
  */
 export type TapeProblemWeight = "fatal" | "damage" | "cut";
 

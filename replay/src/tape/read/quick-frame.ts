@@ -8,8 +8,8 @@ type Frame = EventOf<"wire/frame">;
 /** Reads the lines that a long tape is made of without reading them as a whole. */
 export interface QuickFrames {
   /**
-   * The event of a line that has a check, if it is a `wire/frame` as recorders write it, with no member but
-   * the frame after its direction; `null` where it is anything else, which must then be read as JSON.
+   * The event of a line with a check, if it is a `wire/frame` as recorders write it, with no member but the frame after
+   * its direction. `null` for any other line, which must then be parsed as JSON.
    */
   read(line: Utf8Line): Frame | null;
 }
@@ -26,14 +26,14 @@ const shape =
   /,"channel":"wire","kind":"frame","connection":(0|[1-9]\d{0,14}),"process":(0|[1-9]\d{0,14}),"direction":"(host-to-agent|agent-to-host)","frame":/y;
 const begin = encodeUtf8('{"seq":');
 const middle = encodeUtf8(',"us":');
-/** More processes than these at once are told apart by the expression every time. */
+/** If there are more processes than this at once, the expression distinguishes them every time. */
 const remembered = 16;
 /** All numbers of so many digits are exact. */
 const digits = 15;
 
 /**
- * The head of such a line is compared, the frame alone is parsed: half the cost, and the checks of the lines, each of
- * which is another short text, do not fill the table in which the engine keeps those.
+ * Compares the head of the line and parses only the frame, at half the cost. The check of each line is another short
+ * string; without parsing, these do not fill the engine's string table.
  */
 export function quickFrames(): QuickFrames {
   const heads: Head[] = [];

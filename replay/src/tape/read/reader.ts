@@ -32,7 +32,7 @@ export interface TapeReader {
   end(): TapeItem[];
 }
 
-/** A reader. It never throws on what it reads: whatever is wrong comes as a problem, in its place. */
+/** Creates a reader. It never throws because of its input: every problem is reported where it occurs. */
 export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
   const { lineLimit = 128 * 1024 * 1024, problemLimit = 100, crc32 } = options;
   const lines = textLines(lineLimit);
@@ -151,7 +151,7 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
     end() {
       if (!stopped) take(lines.end());
       if (stopped) return flush();
-      if (number === 0) problem("TAPE_EMPTY", "fatal", "The file is empty; there is no tape in it.", 1);
+      if (number === 0) problem("TAPE_EMPTY", "fatal", "The file is empty. Expected a tape.", 1);
       else {
         for (const gap of order.gaps()) problem("TAPE_MISSING", "damage", gap);
         if (ended === null) {

@@ -66,7 +66,7 @@ export function tapeOf(items: Iterable<TapeItem>): TapeResult {
   return { ok: true, tape: { header, events, lines, payloads, problems, state } };
 }
 
-/** What a reader would yield of a tape in memory, but for its problems. */
+/** What a reader would yield for a tape in memory, without its problems. */
 export const itemsOf = ({ header, events, lines }: Tape): readonly TapeItem[] => [
   { kind: "header", header, line: 1 },
   ...events.map((event, index): TapeItem => ({ kind: "event", event, line: lines[index] ?? 0 })),

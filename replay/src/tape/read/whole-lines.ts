@@ -5,10 +5,10 @@ import { type EventOf, isEvent, type TapeEvent } from "../types.ts";
 /** Makes whole again what a tape stores apart. One reader follows one tape from its first event. */
 export interface WholeLines {
   /**
-   * The event with its line in place: a large line that the tape keeps as a payload, and a line that it keeps in pieces,
-   * come as if they had been written at once. `null` for a piece whose line goes on; the line then comes with its last
-   * piece. An event that still names a `payload` has lost it; one that is still marked `continues` is the last piece of
-   * a line longer than the limit. Events of other kinds come as they are.
+   * The event with its complete line: a large line that is stored as a payload, or a line in pieces, looks as if it had
+   * been written at once. `null` for a piece whose line continues; the last piece returns the line. An event that still
+   * has a `payload` has lost it. One that is still marked `continues` is the last piece of a line above the limit.
+   * Events of other kinds are unchanged.
    */
   take(event: TapeEvent): TapeEvent | null;
 }

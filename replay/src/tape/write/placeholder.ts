@@ -1,6 +1,6 @@
 /**
- * What stands in the place of a secret: it has the secret's length, so that nothing moves, and says what it was as far
- * as that allows. `number` tells secrets of one kind apart.
+ * The placeholder of a secret. It has the secret's length, so that offsets stay the same, and names its kind if there
+ * is room. `number` distinguishes secrets of one kind.
  */
 export function placeholder(name: string, length: number, number?: number): string {
   const plain = name.replace(/[^\w.]+/g, "-");

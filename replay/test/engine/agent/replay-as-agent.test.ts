@@ -159,7 +159,7 @@ test("what a transport cannot carry is named", async () => {
   expect(verdict.notes.join()).toMatch(/stderr.*torn line/);
 });
 
-test("where nobody sends the signal that ended the recorded process, the verdict says so", async () => {
+test("without the signal that ended the recorded process, the verdict reports it", async () => {
   const tape = record((writer) => {
     writer.line("agent-to-host", line({ type: "system", subtype: "status", status: null }));
     const response = { subtype: "success", request_id: "h1", response: { pid: 30252 } };
@@ -187,7 +187,7 @@ test("where nobody sends the signal that ended the recorded process, the verdict
   const verdict = await replayAsAgent({ tape: tapeIn(tape), transport: agent, clock, process });
   expect(got.at(-1)).toContain('"pid":77');
   expect([verdict.outcome, words.map(({ outcome }) => outcome)]).toEqual(["reproduced", ["reproduced"]]);
-  expect(verdict.notes.join()).toContain("Nobody sent SIGKILL");
+  expect(verdict.notes.join()).toContain("No peer sent SIGKILL");
 });
 
 describe("a tape that is not whole never passes for one", () => {

@@ -103,6 +103,6 @@ test("a value that the schema leaves to chance is let pass with the reason, and 
   });
   const { level, differences } = compareFrames(result(1), result(2), { names: createNameMap() });
   expect([level, differences.map(({ path }) => path)]).toEqual(["minor", ["subagent_stats.completed"]]);
-  expect(differences[0]?.reason).toContain("left to chance: a subagent that ends beside the turn");
+  expect(differences[0]?.reason).toContain("left to chance: a background subagent");
   expect(compareFrames(result(1), result(1, 3), { names: createNameMap() }).level).toBe("structural");
 });

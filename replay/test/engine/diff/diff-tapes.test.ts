@@ -89,7 +89,7 @@ const outcome = (id: string, content: string) => ({
 });
 const said = { type: "assistant", message: { id: "m2", role: "assistant", content: [{ type: "text", text: "done" }] } };
 
-test("results of tools that stand one after another come in any order, and each is held against its own", () => {
+test("adjacent tool results may arrive in any order, and each is compared with its own", () => {
   const both = [call("a"), call("b"), outcome("a", "1"), outcome("b", "2"), said];
   const swapped = [call("x"), call("y"), outcome("y", "2"), outcome("x", "1"), said];
   expect(diffTapes(agentTape(both), agentTape(swapped))).toMatchObject({ level: "renamed", differences: [] });
@@ -117,7 +117,7 @@ test("how long a subagent took is a duration, on the wire and in a hook", () => 
   expect(diffTapes(tape(5), tape(9))).toMatchObject({ level: "renamed", differences: [] });
 });
 
-test("that instructions were loaded is told aside: the order to other hooks is free", () => {
+test("the report of loaded instructions has no order relative to other hooks", () => {
   const hook = (event: string) => ({
     type: "control_request",
     request_id: `request_${event.length}`,

@@ -210,7 +210,7 @@ describe("an agent that a signal ends", () => {
     expect(less.verdict).toMatchObject({ outcome: "reproduced", notes: [expect.stringContaining("need not")] });
   });
 
-  test("that somebody else sent is sent again", async () => {
+  test("a signal from another process is sent again", async () => {
     const tape = tapeIn(
       record((writer) => {
         writer.line("host-to-agent", line(prompt[1]));

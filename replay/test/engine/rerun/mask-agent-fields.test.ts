@@ -44,7 +44,7 @@ describe("a frame as its session has it in common with others", () => {
     });
   });
 
-  it("says nothing of the last entry of the transcript, which nobody need have seen", () => {
+  it("omits the last entry of the transcript, which may not have been sent", () => {
     const boundary = {
       type: "system",
       logical_parent_uuid: "u9",

@@ -69,7 +69,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
         tape.line(to, { bytes: Buffer.from([0xff, 0xfe]), terminated: true, continues: false }),
   ),
 );
-/** A session, and another that is like it but for some of its acts, and may have other ids. */
+/** A session, and another one that differs in some of its acts and possibly in its ids. */
 const changes = fc.oneof(
   { weight: 10, arbitrary: fc.constant("same" as const) },
   { weight: 1, arbitrary: fc.constant("dropped" as const) },

@@ -29,7 +29,7 @@ test("a sound tape reads without a problem, in chunks of any size", () => {
   );
 });
 
-describe("a file that is no tape is refused, and the message says what it is", () => {
+describe("rejects a file that is not a tape, and the message says what it is", () => {
   test.each<[string, string | Uint8Array, TapeProblemCode, string]>([
     ["empty", "", "TAPE_EMPTY", "empty"],
     ["binary", new Uint8Array([0x1f, 0x8b, 8, 0, 0xff]), "TAPE_BINARY", "binary"],

@@ -43,7 +43,7 @@ test("pieces and payloads come back as the lines that were sent, whatever the si
   );
 });
 
-test("pieces of two directions and processes do not mix, and a lost payload or too long a line is told", () => {
+test("pieces of two directions and processes do not mix, and a lost payload or an oversized line is reported", () => {
   const at = { us: 0, channel: "wire", kind: "frame", connection: 1 } as const;
   const piece = (seq: number, process: number, raw: string, more: boolean): TapeEvent =>
     ({ ...at, seq, process, direction: "agent-to-host", raw, ...(more ? { continues: true } : {}) }) as TapeEvent;

@@ -20,7 +20,7 @@ describe("a tape in memory", () => {
     expect(problems).toEqual([]);
   });
 
-  it("says where it is no tape", () => {
+  it("says where it is not a tape", () => {
     expect(() => createMemoryTape({ header: { release: 7 as never } }).tape()).toThrow(/release/);
   });
 });

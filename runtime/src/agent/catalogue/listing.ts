@@ -1,7 +1,7 @@
 import type { EffortLevel } from "./effort-level.ts";
 import { aliases, modelFacts } from "./models.ts";
 
-/** An entry of the model picker, as hosts are told of it. */
+/** An entry of the model picker, as hosts receive it. */
 export interface ModelListing {
   readonly value: string;
   readonly resolvedModel: string;
@@ -19,18 +19,18 @@ const offered = ["default", "opus", "fable", "sonnet", "haiku"] as const;
 
 const listing = (value: string): ModelListing => {
   const resolvedModel = aliases[value] ?? value;
-  const environment = modelFacts(resolvedModel);
+  const facts = modelFacts(resolvedModel);
   return {
     value,
     resolvedModel,
-    displayName: value === "default" ? "Default (recommended)" : (environment.displayName.split(" ")[0] ?? value),
-    description: `${environment.displayName}, ${environment.contextWindow / 1000}k tokens of context`,
-    supportsEffort: environment.effort !== null,
-    supportedEffortLevels: environment.effort?.levels ?? [],
-    supportsAdaptiveThinking: environment.thinking === "adaptive",
+    displayName: value === "default" ? "Default (recommended)" : (facts.displayName.split(" ")[0] ?? value),
+    description: `${facts.displayName}, ${facts.contextWindow / 1000}k tokens of context`,
+    supportsEffort: facts.effort !== null,
+    supportedEffortLevels: facts.effort?.levels ?? [],
+    supportsAdaptiveThinking: facts.thinking === "adaptive",
     supportsFastMode: false,
     supportsAutoMode: false,
-    supportsThinkingOff: environment.thinking !== "adaptive",
+    supportsThinkingOff: facts.thinking !== "adaptive",
   };
 };
 

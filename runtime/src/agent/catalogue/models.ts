@@ -1,7 +1,7 @@
 import { type EffortLevel, effortLevels } from "./effort-level.ts";
 import { type Price, prices } from "./prices.ts";
 
-/** How a model is told to think. */
+/** The thinking configuration of a model call. */
 type ThinkingStyle = "adaptive" | "budget" | "none";
 
 /** What the agent knows about a model. */
@@ -139,10 +139,10 @@ const factsOf = (canonical: string): ModelFacts => known.get(canonical) ?? unlis
 
 /** Facts of a model; guarded assumptions for one that is not listed. `betas` are those that requests carry. */
 export function modelFacts(model: string, betas: readonly string[] = []): ModelFacts {
-  const environment = factsOf(canonicalName(model));
-  return environment.contextWindow < wide && (isWidened(model) || betas.includes(wideContextBeta))
-    ? { ...environment, contextWindow: wide }
-    : environment;
+  const facts = factsOf(canonicalName(model));
+  return facts.contextWindow < wide && (isWidened(model) || betas.includes(wideContextBeta))
+    ? { ...facts, contextWindow: wide }
+    : facts;
 }
 
 const widened = /\[1m\]$/i;
@@ -165,7 +165,7 @@ export const aliases: Readonly<Record<string, string>> = {
   haiku: "claude-haiku-5-5",
 };
 
-/** The model that runs when nobody chose one. */
+/** The model if none was chosen. */
 const defaultModel = "claude-opus-5-5";
 
 /** Models that are no longer served: the default one answers in their place. */
@@ -191,6 +191,6 @@ export function resolveModel(requested: string | undefined): string {
 /** Whether the word is a short name. */
 export const isAlias = (word: string): boolean => Object.hasOwn(aliases, word.toLowerCase());
 
-/** The model that takes the place of an alias's own in plan mode; `null` where none does. */
+/** The model that replaces an alias's own in plan mode; `null` if there is none. */
 export const planModel = (requested: string | null): string | null =>
   requested?.toLowerCase() === "haiku" ? resolveModel("sonnet") : null;

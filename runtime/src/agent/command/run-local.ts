@@ -1,6 +1,6 @@
 import type { Ports } from "../../ports.ts";
 import type { Block } from "../core/conversation.ts";
-import type { BoundCommand, CommandReply } from "../core/local-command.ts";
+import type { BoundCommand, CommandReply, ReplyFields, ResultFields } from "../core/local-command.ts";
 import type { StartupOptions } from "../core/options.ts";
 import type { Outbox } from "../core/outbox.ts";
 import type { QueuedPrompt } from "../core/prompt-queue.ts";
@@ -13,13 +13,13 @@ import { syntheticMessage } from "../model/answer-frames.ts";
 export interface CommandReportServices {
   readonly ports: Pick<Ports, "clock" | "ids">;
   readonly options: Pick<StartupOptions, "slashCommands" | "streams">;
-  readonly out: Pick<Outbox, "emitDated">;
+  readonly out: Pick<Outbox, "sendDated">;
   readonly status: Pick<StatusEmitter, "informational" | "replayed">;
   readonly thread: Pick<Thread, "conversation" | "transcript">;
   /** Reports the start of a turn for these messages. */
   readonly sendInit: (promptUuids: readonly string[]) => void;
   /** Sends the result of a turn without the model. Returns whether it is an error. */
-  readonly sendResult: (text: string, startedAt: number, fields?: object) => boolean;
+  readonly sendResult: (text: string, startedAt: number, fields?: ResultFields) => boolean;
 }
 
 const caveat =
@@ -50,9 +50,8 @@ function remember({ thread, ports }: CommandReportServices, texts: readonly stri
 }
 
 /** Shows a reply as an assistant message that no model wrote. */
-function show({ ports, out }: CommandReportServices, reply: CommandReply, fields: object): void {
-  out.emitDated({
-    type: "assistant",
+function show({ ports, out }: CommandReportServices, reply: CommandReply, fields: ReplyFields): void {
+  out.sendDated("assistant", {
     message: {
       ...syntheticMessage(ports.ids.uuid(), { text: reply.text, stopReason: "end_turn", fields: {} }),
       stop_sequence: null,
@@ -101,8 +100,7 @@ function showRun(
   { out }: CommandReportServices,
   { description, prompt, run }: Extract<CommandExpansion, { kind: "forked" }>,
 ): void {
-  out.emitDated({
-    type: "user",
+  out.sendDated("user", {
     message: { role: "user", content: [{ type: "text", text: prompt }] },
     parent_tool_use_id: run.parentToolUseId,
     agent_id: run.agentId,
@@ -136,7 +134,7 @@ export async function runLocalCommand(
   if (reply.told && options.streams.replayUserMessages) status.replayed(messageUuid, call);
   remember(services, [...(reply.prompt === undefined ? [caveat] : []), call, tagged(reply)]);
   if (reply.shown !== false && reply.told !== true) {
-    const outcome = reply.failed ? { local_command_outcome: { kind: "failed" } } : {};
+    const outcome = reply.failed ? { local_command_outcome: { kind: "failed" as const } } : {};
     show(services, reply, { local_command_run: { command: command.name, args: typed.args }, ...outcome });
   }
   if (reply.told !== true && options.streams.replayUserMessages) status.replayed(messageUuid, call);

@@ -34,7 +34,7 @@ export async function contextUsage(
   count: boolean,
 ): Promise<ControlResponseOf<"get_context_usage">> {
   const { session, options, thread } = services;
-  const environment = modelFacts(session.model, options.betas);
+  const facts = modelFacts(session.model, options.betas);
   const tools = services.tools.offered(thread);
   const messages = toMessages(session.conversation.links, thread.preamble());
   const system = estimate(thread.system());
@@ -44,7 +44,7 @@ export async function contextUsage(
   const total = (count ? await counted(services) : null) ?? session.contextUsage.tokens ?? sum;
   const talk = Math.max(0, total - system - offered);
   const configured = configuredWindow(services);
-  const window = configured?.tokens ?? environment.contextWindow;
+  const window = configured?.tokens ?? facts.contextWindow;
   const categories: { id: string; name: string; tokens: number; color: string; kind: Kind }[] = [
     { id: "system_prompt", name: "System prompt", tokens: system, color: "prompt", kind: "used" },
     { id: "system_tools", name: "System tools", tokens: offered, color: "tools", kind: "used" },

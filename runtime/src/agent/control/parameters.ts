@@ -1,6 +1,6 @@
 import type { HostControlSubtype } from "@agentwire/protocol";
 import { ControlError } from "../../connection/errors.ts";
-import { type Fields, isObject } from "../../unknown/fields.ts";
+import { type Fields, isObject } from "../../guards/json-object.ts";
 
 /** What is wrong with the parameters of a request; `null` where nothing is. */
 type Check = (request: Fields, subtype: string) => string | null;

@@ -2,9 +2,9 @@ import type { HostControlSubtype } from "@agentwire/protocol";
 import { ControlError } from "../../connection/errors.ts";
 
 /**
- * Requests that belong to services which this agent does not have: accounts, remote control, browsers, dialogs of a
- * terminal. Where agents that have the service say in certain words that it is not at work, so does this one; the
- * others are refused in the words for requests that an agent does not know (`null`).
+ * Requests for services that this agent does not have: accounts, remote control, browsers, terminal dialogs. If the
+ * real agent has a specific message for a missing service, this agent uses the same reason. Others (`null`) are refused
+ * as unknown requests.
  */
 export const refused = {
   channel_enable: "the server is not connected",

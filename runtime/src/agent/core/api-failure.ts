@@ -1,8 +1,10 @@
 import type { SentMessage } from "@agentwire/protocol";
-import { noCredentials } from "../../model/model-error.ts";
+import { type ModelErrorKind, noCredentials } from "../../model/model-error.ts";
 
 /** A call of the Messages API that did not work out. */
 export interface ApiFailure {
+  /** `null` where something other than the service failed. */
+  readonly kind: ModelErrorKind | null;
   /** HTTP status; `null` where no answer came. */
   readonly status: number | null;
   /** The vendor's error type, `rate_limit_error` for example. */
@@ -13,8 +15,8 @@ export interface ApiFailure {
   readonly requestId: string | null;
   /** Milliseconds that the API asks to wait. */
   readonly retryAfterMs: number | null;
-  /** The API says that another try is of no use. */
-  readonly isFinal: boolean;
+  /** Whether the API says that another try is of use; `null` where it does not say. */
+  readonly retry: boolean | null;
 }
 
 /** The value of `error` on an assistant frame. */
@@ -23,12 +25,19 @@ export type WireErrorClass = NonNullable<SentMessage<"assistant">["error"]>;
 const isTooLong = (failure: ApiFailure): boolean =>
   failure.status === 400 && /prompt is too long/i.test(failure.message);
 const isBilling = (failure: ApiFailure): boolean => /credit balance is too low/i.test(failure.message);
+/** The account does not pay for what was asked. */
+const isExtraUsage = (failure: ApiFailure): boolean =>
+  failure.status === 429 && /extra usage is required/i.test(failure.message);
 const isUnknown = (failure: ApiFailure): boolean => failure.type === noCredentials;
 const isServer = (status: number): boolean => status >= 500;
 
 /** The API, or what stands before it, does not take the request as it is: it may take a plainer one. */
 export const isRefusedForm = (failure: ApiFailure): boolean =>
-  failure.status === 400 && !isTooLong(failure) && !isBilling(failure);
+  (failure.status === 400 || failure.status === 422) && !isTooLong(failure) && !isBilling(failure);
+
+/** Whether the connection failed, and not what was sent over it. */
+export const isLostConnection = (failure: ApiFailure): boolean =>
+  failure.status === null && failure.code !== null && failure.kind !== "malformed";
 
 /** The prompt does not fit into the model's window. */
 export const promptTooLong = isTooLong;
@@ -47,6 +56,7 @@ export function wireErrorClass(failure: ApiFailure): WireErrorClass {
   if (isBilling(failure)) return "billing_error";
   if (isUnknown(failure)) return "authentication_failed";
   if (isTooLong(failure)) return "invalid_request";
+  if (failure.kind === "malformed") return "unknown";
   if (failure.status === null || isServer(failure.status)) return "server_error";
   return byStatus[failure.status] ?? "unknown";
 }
@@ -59,17 +69,20 @@ export function failureReason(failure: ApiFailure): "api_error" | "image_error" 
 
 /** The class that an `api_retry` frame carries; `null` where the failure is not worth another try. */
 export function retryClass(failure: ApiFailure): WireErrorClass | null {
-  if (failure.isFinal || isUnknown(failure) || isBilling(failure)) return null;
+  if (failure.retry === false || isUnknown(failure) || isBilling(failure) || isExtraUsage(failure)) return null;
+  if (failure.kind === "malformed" || (failure.retryAfterMs ?? 0) > longestWaitMs) return null;
   if (failure.status === null) return "unknown";
   if (failure.status === 401) return "authentication_failed";
   if (failure.status === 429) return "rate_limit";
   if (failure.status === 529 || failure.type === "overloaded_error") return "overloaded";
   if (failure.status === 408 || failure.status === 409 || isServer(failure.status)) return "server_error";
-  return null;
+  return failure.retry === true ? wireErrorClass(failure) : null;
 }
 
 const baseDelayMs = 500;
 const longestDelayMs = 32_000;
+/** Where the API asks for a longer wait, in milliseconds, the call fails at once. */
+const longestWaitMs = 60_000;
 
 /** Milliseconds before try number `attempt` + 1: doubled each time, with up to a quarter added by `random`. */
 export function retryDelay(attempt: number, failure: ApiFailure, random: number): number {
@@ -88,6 +101,8 @@ const unreachable = (failure: ApiFailure): string => {
 export function apiFailureText(failure: ApiFailure): string {
   const { status, message } = failure;
   if (isUnknown(failure)) return "Not logged in · Please run /login";
+  if (failure.kind === "malformed")
+    return `API Error: The service's answer is not a message of the model (${message}). Check for a proxy or gateway at ANTHROPIC_BASE_URL.`;
   if (status === null) return unreachable(failure);
   if (isBilling(failure)) return "Credit balance is too low";
   if (isTooLong(failure)) return `Prompt is too long: ${message}`;

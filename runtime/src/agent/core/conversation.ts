@@ -80,7 +80,10 @@ function withoutRepeats(messages: readonly ApiMessage[]): readonly ApiMessage[] 
   });
 }
 
-/** Builds the messages of a request: neighbours of one role become one message, results stand in order of their calls; answers of thoughts alone are left out. */
+/**
+ * Builds the messages of a request. Merges adjacent messages of one role and sorts tool results by the order of their
+ * calls. Omits answers that contain only thinking.
+ */
 export function toMessages(links: readonly ConversationLink[], preamble: readonly Block[] = []): readonly ApiMessage[] {
   const merged: { role: "user" | "assistant"; content: Block[] }[] = [];
   const spoken = new Set(links.flatMap((link) => (link.content.some(isSaid) ? (link.messageId ?? []) : [])));

@@ -6,7 +6,7 @@ export interface SeenFile {
   readonly modified: number;
   /** Whether the model knows all of it. */
   readonly whole: boolean;
-  /** The model made it what it was: it is told when somebody else changes it. */
+  /** The model wrote the content, so it is notified of external changes. */
   readonly own?: boolean;
   /** What is wrong with its encoding, where that shows in the text. */
   readonly spoilt?: string;

@@ -1,10 +1,20 @@
+import type { MessageBody } from "../../connection/message.ts";
+
+/** Further fields of the message that shows the reply of a command. */
+export type ReplyFields = Omit<Partial<MessageBody<"assistant">>, "message" | "parent_tool_use_id">;
+
+/** Further fields of the result of a command. */
+export type ResultFields = Pick<MessageBody<"result/success">, "local_command" | "origin"> & {
+  readonly result?: string;
+};
+
 /** The reply of a local command. */
 export interface CommandReply {
   readonly text: string;
   /** The command could not do what was asked. */
   readonly failed?: boolean;
   /** Further fields of the frame that shows the reply. */
-  readonly fields?: Readonly<Record<string, unknown>>;
+  readonly fields?: ReplyFields;
   /** `false`: no frame shows the reply, and the result has no text. */
   readonly shown?: boolean;
   /** The command has reported everything to the host itself, from the start of the turn on; the result has no text. */
@@ -12,7 +22,7 @@ export interface CommandReply {
   /** A prompt for the model once the reply is shown. Its turn ends with a result of its own. */
   readonly prompt?: string;
   /** Further fields of the result. */
-  readonly result?: Readonly<Record<string, unknown>>;
+  readonly result?: ResultFields;
 }
 
 /** One call of a local command. */

@@ -2,7 +2,7 @@ import type { EffortLevel } from "../catalogue/effort.ts";
 
 import type { PermissionMode } from "./permission-mode.ts";
 
-/** How a model is told to think: as it likes, not at all, or with at most so many tokens. */
+/** Thinking mode: chosen by the model, disabled, or with a token budget. */
 export type ThinkingChoice = "default" | "off" | { readonly budgetTokens: number };
 
 /** How a process takes its input and gives its output. */
@@ -30,7 +30,7 @@ export interface SessionChoice {
   readonly title: string | null;
 }
 
-/** What a process was told on its command line and by its environment. Never changes. */
+/** Command-line arguments and environment of a process. Never changes. */
 export interface StartupOptions {
   readonly streams: StreamOptions;
   readonly session: SessionChoice;
@@ -50,7 +50,7 @@ export interface StartupOptions {
   /** `null`: the usual set. */
   readonly tools: readonly string[] | null;
   readonly permissionMode: PermissionMode | null;
-  /** `stdio`: the host; an MCP tool's name; `null`: nobody. */
+  /** `stdio`: the host; the name of an MCP tool; `null`: no one. */
   readonly permissionPromptTool: string | null;
   readonly permissionPrompts: "host" | "none";
   /** Whether a later request may switch all checks off. */

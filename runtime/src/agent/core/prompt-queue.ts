@@ -32,7 +32,7 @@ export const plainPrompt = (content: string): QueuedPrompt => ({
 
 /** Whose words a message is made of that did not come from the host, as results tell it. */
 type Origin =
-  /** The agent's own, about a task that came to an end, or (without a run) about a hook that went on by itself. */
+  /** A notification of the agent about an ended task or, without a run, about a background hook. */
   | { readonly kind: "task-notification"; readonly producer: "session-task"; readonly runId?: string }
   /** Those of an agent that works for this one. */
   | {
@@ -76,7 +76,7 @@ export function takeNext(queue: readonly QueuedPrompt[]): {
   if (!head) return { next: null, rest: [] };
   let next = head;
   let used = 0;
-  // Of several tasks that have come to an end, only the last one is answered: the model reads of all of them then.
+  // If several tasks have ended, only the last notification starts a turn: the model reads about all of them in it.
   if (isReport(head) && tail[0] !== undefined && isReport(tail[0])) next = { ...head, query: false };
   while (mergeable(next) && tail[used] && mergeable(tail[used] as QueuedPrompt))
     next = merge(next, tail[used++] as QueuedPrompt);

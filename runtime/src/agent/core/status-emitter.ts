@@ -1,3 +1,4 @@
+import type { MessageBody } from "../../connection/message.ts";
 import type { Ids } from "../../ports.ts";
 import type { TranscriptWriter } from "../../session/writer.ts";
 import { modelFacts } from "../catalogue/models.ts";
@@ -7,7 +8,10 @@ import type { QueuedPrompt } from "./prompt-queue.ts";
 import type { SessionState } from "./session-state.ts";
 import type { Thread } from "./thread.ts";
 
-/** The states that a host is told of. */
+/** Further fields of an informational message. */
+export type NoticeFields = Omit<Partial<MessageBody<"system/informational">>, "content" | "level">;
+
+/** The session states that hosts receive. */
 export type SessionPhase = "idle" | "running" | "requires_action";
 
 /** What the emitter speaks through, and what it reports on. */
@@ -20,7 +24,7 @@ export interface StatusServices {
   readonly transcript: Pick<TranscriptWriter, "aside" | "chain">;
 }
 
-/** The host is told this where a Stop hook answered for another event. */
+/** Reported to the host if a Stop hook answered for another event. */
 const stopMisnamed = "Stop hook failed: it gave an answer that belongs to another event, so the turn ended without it.";
 
 /** What the agent tells a host of itself, apart from answers and results. */
@@ -62,7 +66,7 @@ export class StatusEmitter {
     if (uuid !== null) this.#services.out.send("command_lifecycle", { command_uuid: uuid, state });
   }
 
-  informational(content: string, level: "notice" | "warning", fields: object = {}): void {
+  informational(content: string, level: "notice" | "warning", fields: NoticeFields = {}): void {
     this.#services.out.send("system/informational", { content, level, ...fields });
   }
 

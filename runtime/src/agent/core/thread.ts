@@ -80,12 +80,12 @@ export interface Thread {
   noticed(block: Block): void;
   /** Frames of calls that are shown once the hooks know of them, by the id of the call. */
   readonly held: Map<string, () => void>;
-  /** Whether hooks hear of a call before the host does. */
+  /** Whether hooks receive a call before the host does. */
   holdsCalls(): boolean;
   /** The model is asked once more after a pause; `null`: it has begun to answer. */
   retrying(notice: RetryNotice | null): void;
   /** What is to be said to the model in the user's place once the running call has its result. */
   readonly queuedTexts: string[];
-  /** The host no longer wants to hear of this thread. */
+  /** The host no longer wants messages of this thread. */
   muted(): boolean;
 }

@@ -1,4 +1,4 @@
-import { reasonOf } from "../../unknown/reason.ts";
+import { reasonOf } from "../../guards/error.ts";
 import type { Tool, ToolContext, ToolInput, ToolOutcome, ToolResult } from "./tool.ts";
 
 /** An error found before the tool ran: the model sees it inside a tag of its own. */
@@ -19,11 +19,13 @@ export const failedUse = (message: string): ToolResult => ({
 export const issuesOf = (refused: ToolResult): string =>
   String(refused.content).replace(/^<tool_use_error>InputValidationError: |<\/tool_use_error>$/g, "");
 
-/** Whoever allowed a call gave it an input that the tool does not take. `refused`: what the tool says of it. */
+/**
+ * The replacement input of an allowed call does not match the tool's schema. `refused`: the tool's message about it.
+ */
 export const misanswered = (name: string, refused: ToolResult): ToolResult => {
   const issues = issuesOf(refused);
   return refusedUse(
-    `The permission handler returned updatedInput for ${name} that failed schema validation: ${issues}\nThe model's own input was fine: look at what answers permission requests here, be it a canUseTool callback, a PermissionRequest hook or a permission prompt tool.`,
+    `The permission handler returned updatedInput for ${name} that failed schema validation: ${issues}\nThe model's own input was valid. Check the component that answers permission requests: a canUseTool callback, a PermissionRequest hook or a permission prompt tool.`,
     `InputValidationError: permission handler updatedInput failed schema for ${name}`,
   );
 };

@@ -34,7 +34,7 @@ export interface CommandStart {
 export interface CommandTasks {
   /** A command runs: from now on it is known which variables the session's shells have. */
   noteShell(): void;
-  /** A command began that runs in the background, or has blocked the turn long enough to be told of. */
+  /** A command started in the background, or has blocked the turn long enough to be reported. */
   start(start: CommandStart): CommandTask;
 }
 
@@ -165,7 +165,7 @@ export interface TeamRequest {
   readonly [field: string]: unknown;
 }
 
-/** One agent, as a model is told of it. */
+/** One agent in the list for the model. */
 export interface ListedAgent {
   readonly name?: string;
   readonly ref?: string;

@@ -42,15 +42,15 @@ export type ToolOutcome<Output = unknown> =
   | {
       readonly kind: "failed";
       readonly message: string;
-      /** Somebody stopped it. */
+      /** Whether it was stopped. */
       readonly interrupted?: true;
     };
 
 /** Wraps command lines so that they run inside the walls of a sandbox, where there is one. */
 export interface CommandSandbox {
   /**
-   * Resolves to the command line to run. `line`: what is to run; `command`: the command it carries; `leaving`: the model
-   * asks for it to run outside; `writable`: folders that it may write to besides those of the settings.
+   * Resolves to the command line to run. `line`: the requested line. `command`: the command inside it. `leaving`: the
+   * model requests to run it outside the sandbox. `writable`: writable folders besides those of the settings.
    */
   enclose(
     line: string,
@@ -115,7 +115,7 @@ export interface ToolSetting {
   readonly display: boolean;
 }
 
-/** The verdict on an input: usable, or the error that the model is told. */
+/** The verdict on an input: valid, or an error for the model. */
 export type AcceptedInput =
   | { readonly ok: true; readonly input: ToolInput }
   | { readonly ok: false; readonly result: ToolResult };
@@ -141,7 +141,7 @@ export interface Tool {
   readonly deferred: boolean;
   /** JSON Schema of the input, as sent to the model. */
   readonly inputSchema: Readonly<Record<string, unknown>>;
-  /** What the model is told about it. */
+  /** Description for the model. */
   readonly description: string;
   /** Whether it is offered where the session does not name its tools. */
   onByDefault(setting: ToolSetting): boolean;
@@ -149,11 +149,11 @@ export interface Tool {
   shown(raw: ToolInput, cwd: string): ToolInput;
   /** A shown input as the model is reminded of it. */
   recalled(shown: ToolInput): ToolInput;
-  /** Adds to an input what the session knows of it: for frames, hooks, and whoever is asked. */
+  /** Adds session data to an input, for frames, hooks and permission requests. */
   completed(input: ToolInput, plan: PlanService): Promise<ToolInput>;
   /** Checks the model's input and fills in all defaults. */
   accept(raw: unknown): AcceptedInput;
-  /** Checks an input that was changed by whoever allowed the call, in place of the one that was asked about. */
+  /** Validates an input that replaced the proposed one when the call was allowed. */
   acceptChanged(raw: ToolInput, asked: ToolInput): AcceptedInput;
   /** Whether calls may overlap with other safe ones. */
   concurrencySafe(input: ToolInput): boolean;
@@ -165,7 +165,7 @@ export interface Tool {
   validate(input: ToolInput, context: ToolContext): Promise<string | null>;
   /** Runs the call. Rejects only where a contract is broken or the signal was aborted. */
   run(input: ToolInput, context: ToolContext): Promise<ToolOutcome>;
-  /** Whether a value has the shape of this tool's output, so that a hook may put it in its place. */
+  /** Whether a value matches this tool's output shape, so that a hook may replace the output with it. */
   acceptsOutput(output: unknown): boolean;
   /** What the model reads of an output. */
   render(output: unknown, input: ToolInput, context: ToolContext): ResultContent;

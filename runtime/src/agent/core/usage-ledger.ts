@@ -114,7 +114,7 @@ export const usageFrame = (usage: ApiUsage): SentMessage<"result/success">["usag
 type Totals = Map<string, ModelUsage>;
 
 const blank = (model: string, betas: readonly string[]): ModelUsage => {
-  const environment = modelFacts(model, betas);
+  const facts = modelFacts(model, betas);
   return {
     inputTokens: 0,
     outputTokens: 0,
@@ -122,14 +122,14 @@ const blank = (model: string, betas: readonly string[]): ModelUsage => {
     cacheCreationInputTokens: 0,
     webSearchRequests: 0,
     costUSD: 0,
-    contextWindow: environment.contextWindow,
-    maxOutputTokens: environment.maxOutputTokens,
+    contextWindow: facts.contextWindow,
+    maxOutputTokens: facts.maxOutputTokens,
     thinkingTokens: 0,
     cacheCreationEphemeral5mInputTokens: 0,
     cacheCreationEphemeral1hInputTokens: 0,
     canonicalModel: canonicalName(model),
     provider: "firstParty",
-    costBasis: environment.listed ? "list" : "unknown",
+    costBasis: facts.listed ? "list" : "unknown",
   };
 };
 

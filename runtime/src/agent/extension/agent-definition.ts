@@ -1,4 +1,4 @@
-import { type Fields, isObject } from "../../unknown/fields.ts";
+import { type Fields, isObject } from "../../guards/json-object.ts";
 import { isPermissionMode, type PermissionMode } from "../core/permission-mode.ts";
 import { texts, toolNames } from "./field-values.ts";
 
@@ -46,8 +46,8 @@ const count = (value: unknown): number | null => {
 };
 
 /**
- * Reads a definition from a host, the command line or a file. A malformed field is ignored, but for `tools`: then the
- * agent has none.
+ * Reads a definition from a host, the command line or a file. Ignores a malformed field, except for `tools`: the agent
+ * then has none.
  */
 export function readDefinition(type: string, fields: Fields): AgentDefinition {
   const tools = fields.tools === undefined ? null : toolNames(fields.tools);

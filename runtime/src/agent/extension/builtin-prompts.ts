@@ -9,9 +9,9 @@ export const builtinPrompts: readonly CustomCommand[] = [
     "init",
     "Write a CLAUDE.md that tells agents about this project",
     [
-      "Look through this project and write the file CLAUDE.md at its root, for agents who will work here later.",
-      "Say how it is built, tested and checked, one test alone included; how its parts hang together, as far as that is not plain from one file; and which rules its people follow where they differ from the usual.",
-      "Leave out what everybody knows and what a look at the folders tells. Where there is a CLAUDE.md already, make it better instead. Take over what matters from a README and from rules for other tools.",
+      "Explore this project and write the file CLAUDE.md at its root, for agents that work here later.",
+      "Describe how to build, test and check it, including how to run a single test. Describe how its parts fit together, as far as no single file shows it. Describe the project's own conventions if they are unusual.",
+      "Omit general knowledge and what the folder structure shows. If there is a CLAUDE.md already, improve it instead. Include what matters from a README and from rules for other tools.",
     ].join("\n"),
   ),
 ];

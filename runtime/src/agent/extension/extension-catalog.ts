@@ -31,7 +31,7 @@ export interface CatalogServices {
   readonly session: Pick<SessionState, "additionalDirectories">;
 }
 
-/** Hears of extensions that came or went during the session. */
+/** Called when extensions are added or removed during the session. */
 export interface CatalogListener {
   /** All slash commands of the session. */
   listCommands(): readonly unknown[];
@@ -41,7 +41,7 @@ export interface CatalogListener {
   skillsAdded(text: string): void;
 }
 
-/** Whether the model is told of a command: one of a plugin needs a description. */
+/** Whether the model's list contains a command: a command of a plugin needs a description. */
 const isOffered = ({ source, described }: CustomCommand): boolean => source !== "plugin" || described;
 
 /**
@@ -95,7 +95,7 @@ export class ExtensionCatalog {
     return [...this.#found.skills, ...this.#found.commands, ...builtinPrompts];
   }
 
-  /** The commands and skills that the model is told of. */
+  /** The commands and skills in the model's list. */
   get forModel(): readonly CustomCommand[] {
     if (!this.#services.options.slashCommands) return [];
     const { skills } = this.#services.clientInfo;
@@ -139,7 +139,7 @@ export class ExtensionCatalog {
     );
   }
 
-  /** The command or skill of a name, whoever may use it. */
+  /** The command or skill of a name, whether or not the model may use it. */
   find(name: string): CustomCommand | undefined {
     return this.#all.find((command) => command.name === name) ?? this.#all.find(({ alias }) => alias === name);
   }

@@ -1,5 +1,5 @@
+import { type Fields, isObject } from "../../guards/json-object.ts";
 import { onDemand } from "../../on-demand.ts";
-import { type Fields, isObject } from "../../unknown/fields.ts";
 
 /** A Markdown file with YAML fields before its body. */
 export interface FrontMatter {

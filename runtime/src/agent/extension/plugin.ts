@@ -1,6 +1,6 @@
+import { type Fields, isObject } from "../../guards/json-object.ts";
 import type { FilesPort } from "../../ports.ts";
 import { normalize } from "../../posix/path.ts";
-import { type Fields, isObject } from "../../unknown/fields.ts";
 import { settingsHooks } from "../hook/configure.ts";
 import type { ConfiguredHook } from "../hook/types.ts";
 import { readJson } from "../settings/layers.ts";
@@ -79,7 +79,7 @@ export async function findPlugins(files: FilesPort, folders: readonly string[]):
 }
 
 /** A plugin as frames list it. */
-export const pluginFrame = ({ name, path, version }: Plugin): object => ({
+export const pluginFrame = ({ name, path, version }: Plugin) => ({
   name,
   path,
   source: `${name}@inline`,

@@ -1,6 +1,6 @@
 import type { HookEvent } from "@agentwire/protocol";
+import type { Fields } from "../../guards/json-object.ts";
 import type { Ports } from "../../ports.ts";
-import type { Fields } from "../../unknown/fields.ts";
 import type { CommandHook } from "./types.ts";
 
 /** What a command printed, and its exit code. */
@@ -10,7 +10,7 @@ export interface HookCommandEnd {
   readonly stderr: string;
 }
 
-/** A command that goes on by itself: nobody waits for its answer. */
+/** A command hook in the background, whose answer is not awaited. */
 export interface BackgroundCommand {
   readonly hook: CommandHook;
   /** For people: `PreToolUse:Write`. */
@@ -49,7 +49,7 @@ export interface HookReport {
   readonly outcome: "success" | "error" | "cancelled";
 }
 
-/** Is told when hooks of the settings start and end. */
+/** Called when hooks of the settings start and end. */
 export interface HookObserver {
   started(hookId: string, name: string, event: HookEvent): void;
   ended(report: HookReport): void;
@@ -75,11 +75,11 @@ export interface HookChannel {
   ): Promise<unknown>;
   readonly ports: Ports;
   readonly cwd: string;
-  /** The folder that commands are told of as the project. */
+  /** The project folder for commands. */
   readonly projectDirectory: string;
   /** Variables that commands get besides the agent's own. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Told of commands, where somebody wants to see them. */
+  /** Called for commands, if the host subscribes to hook events. */
   readonly observer?: HookObserver;
   /** What hooks over HTTP must keep to. */
   readonly http: HttpLimits;

@@ -1,4 +1,4 @@
-import { type Fields, isObject } from "../../unknown/fields.ts";
+import { type Fields, isObject } from "../../guards/json-object.ts";
 import { compileMatcher } from "./matcher.ts";
 import { beforeConversation, type ConfiguredHook, type HookRun } from "./types.ts";
 

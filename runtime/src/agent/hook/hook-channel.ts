@@ -8,9 +8,9 @@ import type { CallMcpTool, ChannelServices } from "./services.ts";
 /** Reports the hooks of settings to the host. */
 const observer = ({ out }: ChannelServices): HookObserver => ({
   started: (hookId, name, event) =>
-    void out.system("hook_started", { hook_id: hookId, hook_name: name, hook_event: event }),
+    void out.send("system/hook_started", { hook_id: hookId, hook_name: name, hook_event: event }),
   ended: (report) =>
-    void out.system("hook_response", {
+    void out.send("system/hook_response", {
       hook_id: report.hookId,
       hook_name: report.name,
       hook_event: report.event,

@@ -1,4 +1,4 @@
-import type { Fields } from "../../unknown/fields.ts";
+import type { Fields } from "../../guards/json-object.ts";
 import type { Thread } from "../core/thread.ts";
 import type { HookInputServices } from "./services.ts";
 
@@ -19,9 +19,9 @@ export function effortField(thread: Thread): Fields {
 }
 
 /** The fields of a hook input about a step of a conversation: whose step it is, and its settings. */
-export function threadInput(environment: HookInputServices, thread: Thread): Fields {
+export function threadInput(services: HookInputServices, thread: Thread): Fields {
   return {
-    ...baseInput(environment),
+    ...baseInput(services),
     cwd: thread.workDirectory.shell.cwd,
     permission_mode: thread.mode(),
     ...(thread.agentId === null ? {} : { agent_id: thread.agentId, agent_type: thread.agentType }),

@@ -1,3 +1,4 @@
+import type { MessageBody } from "../../connection/message.ts";
 import type { ToolInput, ToolOutcome, ToolResult } from "../core/tool.ts";
 import {
   closedByEnd,
@@ -58,7 +59,7 @@ export function beforeTool(summary: HookSummary, toolName: string, isCut: boolea
 export const responseOf = (outcome: ToolOutcome): unknown =>
   outcome.kind === "done" ? outcome.output : outcome.message;
 
-/** A call of a batch that has come to its end. */
+/** A finished call of a batch. */
 export interface BatchCall {
   readonly name: string;
   readonly input: ToolInput;
@@ -73,36 +74,43 @@ export interface AfterTool {
   readonly stops: boolean;
 }
 
+/** The outcome of a prompt that hooks keep back, for hosts. */
+type PromptOutcome = NonNullable<MessageBody<"system/informational">["prompt_submit_outcome"]>;
+
 /** What hooks made of a prompt. */
 export type PromptEntry =
   | { readonly kind: "go"; readonly contexts: readonly string[] }
   | {
       readonly kind: "stay";
       readonly text: string;
-      /** As hosts are told of it. */
-      readonly outcome: object;
+      /** In the form that hosts receive. */
+      readonly outcome: PromptOutcome;
     };
 
 /** Makes of the hooks' answers what happens to a prompt. */
 export function promptEntry(summary: HookSummary, words: string): PromptEntry {
   if (summary.stop) {
     const reason = summary.stop.reason ?? "no reason given";
-    const outcome = { kind: "stopped_by_hook", prompt_kept: true, reason };
+    const outcome: PromptOutcome = { kind: "stopped_by_hook", prompt_kept: true, reason };
     return { kind: "stay", text: `Operation stopped by hook: ${reason}`, outcome };
   }
   const [block] = summary.blocks;
   if (block?.failure !== undefined) {
     const [reason] = block.reason.split("\n");
-    const outcome = { kind: "no_verdict", prompt_kept: false, no_verdict_kind: block.failure, reason };
+    const outcome: PromptOutcome = { kind: "no_verdict", prompt_kept: false, no_verdict_kind: block.failure, reason };
     return { kind: "stay", text: promptUnchecked(block.reason), outcome };
   }
   if (block) {
     const reason = block.stderr?.trim() ?? block.reason;
-    const outcome = { kind: "blocked_by_hook", prompt_kept: false, ...(reason === "" ? {} : { reason }) };
+    const outcome: PromptOutcome = {
+      kind: "blocked_by_hook",
+      prompt_kept: false,
+      ...(reason === "" ? {} : { reason }),
+    };
     return { kind: "stay", text: promptBlocked(block.reason, words), outcome };
   }
   const [late] = summary.late;
-  const noVerdict = { kind: "no_verdict", prompt_kept: false, no_verdict_kind: "callback_timed_out" };
+  const noVerdict: PromptOutcome = { kind: "no_verdict", prompt_kept: false, no_verdict_kind: "callback_timed_out" };
   if (late) return { kind: "stay", text: promptClosedByTimeout(late.timeoutMs), outcome: noVerdict };
   const contexts = summary.contexts.map((context) => contextText("UserPromptSubmit", context));
   const texts = summary.texts.map((text) => outputText("UserPromptSubmit", text));

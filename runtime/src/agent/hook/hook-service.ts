@@ -1,5 +1,5 @@
 import type { HookEvent } from "@agentwire/protocol";
-import type { Fields } from "../../unknown/fields.ts";
+import type { Fields } from "../../guards/json-object.ts";
 import type { ListedTask } from "../core/task-list.ts";
 import type { Thread } from "../core/thread.ts";
 import type { Tool, ToolInput, ToolOutcome } from "../core/tool.ts";
@@ -73,7 +73,7 @@ export class HookService {
     const read = callbackHooks(hooks);
     if (read === null) return malformedHooks;
     this.#callbacks = read;
-    // Loaded while the model is waited for, so that the first question is not late.
+    // Loaded while the model call runs, so that the first permission request is not delayed.
     if (read.length > 0) void vocabulary().catch(() => {});
     return null;
   }
@@ -85,12 +85,12 @@ export class HookService {
     return [...this.#callbacks, ...settingsHooks(settings.hooks), ...extensions.hooks, ...this.granted.all];
   }
 
-  /** Whether anybody wants to hear of an event. */
+  /** Whether an event has any hooks. */
   wants(event: HookEvent): boolean {
     return this.all.some((hook) => hook.event === event);
   }
 
-  /** Asks everybody who wants to hear of an event. `null` where nobody does. */
+  /** Runs all hooks of an event. `null` if there are none. */
   async ask(event: HookEvent, fields: Fields, options: AskOptions = {}): Promise<HookSummary | null> {
     const services = this.#services;
     const thread = options.thread === undefined ? services.thread : options.thread;
@@ -190,7 +190,7 @@ export class HookService {
     };
   }
 
-  /** Tells hooks of a batch of calls that has come to its end. A block ends the turn. */
+  /** Runs the hooks for a finished batch of calls. A block ends the turn. */
   async afterBatch(
     thread: Thread,
     calls: readonly BatchCall[],

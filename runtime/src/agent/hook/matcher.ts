@@ -1,11 +1,11 @@
 import { RE2JS } from "re2js";
 
-/** Whether a hook wants to hear of a value. */
+/** Whether a hook's matcher matches a value. */
 export type Matcher = (value: string) => boolean;
 
 /** Longest pattern that is compiled, in characters. */
 const longestPattern = 2000;
-/** Longest value that a pattern is held against, in characters. */
+/** Longest value that a pattern is compared with, in characters. */
 const longestValue = 2000;
 /** Longest value for a pattern that only the slower kind of engine understands. */
 const longestGuarded = 100;
@@ -55,7 +55,7 @@ function compileNative(text: string): RegExp | null {
 }
 
 /**
- * Whether a pattern with look-around or back references, which no linear engine runs, is harmless enough for the
- * built-in one on short values: at most two repetitions, and none around a group.
+ * Whether a pattern is safe for the built-in engine on short values. Needed for patterns with look-around or back
+ * references, which no linear engine supports. Safe means at most two repetitions, and none around a group.
  */
 const isTame = (text: string): boolean => !/\)[*+{]/.test(text) && (text.match(/[*+]|\{\d*,/g) ?? []).length <= 2;

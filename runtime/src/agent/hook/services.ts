@@ -1,7 +1,7 @@
 import type { HookEvent } from "@agentwire/protocol";
 import type { Request } from "../../connection/side.ts";
+import type { Fields } from "../../guards/json-object.ts";
 import type { Ports } from "../../ports.ts";
-import type { Fields } from "../../unknown/fields.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
 import type { StartupOptions } from "../core/options.ts";
 import type { Outbox } from "../core/outbox.ts";
@@ -44,7 +44,7 @@ export type CallMcpTool = (
   signal: AbortSignal,
 ) => Promise<ToolAnswer>;
 
-/** What hooks are told of the session. */
+/** Session data in the input of hooks. */
 export interface HookInputServices {
   readonly session: Pick<SessionState, "id" | "promptId">;
   readonly transcriptPath: string;
@@ -52,7 +52,7 @@ export interface HookInputServices {
   readonly thread: Thread;
 }
 
-/** What it takes to see whether a hook's condition is met. */
+/** The services that evaluate a hook's condition. */
 export interface ConditionServices {
   /** The main conversation. */
   readonly thread: Thread;
@@ -75,7 +75,7 @@ export interface ChannelServices {
   readonly session: Pick<SessionState, "model" | "effort" | "ledger">;
   /** The main conversation. */
   readonly thread: Thread;
-  readonly out: Pick<Outbox, "system">;
+  readonly out: Pick<Outbox, "send">;
   /** `null` where there is no host. */
   readonly host: Request<"agent"> | null;
   readonly settings: Pick<SettingsService, "effective">;

@@ -16,7 +16,7 @@ export interface SessionHookServices extends SwitchServices {
   };
 }
 
-/** Where a session comes from, as its hooks are told. */
+/** How a session started, in the words of the hook input. */
 export type SessionSource = "startup" | "resume" | "clear";
 
 /** Asks the hooks around a session: when it begins and when it ends. */

@@ -1,16 +1,16 @@
 import { type ConfiguredHook, type HookSummary, hookText } from "./types.ts";
 
-/** What a call is told whose PreToolUse hook did not answer in time: it does not happen. */
+/** Tool result of a call whose PreToolUse hook timed out: the call does not run. */
 export const closedByTimeout =
   "PreToolUse hook did not respond before its timeout (host client may be unreachable). The tool call was not executed; try again, or tell the user that the hook does not answer.";
 
 /** Why something is refused by a hook that gives no reason. */
 export const noReason = "Blocked by hook";
 
-/** What a call is told that a PreToolUse hook refuses. */
+/** Tool result of a call that a PreToolUse hook denies. */
 export const refusalText = (tool: string, reason: string): string => `PreToolUse:${tool} hook error: ${reason}`;
 
-/** What a call is told whose PreToolUse hook answered for another event; `refusal`: why another hook refuses it. */
+/** Tool result of a call whose PreToolUse hook answered for another event; `refusal`: why another hook denies it. */
 export function closedByName(tool: string, refusal: string | null): string {
   const text = "A PreToolUse hook gave an answer that belongs to another event, so the tool call was not executed.";
   return refusal === null ? text : `${refusalText(tool, refusal)}\n\n${text}`;
@@ -33,28 +33,28 @@ export const uncheckedLate = "A hook command did not answer in time, so it did n
 /** What is said where a command gave no answer that can be used and what it guards goes on. */
 export const unchecked = "A hook command gave no answer that can be used, so it did not check this action.";
 
-/** What the user is told where a hook that might send the turn on did not answer. */
+/** Message to the user if a hook that could continue the turn did not answer. */
 export const unanswered = "the application that drives this session did not answer, so the turn ended without it.";
 
-/** What a call is told whose hook rewrote its input into one that the tool does not take. */
+/** Tool result of a call whose hook replaced its input with an invalid one. */
 export const misrewritten = (tool: string, issues: string): string =>
   `PreToolUse hook for ${tool} returned updatedInput that failed schema validation: ${issues}\nWhat the model had asked for was valid.`;
 
-/** What a call is told whose hooks can no longer be asked. */
+/** Tool result of a call whose hooks are no longer available. */
 export const closedByEnd =
   "The user doesn't want to take this action right now. STOP what you are doing and wait for the user to tell you how to proceed.";
 
 /** A hook's words for the model. `name` is the event, with the tool where there is one: `PreToolUse:Write`. */
 export const contextText = (name: string, context: string): string => `${name} hook additional context: ${context}`;
 
-/** A block that does not undo anything: the model is told of it. */
+/** A block that reverts nothing: the model receives the reason. */
 export const blockText = (name: string, block: HookSummary["blocks"][number]): string =>
   `${name} hook blocking error from command: "${block.name}": ${block.reason}`;
 
 /** What a command printed, for the model. */
 export const outputText = (name: string, text: string): string => `${name} hook success: ${text}`;
 
-/** What the model is told of a hook that says no long after it was asked. Nobody typed it. */
+/** Message to the model about the late output of a background hook. No user typed it. */
 export const rewakeText = (name: string, stderr: string): string =>
   [
     "This message comes from the agent itself: no person wrote it, and it approves of nothing.",
@@ -76,7 +76,7 @@ export function hookFailureText(hook: ConfiguredHook): string {
     : `${failed} Its answer was treated as empty.`;
 }
 
-/** All that the model is told after an event: contexts first, then blocks. */
+/** All text for the model after an event: contexts first, then blocks. */
 export const modelTexts = (name: string, summary: HookSummary): string[] => [
   ...summary.contexts.map((context) => contextText(name, context)),
   ...summary.blocks.map((block) => blockText(name, block)),

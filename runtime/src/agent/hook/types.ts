@@ -1,4 +1,4 @@
-import type { Fields } from "../../unknown/fields.ts";
+import type { Fields } from "../../guards/json-object.ts";
 import type { Matcher } from "./matcher.ts";
 
 /** How a hook is asked. */
@@ -48,7 +48,7 @@ export interface ConfiguredHook {
   readonly timeoutMs: number;
   /** Whether a failure counts as a block. */
   readonly blocksOnFailure: boolean;
-  /** Runs in the background: nobody waits for its answer. Commands only. */
+  /** Runs in the background without waiting for its answer. Command hooks only. */
   readonly background: boolean;
   /** Gives the model something to do where it says no after it went to the background. Commands only. */
   readonly rewakes: boolean;
@@ -72,7 +72,7 @@ export type PromptHook = ConfiguredHook & { readonly run: Extract<HookRun, { kin
 /** A hook that is a tool of an MCP server. */
 export type ToolHook = ConfiguredHook & { readonly run: Extract<HookRun, { kind: "tool" }> };
 
-/** A hook as people are told of it. */
+/** A hook, as shown to people. */
 export function hookText({ run }: ConfiguredHook): string {
   if (run.kind === "command") return [run.command, ...(run.args ?? [])].join(" ");
   if (run.kind === "prompt") return run.prompt;
@@ -141,7 +141,7 @@ export type HookDecision = "deny" | "defer" | "ask" | "allow";
 
 /** A block that is no matter of permission. */
 export interface HookBlock extends ExitRefusal {
-  /** The hook, as people are told of it. */
+  /** The hook, as shown to people. */
   readonly name: string;
 }
 
@@ -182,7 +182,7 @@ export interface HookSummary {
   readonly lateCommands: readonly ConfiguredHook[];
   /** What is wrong where a callback answered for another event; what came after it does not count. */
   readonly misnamed: string | null;
-  /** What became of each hook that came to an end, for the user. */
+  /** Result of each finished hook, for the user. */
   readonly ends: readonly string[];
   /** At least one command broke. */
   readonly broken: boolean;

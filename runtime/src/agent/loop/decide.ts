@@ -17,8 +17,20 @@ export const maxContinuations = 3;
 /** How many structured outputs may fail before the turn is given up. */
 const maxStructuredAttempts = 5;
 
+/** How often in a row the model is asked to go on after its stream broke off. */
+export const maxCuts = 3;
+/** How often the model is asked again for a call that it announced and did not make. */
+export const maxMissingCalls = 2;
+
 /** What the agent says to the model in the user's place to keep a turn going. */
-export type Nudge = "output-limit" | "stream-cut" | "no-output" | "refused" | "structured-output" | "stop-hook";
+export type Nudge =
+  | "output-limit"
+  | "stream-cut"
+  | "missing-call"
+  | "no-output"
+  | "refused"
+  | "structured-output"
+  | "stop-hook";
 
 /** Where a turn stands. */
 export interface TurnState {
@@ -26,6 +38,9 @@ export interface TurnState {
   /** Calls of the model so far. */
   readonly rounds: number;
   readonly continuations: number;
+  /** Streams in a row that broke off. */
+  readonly cuts: number;
+  readonly missingCalls: number;
   readonly refusals: number;
   readonly emptyAnswers: number;
   readonly structuredFailures: number;
@@ -45,10 +60,12 @@ export type TurnEvent =
       readonly stopReason: string | null;
       readonly toolUses: number;
       readonly visible: boolean;
+      /** Nothing at all came, in an answer of one piece. */
+      readonly hollow: boolean;
       readonly costUsd: number;
     }
-  /** The connection was lost after whole blocks had come. */
-  | { readonly kind: "cut"; readonly toolUses: number }
+  /** The stream broke off after whole blocks had come. `lost`: with its connection. */
+  | { readonly kind: "cut"; readonly toolUses: number; readonly lost: boolean }
   | { readonly kind: "failed"; readonly failure: ApiFailure }
   | { readonly kind: "aborted" }
   | {
@@ -70,6 +87,12 @@ export type TurnEnd =
   | { readonly kind: "completed" }
   | { readonly kind: "api-failure"; readonly failure: ApiFailure }
   | { readonly kind: "output-exhausted" }
+  /** Streams broke off too often in a row. `lost`: the last one with its connection. */
+  | { readonly kind: "cut-exhausted"; readonly lost: boolean }
+  /** The model announced calls and made none. */
+  | { readonly kind: "calls-exhausted" }
+  /** Answers of one piece held nothing. */
+  | { readonly kind: "hollow" }
   | { readonly kind: "refused" }
   | { readonly kind: "aborted"; readonly during: "streaming" | "tools" }
   | { readonly kind: "max-turns" }
@@ -105,6 +128,8 @@ export const newTurn: TurnState = {
   phase: "calling",
   rounds: 0,
   continuations: 0,
+  cuts: 0,
+  missingCalls: 0,
   refusals: 0,
   emptyAnswers: 0,
   structuredFailures: 0,
@@ -147,9 +172,14 @@ function answered(state: TurnState, event: Extract<TurnEvent, { kind: "answered"
     if (state.refusals > 0) return end(state, { kind: "refused" });
     return nudge({ ...state, refusals: state.refusals + 1 }, limits, "refused");
   }
+  if (event.stopReason === "tool_use") {
+    if (state.missingCalls >= maxMissingCalls) return end(state, { kind: "calls-exhausted" });
+    return nudge({ ...state, missingCalls: state.missingCalls + 1 }, limits, "missing-call");
+  }
   if (!event.visible && state.emptyAnswers === 0) {
     return nudge({ ...state, emptyAnswers: state.emptyAnswers + 1 }, limits, "no-output");
   }
+  if (event.hollow) return end(state, { kind: "hollow" });
   if (limits.structured && !state.structuredNudged) {
     return nudge({ ...state, structuredNudged: true }, limits, "structured-output");
   }
@@ -179,13 +209,15 @@ type Steps = {
 const round = (state: TurnState): TurnState => ({ ...state, rounds: state.rounds + 1 });
 
 const steps: Steps = {
-  answered: { phase: "calling", step: (state, event, limits) => answered(round(state), event, limits) },
+  answered: { phase: "calling", step: (state, event, limits) => answered({ ...round(state), cuts: 0 }, event, limits) },
   cut: {
     phase: "calling",
-    step: (state, event, limits) =>
-      event.toolUses > 0
-        ? { state: { ...round(state), phase: "running-tools" }, action: { do: "run-tools" } }
-        : nudge(round(state), limits, "stream-cut"),
+    step: (state, event, limits) => {
+      const next = { ...round(state), cuts: state.cuts + 1 };
+      if (event.toolUses > 0) return { state: { ...next, phase: "running-tools" }, action: { do: "run-tools" } };
+      if (next.cuts > maxCuts) return end(next, { kind: "cut-exhausted", lost: event.lost });
+      return nudge(next, limits, "stream-cut");
+    },
   },
   failed: {
     phase: "calling",

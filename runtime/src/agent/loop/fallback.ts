@@ -29,7 +29,7 @@ export class Fallback {
     this.#status.modelFallback(this.#thread, from, to);
   }
 
-  /** The turn is over: the first model is back, unless somebody has chosen another one since. */
+  /** Ends the turn: the first model is current again, unless another one was chosen since. */
   end(): void {
     if (this.#switched !== null && this.#thread.model() === this.#switched.to)
       this.#thread.switchModel(this.#switched.from);

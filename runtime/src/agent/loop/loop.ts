@@ -1,8 +1,9 @@
+import type { MessageBody } from "../../connection/message.ts";
 import type { Ports } from "../../ports.ts";
 import type { ApiFailure } from "../core/api-failure.ts";
 import type { Block } from "../core/conversation.ts";
 import type { StartupOptions } from "../core/options.ts";
-import type { MessageBody, Outbox } from "../core/outbox.ts";
+import type { Outbox } from "../core/outbox.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { Thread } from "../core/thread.ts";
@@ -49,7 +50,7 @@ export interface LoopServices extends ToolCallServices, StreamServices {
   readonly features: Pick<FeatureSet, "extendTurn">;
 }
 
-/** What hooks have to say about a turn as a whole. */
+/** Hook outputs for a turn as a whole. */
 interface TurnHooks {
   stopping(thread: Thread, stopHookActive: boolean, lastText: string, signal: AbortSignal): Promise<StopVerdict>;
   turnFailed(thread: Thread, answer: SyntheticAnswer): Promise<void>;
@@ -241,13 +242,14 @@ class Loop {
     this.#keep(outcome.answer, stream.blocks, outcome.requestId);
     const toolUses = this.#uses.length;
     if (outcome.kind === "cut") {
-      if (toolUses > 0) this.#speak(incomplete);
-      return { kind: "cut", toolUses };
+      if (toolUses > 0) this.#speak(incomplete(outcome.lost));
+      return { kind: "cut", toolUses, lost: outcome.lost };
     }
     this.#setup.record.stopReason = outcome.answer.stopReason;
     const visible = stream.blocks.some(({ block }) => block.type === "text" && String(block.text ?? "").trim() !== "");
     const costUsd = this.#services.session.ledger.cost;
-    return { kind: "answered", stopReason: outcome.answer.stopReason, toolUses, visible, costUsd };
+    const hollow = outcome.whole && stream.blocks.length === 0;
+    return { kind: "answered", stopReason: outcome.answer.stopReason, toolUses, visible, hollow, costUsd };
   }
 
   async #aborted(

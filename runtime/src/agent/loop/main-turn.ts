@@ -58,7 +58,7 @@ export interface TurnOutcome {
   readonly failed: boolean;
 }
 
-/** Whether somebody may have typed the words. */
+/** Whether a person may have typed the text. */
 const isSpoken = (message: QueuedPrompt): boolean => message.query && !message.synthetic && message.origin === null;
 
 /** The last piece of text of a message: where a command may stand. */

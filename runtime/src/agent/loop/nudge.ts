@@ -9,21 +9,22 @@ const texts: Readonly<Record<Exclude<Nudge, "stop-hook">, string>> = {
     "The answer reached its limit of output tokens. Go on from the very place where it stopped, with no word about the stop and none about what was said before, in smaller pieces.",
   "stream-cut":
     "Your answer above broke off in the stream. Go on from the very place where it stopped, with no word about the break and none about what was said before.",
+  "missing-call": "The last answer ends in a tool call, but holds none that can be read. Make the call now.",
   "no-output": "[Your last answer showed the user nothing. Go on, and answer in words that the user can see.]",
   refused: "The previous response was declined. Answer what can be answered, and say briefly what cannot.",
   "structured-output":
     "[structured-output-enforce] This request ends only with a call of the StructuredOutput tool. Make that call now.",
 };
 
-/** What the model is told in the user's place: every hook that sends the turn on has a message of its own. */
+/** Messages to the model in the user's role: one for each hook that continues the turn. */
 export const nudgeTexts = (nudge: Nudge, stopHookReasons: readonly string[]): string[] =>
   nudge === "stop-hook" ? stopHookReasons.map((reason) => `Stop hook feedback:\n${reason}`) : [texts[nudge]];
 
-/** What the model is told when the user broke the turn off. */
+/** Message to the model when the user interrupted the turn. */
 export const interruptedText = (during: "streaming" | "tools"): string =>
   during === "tools" ? "[Request interrupted by user for tool use]" : "[Request interrupted by user]";
 
-/** Adds what a Stop hook has to say before the turn may end. */
+/** Adds the output of Stop hooks before the turn may end. */
 export function addStopContext(ids: Ids, thread: Pick<Thread, "conversation" | "transcript">, text: string): void {
   const uuid = ids.uuid();
   thread.conversation.add({ uuid, role: "user", content: [reminder(text)] });

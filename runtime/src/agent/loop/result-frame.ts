@@ -1,5 +1,5 @@
 import type { AgentMessageName, SentMessage } from "@agentwire/protocol";
-import { type ApiFailure, failureReason } from "../core/api-failure.ts";
+import { type ApiFailure, failureReason, isLostConnection } from "../core/api-failure.ts";
 import type { ToolInput } from "../core/tool.ts";
 import type { PermissionDenial, TurnTimes } from "../core/turn-record.ts";
 import { type ApiUsage, noUsage, type UsageLedger, usageFrame } from "../core/usage-ledger.ts";
@@ -62,6 +62,13 @@ const failure = (
   more: Partial<Failure> = {},
 ): Outcome => ({ name, fields: { is_error: true, terminal_reason: reason, errors, ...more } });
 
+const exhausted = (reason: TerminalReason, text: string, error: Success["api_error"] | null): Outcome =>
+  success(reason, text, {
+    is_error: true,
+    stop_reason: "stop_sequence",
+    ...(error === null || error === undefined ? {} : { api_error: error }),
+  });
+
 const apiFailure = (cause: ApiFailure, text: string): Outcome => ({
   name: "result/success",
   fields: {
@@ -70,7 +77,7 @@ const apiFailure = (cause: ApiFailure, text: string): Outcome => ({
     stop_reason: "stop_sequence",
     api_error_status: cause.status,
     ...(cause.type ? { api_error_type: cause.type } : {}),
-    ...(cause.status === null ? { api_error: "connection_failed" } : {}),
+    ...(isLostConnection(cause) ? { api_error: "connection_failed" } : {}),
     result: text,
   },
 });
@@ -87,8 +94,10 @@ const outcomes: {
       ? success("completed", turn.text)
       : success("completed", JSON.stringify(turn.structuredOutput), { structured_output: turn.structuredOutput }),
   "api-failure": (end, turn) => apiFailure(end.failure, turn.text),
-  "output-exhausted": (_, turn) =>
-    success("api_error", turn.text, { is_error: true, stop_reason: "stop_sequence", api_error: "max_output_tokens" }),
+  "output-exhausted": (_, turn) => exhausted("api_error", turn.text, "max_output_tokens"),
+  "cut-exhausted": ({ lost }, turn) => exhausted("api_error", turn.text, lost ? "connection_failed" : null),
+  "calls-exhausted": (_, turn) => exhausted("malformed_tool_use_exhausted", turn.text, "malformed_tool_use_exhausted"),
+  hollow: (_, turn) => failure("result/error_during_execution", "completed", [brokenOff(turn.stopReason)]),
   refused: (_, turn) => success("api_error", turn.text, { is_error: true, stop_reason: "refusal" }),
   aborted: (end, turn) => {
     if (turn.superseded) return success(`aborted_${end.during}`, turn.text);

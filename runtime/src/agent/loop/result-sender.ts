@@ -1,6 +1,6 @@
 import type { SentMessage } from "@agentwire/protocol";
+import { reasonOf } from "../../guards/error.ts";
 import type { Clock, Ids } from "../../ports.ts";
-import { reasonOf } from "../../unknown/reason.ts";
 import type { Outbox } from "../core/outbox.ts";
 import type { SessionState } from "../core/session-state.ts";
 import { noUsage } from "../core/usage-ledger.ts";

@@ -1,4 +1,4 @@
-import { isObject } from "../../unknown/fields.ts";
+import { isObject } from "../../guards/json-object.ts";
 import { asBlocks } from "../core/conversation.ts";
 import type { StartupOptions } from "../core/options.ts";
 import {
@@ -65,7 +65,7 @@ export interface RunnerServices {
 export class Runner {
   readonly #services: RunnerServices;
   #turn: AbortController | null = null;
-  /** Stops what runs as well; an urgent message breaks the turn off and lets that come to its end. */
+  /** Also stops running tasks; an urgent message interrupts the turn and lets them finish. */
   #running: AbortController | null = null;
   #working: Promise<void> | null = null;
   #gate: Promise<unknown> = Promise.resolve();
@@ -176,7 +176,7 @@ export class Runner {
     for (const uuid of this.#joined.splice(0)) this.#services.status.lifecycle(uuid, "completed");
   }
 
-  /** Nothing is at work any more, and nobody will be told: says so where it is true. */
+  /** If all work is done and no notification follows, reports the idle state. */
   rested(): void {
     if (this.#working || this.#isOver || this.#services.tasks.agentsAtWork) return;
     this.#services.results.sendHeld();

@@ -34,7 +34,7 @@ export interface BatchSetup {
 /** What came of a batch. */
 export interface BatchEnd {
   readonly aborted: boolean;
-  /** Somebody broke it off. */
+  /** Whether the call was interrupted. */
   readonly interrupted: boolean;
   readonly halted: "stopped" | "deferred" | null;
   readonly structured: "given" | "refused" | null;
@@ -65,7 +65,7 @@ function touchedBy({ tools, ports }: BatchServices, thread: Thread, { use, input
     : [];
 }
 
-/** Neighbours that may overlap form one group; every other call stands alone. */
+/** Adjacent calls that may run in parallel form one group; every other call is a group of its own. */
 function group(uses: readonly ToolUse[], safe: (use: ToolUse) => boolean): ToolUse[][] {
   const groups: ToolUse[][] = [];
   let open: ToolUse[] | null = null;
@@ -104,7 +104,7 @@ function revealer(tools: Toolbox, thread: Thread, groups: readonly (readonly Too
   return reveal;
 }
 
-/** Runs the calls of one answer: safe neighbours together, the others one after the other. Every call gets a result. */
+/** Runs the calls of one answer: adjacent safe calls in parallel, the others in sequence. Every call gets a result. */
 export async function runBatch(services: BatchServices, setup: BatchSetup): Promise<BatchEnd> {
   const { ports, tools, hooks, status } = services;
   const { thread, record, uses, signal, running, extensions, delivered } = setup;

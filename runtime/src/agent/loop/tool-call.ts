@@ -1,6 +1,6 @@
+import { reasonOf } from "../../guards/error.ts";
 import type { Ports } from "../../ports.ts";
 import { resolve } from "../../posix/path.ts";
-import { reasonOf } from "../../unknown/reason.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
 import type { Tool, ToolInput, ToolOutcome, ToolResult } from "../core/tool.ts";
@@ -31,7 +31,7 @@ export interface CallEnd {
   readonly result: ToolResult;
   readonly decision: PermissionMeta | null;
   readonly nonExecution: NonExecution | null;
-  /** What hooks have to say to the model. */
+  /** Hook outputs for the model. */
   readonly contexts: readonly string[];
   readonly halts: "stopped" | "deferred" | null;
   /** The host denied the call and wants the turn to end. */
@@ -84,7 +84,7 @@ const plain = (use: ToolUse, result: ToolResult): CallEnd => ({
   denied: false,
 });
 
-/** How a refusal by a hook is told of. */
+/** The form in which a hook's denial is reported. */
 const byHook = {
   decision: { decision: "reject", source: "hook", reason_type: "hook" },
   nonExecution: "permission-rule",
@@ -114,8 +114,8 @@ const notBegun = ({ use, running }: ToolCallSetup, input: ToolInput): CallEnd =>
       };
 
 /**
- * Takes one call through all its stations: is there such a tool, is the input usable, what do the hooks say, may it
- * run; then runs it and lets the hooks look at the result. Every station may end it; it always ends in a result.
+ * Runs one call through all steps: find the tool, validate the input, run the hooks, check the permission, run the
+ * tool, run the hooks on the result. Every step may end the call; it always ends with a result.
  */
 export async function runCall(services: ToolCallServices, setup: ToolCallSetup): Promise<CallEnd> {
   const { ports, tools, hooks: guards, permissions, session } = services;
@@ -176,7 +176,7 @@ export async function runCall(services: ToolCallServices, setup: ToolCallSetup):
     };
   }
   const settled = { ...noted, input: verdict.input, decision: verdict.decision };
-  // Whoever allowed the call may have changed its input; the tool gets nothing that it would not accept of the model.
+  // The permission decision may have changed the input, so it is validated again.
   const last = verdict.input === input ? changed : tool.acceptChanged(verdict.input, input);
   if (!last.ok) {
     const decision: PermissionMeta = { decision: "reject", source: "permission_updated_input_invalid" };

@@ -1,5 +1,5 @@
+import { reasonOf } from "../../guards/error.ts";
 import type { Ports } from "../../ports.ts";
-import { reasonOf } from "../../unknown/reason.ts";
 import type { ClientInfo } from "../core/client-info.ts";
 import type { Block } from "../core/conversation.ts";
 import type { StartupOptions } from "../core/options.ts";
@@ -169,7 +169,7 @@ export class Toolbox {
     return this.#services.clientInfo.jsonSchema ?? this.#services.options.jsonSchema;
   }
 
-  /** The tools as the API is told of them. */
+  /** The tools in the form of the API. */
   offered(thread: Thread): readonly OfferedTool[] {
     const tools = thread.tools();
     const searchable = tools.some((tool) => tool.name === "ToolSearch");

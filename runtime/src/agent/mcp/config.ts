@@ -1,4 +1,4 @@
-import { type Fields, isObject } from "../../unknown/fields.ts";
+import { type Fields, isObject } from "../../guards/json-object.ts";
 
 /** The configuration of a server outside the host. */
 export type RemoteConfig =

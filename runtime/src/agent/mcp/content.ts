@@ -1,5 +1,5 @@
+import { type Fields, isObject } from "../../guards/json-object.ts";
 import type { Ports } from "../../ports.ts";
-import { type Fields, isObject } from "../../unknown/fields.ts";
 import type { ToolFolders } from "../core/tool.ts";
 
 /** What storing the content of a result needs. */

@@ -1,5 +1,5 @@
 import type { ControlParamsOf } from "@agentwire/protocol";
-import { type Fields, isObject } from "../../unknown/fields.ts";
+import { type Fields, isObject } from "../../guards/json-object.ts";
 import type { HostRequest } from "../core/host-request.ts";
 import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { HookService } from "../hook/hook-service.ts";

@@ -1,4 +1,4 @@
-import { isObject } from "../../unknown/fields.ts";
+import { isObject } from "../../guards/json-object.ts";
 import type { ToolInput } from "../core/tool.ts";
 import type { ToolAnswer } from "../hook/channel.ts";
 import { inHost } from "./config.ts";

@@ -1,6 +1,6 @@
 import type { ControlParamsOf } from "@agentwire/protocol";
+import { type Fields, isObject } from "../../guards/json-object.ts";
 import type { Clock } from "../../ports.ts";
-import { type Fields, isObject } from "../../unknown/fields.ts";
 import type { HostRequest } from "../core/host-request.ts";
 import {
   type CallLimits,

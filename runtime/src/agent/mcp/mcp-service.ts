@@ -1,5 +1,5 @@
+import { type Fields, isObject } from "../../guards/json-object.ts";
 import type { Ports } from "../../ports.ts";
-import { type Fields, isObject } from "../../unknown/fields.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
 import type { StartupOptions } from "../core/options.ts";
 import type { Tool } from "../core/tool.ts";

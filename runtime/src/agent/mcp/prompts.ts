@@ -1,5 +1,5 @@
-import { isObject, objectsOf } from "../../unknown/fields.ts";
-import { reasonOf } from "../../unknown/reason.ts";
+import { reasonOf } from "../../guards/error.ts";
+import { isObject, objectsOf } from "../../guards/json-object.ts";
 import type { Block } from "../core/conversation.ts";
 import { contentBlocks, type ResultFiles, safeName } from "./content.ts";
 import type { McpSession } from "./session.ts";

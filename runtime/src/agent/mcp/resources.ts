@@ -1,4 +1,4 @@
-import { objectsOf } from "../../unknown/fields.ts";
+import { objectsOf } from "../../guards/json-object.ts";
 import type { ResourceService } from "../core/tool-services.ts";
 import type { Server } from "./server.ts";
 

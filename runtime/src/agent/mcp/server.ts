@@ -1,5 +1,5 @@
+import { reasonOf } from "../../guards/error.ts";
 import type { Clock } from "../../ports.ts";
-import { reasonOf } from "../../unknown/reason.ts";
 import type { HostRequest } from "../core/host-request.ts";
 import type { Tool } from "../core/tool.ts";
 import { type ServerConfig, shownConfig } from "./config.ts";

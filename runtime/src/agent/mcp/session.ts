@@ -1,4 +1,4 @@
-import { type Fields, isObject } from "../../unknown/fields.ts";
+import { type Fields, isObject } from "../../guards/json-object.ts";
 import type { RemoteConfig } from "./config.ts";
 
 /** The result of `initialize`. */

@@ -1,4 +1,4 @@
-import { type Fields, isObject } from "../../unknown/fields.ts";
+import { type Fields, isObject } from "../../guards/json-object.ts";
 import type { AcceptedInput, ResultContent, Tool, ToolOutcome } from "../core/tool.ts";
 import { failedUse } from "../core/tool-result.ts";
 import { mendTypes } from "../tool/input.ts";

@@ -1,7 +1,8 @@
+import type { MessageBody } from "../../connection/message.ts";
 import type { ApiFailure } from "../core/api-failure.ts";
-import { apiFailureText, wireErrorClass } from "../core/api-failure.ts";
+import { apiFailureText, isLostConnection, wireErrorClass } from "../core/api-failure.ts";
 import type { Block } from "../core/conversation.ts";
-import type { MessageBody, Outbox } from "../core/outbox.ts";
+import type { Outbox } from "../core/outbox.ts";
 import type { Thread } from "../core/thread.ts";
 import type { MessageHead, PartialAnswer } from "./assembler.ts";
 
@@ -107,7 +108,8 @@ export const failureAnswer = (failure: ApiFailure): SyntheticAnswer => ({
     error: wireErrorClass(failure),
     ...(failure.requestId === null ? {} : { request_id: failure.requestId }),
     is_api_error_message: true,
-    ...(failure.status === null ? { api_error: "connection_failed" } : { api_error_status: failure.status }),
+    ...(isLostConnection(failure) ? { api_error: "connection_failed" } : {}),
+    ...(failure.status === null ? {} : { api_error_status: failure.status }),
     ...(failure.type === null ? {} : { api_error_type: failure.type }),
   },
 });

@@ -1,3 +1,5 @@
+import { isObject } from "../../guards/json-object.ts";
+import { ModelError } from "../../model/model-error.ts";
 import type { ModelEvent } from "../../ports.ts";
 import type { Block } from "../core/conversation.ts";
 import { type ApiUsage, noUsage, readUsage } from "../core/usage-ledger.ts";
@@ -12,13 +14,21 @@ export interface MessageHead {
   readonly usage: unknown;
 }
 
+/** A block that streams in. */
+interface OpenBlock {
+  readonly index: number;
+  readonly block: Block;
+  /** The text of its input so far. */
+  readonly json: string;
+}
+
 /** An answer while it streams in. */
 export interface PartialAnswer {
   readonly head: MessageHead | null;
-  /** Blocks that are complete, in order. */
+  /** Blocks that are complete, in the order of their ends. */
   readonly blocks: readonly Block[];
-  /** The block that is streaming, with the text of its input so far. */
-  readonly open: { readonly index: number; readonly block: Block; readonly json: string } | null;
+  /** Blocks that stream in, in the order of their beginnings. */
+  readonly open: readonly OpenBlock[];
   readonly usage: ApiUsage;
   readonly stopReason: string | null;
   readonly stopSequence: string | null;
@@ -31,13 +41,17 @@ export interface PartialAnswer {
 export const emptyAssembly: PartialAnswer = {
   head: null,
   blocks: [],
-  open: null,
+  open: [],
   usage: noUsage,
   stopReason: null,
   stopSequence: null,
   settled: false,
   finished: false,
 };
+
+/** The stream breaks the rules of the Messages API. */
+const malformed = (event: Fields, problem: string): ModelError =>
+  new ModelError({ kind: "malformed", message: `The stream is malformed: ${text(event.type)} ${problem}` });
 
 const fields = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
@@ -54,9 +68,14 @@ export function parseStreamedInput(json: string): Readonly<Record<string, unknow
   return { __unparsedToolInput: { raw: json, len: json.length } };
 }
 
-const deltas: { readonly [type: string]: ((block: Block, delta: Fields) => Block) | undefined } = {
-  text_delta: (block, delta) => ({ ...block, text: text(block.text) + text(delta.text) }),
-  thinking_delta: (block, delta) => ({ ...block, thinking: text(block.thinking) + text(delta.thinking) }),
+/** How each kind of delta continues a block; `null` where it does not fit it. */
+const deltas: { readonly [type: string]: ((block: Block, delta: Fields) => Block | null) | undefined } = {
+  text_delta: (block, delta) =>
+    block.type === "text" && typeof delta.text === "string" ? { ...block, text: text(block.text) + delta.text } : null,
+  thinking_delta: (block, delta) =>
+    block.type === "thinking" && typeof delta.thinking === "string"
+      ? { ...block, thinking: text(block.thinking) + delta.thinking }
+      : null,
   signature_delta: (block, delta) => ({ ...block, signature: text(delta.signature) }),
   citations_delta: (block, delta) => ({
     ...block,
@@ -64,35 +83,57 @@ const deltas: { readonly [type: string]: ((block: Block, delta: Fields) => Block
   }),
 };
 
-const close = (open: NonNullable<PartialAnswer["open"]>): Block =>
-  open.block.type === "tool_use" || open.block.type === "server_tool_use"
+const takesInput = ({ type }: Block): boolean => type === "tool_use" || type === "server_tool_use";
+
+function continued(open: OpenBlock, delta: Fields): OpenBlock | null {
+  if (delta.type === "input_json_delta")
+    return takesInput(open.block) && typeof delta.partial_json === "string"
+      ? { ...open, json: open.json + delta.partial_json }
+      : null;
+  const step = Object.hasOwn(deltas, text(delta.type)) ? deltas[text(delta.type)] : undefined;
+  if (!step) return open;
+  const block = step(open.block, delta);
+  return block && { ...open, block };
+}
+
+const close = (open: OpenBlock): Block =>
+  takesInput(open.block)
     ? { ...open.block, input: open.json === "" ? (open.block.input ?? {}) : parseStreamedInput(open.json) }
     : open.block;
 
+/** The open block that an event is about. */
+function openBlock(state: PartialAnswer, event: Fields): OpenBlock {
+  const open = state.open.find(({ index }) => index === event.index);
+  if (!open) throw malformed(event, "is about a block that is not open");
+  return open;
+}
+
 const steps: { readonly [type: string]: ((state: PartialAnswer, event: Fields) => PartialAnswer) | undefined } = {
   message_start: (state, event) => {
-    const message = fields(event.message);
+    if (!isObject(event.message)) throw malformed(event, "has no message");
+    const { message } = event;
     return {
-      ...emptyAssembly,
+      ...state,
       head: { id: text(message.id), model: text(message.model), usage: message.usage ?? {} },
       usage: readUsage(message.usage, state.usage),
     };
   },
-  content_block_start: (state, event) => ({
-    ...state,
-    open: { index: Number(event.index), block: { type: "unknown", ...fields(event.content_block) }, json: "" },
-  }),
-  content_block_delta: (state, event) => {
-    const delta = fields(event.delta);
-    if (!state.open) return state;
-    if (delta.type === "input_json_delta") {
-      return { ...state, open: { ...state.open, json: state.open.json + text(delta.partial_json) } };
-    }
-    const step = deltas[text(delta.type)];
-    return step ? { ...state, open: { ...state.open, block: step(state.open.block, delta) } } : state;
+  content_block_start: (state, event) => {
+    if (state.head === null) throw malformed(event, "comes before message_start");
+    if (!isObject(event.content_block)) throw malformed(event, "has no block");
+    const started = { index: Number(event.index), block: { type: "unknown", ...event.content_block }, json: "" };
+    return { ...state, open: [...state.open.filter(({ index }) => index !== started.index), started] };
   },
-  content_block_stop: (state) =>
-    state.open ? { ...state, open: null, blocks: [...state.blocks, close(state.open)] } : state,
+  content_block_delta: (state, event) => {
+    const open = openBlock(state, event);
+    const next = isObject(event.delta) ? continued(open, event.delta) : null;
+    if (next === null) throw malformed(event, "does not fit its block");
+    return { ...state, open: state.open.map((each) => (each === open ? next : each)) };
+  },
+  content_block_stop: (state, event) => {
+    const open = openBlock(state, event);
+    return { ...state, open: state.open.filter((each) => each !== open), blocks: [...state.blocks, close(open)] };
+  },
   message_delta: (state, event) => {
     const delta = fields(event.delta);
     return {
@@ -106,7 +147,11 @@ const steps: { readonly [type: string]: ((state: PartialAnswer, event: Fields) =
   message_stop: (state) => ({ ...state, finished: true }),
 };
 
-/** Takes one event of the stream into the answer. Events that it does not know change nothing. */
+/**
+ * Takes one event of the stream into the answer. Events that it does not know change nothing.
+ *
+ * @throws {ModelError} Where the event breaks the order of a stream or does not fit its block.
+ */
 export function assemble(state: PartialAnswer, event: ModelEvent): PartialAnswer {
   const step = Object.hasOwn(steps, event.type) ? steps[event.type] : undefined;
   return step ? step(state, event) : state;
@@ -114,7 +159,7 @@ export function assemble(state: PartialAnswer, event: ModelEvent): PartialAnswer
 
 /** What a block that was cut short amounts to: text as far as it came; `null` where nothing can be kept. */
 export function salvage(state: PartialAnswer): Block | null {
-  const block = state.open?.block;
+  const block = state.open.at(-1)?.block;
   return block?.type === "text" && text(block.text) !== "" ? block : null;
 }
 
@@ -123,7 +168,7 @@ export function fromMessage(message: Readonly<Record<string, unknown>>): Partial
   return {
     head: { id: text(message.id), model: text(message.model), usage: message.usage ?? {} },
     blocks: Array.isArray(message.content) ? (message.content as Block[]) : [],
-    open: null,
+    open: [],
     usage: readUsage(message.usage),
     stopReason: typeof message.stop_reason === "string" ? message.stop_reason : null,
     stopSequence: typeof message.stop_sequence === "string" ? message.stop_sequence : null,

@@ -1,6 +1,6 @@
+import { reasonOf } from "../../guards/error.ts";
 import { ModelError } from "../../model/model-error.ts";
 import type { Clock, ModelEvent, ModelPort, ModelRequest } from "../../ports.ts";
-import { reasonOf } from "../../unknown/reason.ts";
 import type { RetryNotice } from "../core/api-failure.ts";
 import { type ApiFailure, isRefusedForm, retryClass, retryDelay } from "../core/api-failure.ts";
 import type { Block } from "../core/conversation.ts";
@@ -33,8 +33,8 @@ export type CallOutcome =
       readonly requestId: string | null;
       readonly whole: boolean;
     }
-  /** The connection was lost after whole blocks; they are kept. */
-  | { readonly kind: "cut"; readonly answer: PartialAnswer; readonly requestId: string | null }
+  /** The stream broke off after whole blocks; they are kept. `lost`: with its connection. */
+  | { readonly kind: "cut"; readonly answer: PartialAnswer; readonly requestId: string | null; readonly lost: boolean }
   | { readonly kind: "failed"; readonly failure: ApiFailure }
   /** The model was overloaded so often that another one should take over. */
   | { readonly kind: "overloaded" }
@@ -66,36 +66,57 @@ const wholeAnswerTokens = 64_000;
 export function readFailure(thrown: unknown): ApiFailure {
   if (!(thrown instanceof ModelError)) {
     const message = reasonOf(thrown);
-    return { status: null, type: null, message, code: null, requestId: null, retryAfterMs: null, isFinal: false };
+    return {
+      kind: null,
+      status: null,
+      type: null,
+      message,
+      code: null,
+      requestId: null,
+      retryAfterMs: null,
+      retry: null,
+    };
   }
-  const code = /\bE[A-Z]{4,}\b/.exec(thrown.message)?.[0] ?? (thrown.kind === "cut" ? "ECONNRESET" : null);
+  const code = /\bE[A-Z_]{4,}\b/.exec(thrown.message)?.[0] ?? (thrown.kind === "cut" ? "ECONNRESET" : null);
+  const retry = thrown.headers["x-should-retry"];
   return {
+    kind: thrown.kind,
     status: thrown.status,
     type: thrown.type,
     message: thrown.message,
     code: thrown.status === null ? code : null,
     requestId: thrown.requestId,
     retryAfterMs: thrown.retryAfterMs,
-    isFinal: thrown.headers["x-should-retry"] === "false",
+    retry: retry === "true" || retry === "false" ? retry === "true" : null,
   };
 }
 
-/** The stream did not break, it was never right: another stream would be no better. */
-const isGarbled = (thrown: unknown): boolean =>
-  thrown instanceof ModelError &&
-  thrown.kind === "cut" &&
-  (thrown.cause === undefined || thrown.cause instanceof SyntaxError);
-const isEvent = (thrown: unknown): boolean => thrown instanceof ModelError && thrown.kind === "event";
+/** A try that came to nothing. */
+interface LostTry {
+  readonly kind: "lost";
+  readonly thrown: unknown;
+  /** Part of a block had come. */
+  readonly inBlock: boolean;
+}
 
-type Attempt =
-  | { readonly kind: "done"; readonly outcome: CallOutcome }
-  | { readonly kind: "lost"; readonly thrown: unknown; readonly partial: boolean };
+type Attempt = { readonly kind: "done"; readonly outcome: CallOutcome } | LostTry;
 
-async function attempt(setup: ModelCallSetup, request: ModelRequest): Promise<Attempt> {
+/** Where a stream that came to its end without an answer stands. */
+function endedEarly(answer: PartialAnswer): ModelError {
+  const inBlock = answer.open.length > 0 || answer.blocks.length > 0;
+  return inBlock
+    ? new ModelError({ kind: "cut", message: "The stream ended before message_stop" })
+    : new ModelError({ kind: "malformed", message: "The stream held no message" });
+}
+
+/** Whether what came is an answer: its stop reason, or its end after a block. */
+const isWhole = (answer: PartialAnswer): boolean =>
+  answer.head !== null && (answer.settled || (answer.finished && answer.blocks.length > 0));
+
+async function streamed(setup: ModelCallSetup, request: ModelRequest): Promise<Attempt> {
   const { listener, signal } = setup;
   let answer: PartialAnswer = emptyAssembly;
   let requestId: string | null = null;
-  let stopped = false;
   const messageId = (): string => answer.head?.id ?? "";
   try {
     const stream = await setup.model.stream({ ...request, signal });
@@ -108,13 +129,12 @@ async function attempt(setup: ModelCallSetup, request: ModelRequest): Promise<At
       const block = answer.blocks[before];
       if (block && answer.head) await listener.block(block, answer.head, before);
       listener.event(event, messageId());
-      stopped ||= event.type === "message_stop";
     }
-    if (answer.head) return { kind: "done", outcome: { kind: "answered", answer, requestId, whole: false } };
-    throw new ModelError({ kind: "cut", message: "The stream held no message" });
+    if (!isWhole(answer) || !answer.finished) throw endedEarly(answer);
+    return { kind: "done", outcome: { kind: "answered", answer, requestId, whole: false } };
   } catch (thrown) {
-    if (answer.settled && !signal.aborted) {
-      if (!stopped) listener.event({ type: "message_stop" }, messageId());
+    if (answer.head !== null && answer.settled && !signal.aborted) {
+      if (!answer.finished) listener.event({ type: "message_stop" }, messageId());
       return { kind: "done", outcome: { kind: "answered", answer, requestId, whole: false } };
     }
     const rescued = signal.aborted ? salvage(answer) : null;
@@ -122,13 +142,15 @@ async function attempt(setup: ModelCallSetup, request: ModelRequest): Promise<At
     if (signal.aborted) {
       return { kind: "done", outcome: { kind: "aborted", answer, rescued, requestId } };
     }
-    if (answer.head) listener.abandoned(messageId(), kept, answer.open?.index ?? null);
-    if (answer.blocks.length > 0) return { kind: "done", outcome: { kind: "cut", answer, requestId } };
-    return { kind: "lost", thrown, partial: answer.head !== null };
+    const open = answer.open.at(-1);
+    if (answer.head) listener.abandoned(messageId(), kept, open?.index ?? null);
+    const lost = thrown instanceof ModelError && thrown.kind === "cut";
+    if (answer.blocks.length > 0) return { kind: "done", outcome: { kind: "cut", answer, requestId, lost } };
+    return { kind: "lost", thrown, inBlock: open !== undefined };
   }
 }
 
-async function inOnePiece(setup: ModelCallSetup, request: ModelRequest): Promise<CallOutcome> {
+async function inOnePiece(setup: ModelCallSetup, request: ModelRequest): Promise<Attempt> {
   const limit = Number(request.body.max_tokens);
   const body = { ...request.body, max_tokens: Math.min(limit || wholeAnswerTokens, wholeAnswerTokens) };
   try {
@@ -138,53 +160,74 @@ async function inOnePiece(setup: ModelCallSetup, request: ModelRequest): Promise
     for (const [index, block] of answer.blocks.entries()) {
       if (answer.head) await setup.listener.block(block, answer.head, index, answer.stopReason);
     }
-    return { kind: "answered", answer, requestId, whole: true };
+    return { kind: "done", outcome: { kind: "answered", answer, requestId, whole: true } };
   } catch (thrown) {
-    if (setup.signal.aborted) return { kind: "aborted", answer: emptyAssembly, rescued: null, requestId: null };
-    return { kind: "failed", failure: readFailure(thrown) };
+    if (setup.signal.aborted) return { kind: "done", outcome: abortedBefore };
+    return { kind: "lost", thrown, inBlock: false };
   }
 }
 
+/** A call that the user stopped before anything of its answer had come. */
+const abortedBefore: CallOutcome = { kind: "aborted", answer: emptyAssembly, rescued: null, requestId: null };
+
+/** Whether another stream would be no better: what came is no answer, or an error that a stream does not mend. */
+const spoilsStreams = ({ inBlock }: LostTry, { kind, status, type }: ApiFailure): boolean =>
+  kind === "malformed" || status === 404 || (kind === "event" && (inBlock || type !== "overloaded_error"));
+
 /**
- * Makes one call of the model and sees it through: waits and tries again where that can help, asks for the answer in
- * one piece where streaming does not work, and without one optional part after the other where the form is refused. Never rejects but for a listener's mistake.
+ * Makes one model call with everything it needs. Waits and retries where that can help. Falls back to a response
+ * without streaming, and omits optional parts one by one if the request is rejected. Rejects only for a bug in a
+ * listener.
  */
 export async function callModel(setup: ModelCallSetup, request: ModelRequest): Promise<CallOutcome> {
+  let send = streamed;
+  let most = setup.maxRetries;
   let retries = 0;
   let overloads = 0;
   let plainer = 0;
+  /** The tries that streams have used up are not there for an answer in one piece. */
+  const giveUpStreams = (): void => {
+    send = inOnePiece;
+    most = Math.max(0, setup.maxRetries - retries - 1);
+    retries = 0;
+  };
+  setup.listener.requesting();
   for (;;) {
-    if (retries === 0 && plainer === 0) setup.listener.requesting();
-    const tried = await attempt(setup, plainForm(request, plainer));
+    const tried = await send(setup, plainForm(request, plainer));
     if (tried.kind === "done") return tried.outcome;
     const failure = readFailure(tried.thrown);
     if (isRefusedForm(failure) && plainer < plainForms) {
       plainer += 1;
       continue;
     }
-    if (isGarbled(tried.thrown) || (isEvent(tried.thrown) && tried.partial)) return inOnePiece(setup, request);
-    if (failure.status === 404) return inOnePiece(setup, request);
+    if (send === streamed && spoilsStreams(tried, failure)) {
+      giveUpStreams();
+      continue;
+    }
     overloads = failure.status === 529 ? overloads + 1 : 0;
     if (setup.hasFallback && overloads >= overloadsBeforeFallback) return { kind: "overloaded" };
     const error = retryClass(failure);
-    if (error === null) return { kind: "failed", failure };
-    if (retries >= setup.maxRetries) return tried.partial ? inOnePiece(setup, request) : { kind: "failed", failure };
+    const isLast = error === null || retries >= most || (send === inOnePiece && failure.kind === "cut");
+    if (isLast && send === streamed && error !== null && (failure.kind === "cut" || failure.kind === "event")) {
+      giveUpStreams();
+      continue;
+    }
+    if (isLast) return { kind: "failed", failure };
     retries += 1;
     const delayMs = retryDelay(retries, failure, setup.random());
-    if (!isEvent(tried.thrown)) {
+    if (failure.kind !== "event")
       setup.listener.retry({
         attempt: retries,
-        maxRetries: setup.maxRetries,
+        maxRetries: most,
         delayMs,
         status: failure.status,
         error,
         failure,
       });
-    }
     try {
       await setup.clock.sleep(delayMs, setup.signal);
     } catch {
-      return { kind: "aborted", answer: emptyAssembly, rescued: null, requestId: null };
+      return abortedBefore;
     }
   }
 }

@@ -5,7 +5,7 @@ import { type ApiMessage, type Block, type ConversationLink, toMessages } from "
 import type { ThinkingChoice } from "../core/options.ts";
 import type { Thread } from "../core/thread.ts";
 
-/** A tool as the Messages API is told of it. */
+/** A tool in the format of the Messages API. */
 export interface OfferedTool {
   readonly name: string;
   readonly description: string;
@@ -65,12 +65,12 @@ const toolEntry = (tool: OfferedTool): object => ({
 
 /** Builds a call of the Messages API. */
 export function buildRequest(parts: RequestParts): ModelRequest {
-  const environment = modelFacts(parts.model, parts.betas);
-  const maxTokens = parts.maxOutputTokens ?? environment.maxOutputTokens;
+  const facts = modelFacts(parts.model, parts.betas);
+  const maxTokens = parts.maxOutputTokens ?? facts.maxOutputTokens;
   const betas = new Set(parts.betas);
   if (parts.tools.some((tool) => tool.deferred)) betas.add(searchBeta);
   if (isWidened(parts.model)) betas.add(wideContextBeta);
-  if (environment.thinking === "budget") betas.add(interleavedBeta);
+  if (facts.thinking === "budget") betas.add(interleavedBeta);
   return {
     body: {
       model: apiName(parts.model),

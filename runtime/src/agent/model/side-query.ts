@@ -75,7 +75,7 @@ export async function asideQuestion(
   }
 }
 
-/** Nobody watches while an answer comes in that belongs to no conversation. */
+/** No listener follows an answer outside the conversation. */
 const unheard: CallListener = {
   requesting() {},
   answering() {},
@@ -96,7 +96,7 @@ export async function sideTurn(services: AsideServices, aside: Aside, signal: Ab
   return textOf(outcome.answer.blocks).trim() || null;
 }
 
-/** What is told with a question outside the conversation. */
+/** Context for a question outside the conversation. */
 interface Apart {
   readonly system?: string;
   readonly before?: readonly ApiMessage[];

@@ -1,13 +1,15 @@
+import { allowsAnything } from "./bash/open-rule.ts";
 import { coversTool, serverRule } from "./rule.ts";
 import { judgeOf } from "./subject/subject.ts";
 import type { Decision, Denial, PermissionCase, PermissionRule, Question, RuleBehavior, RuleSource } from "./types.ts";
 
 /**
- * Decides about one call: what hooks deny, deny rules, ask rules, what hooks ask, the mode that asks nothing, what no
- * rule may settle, what hooks and rules allow, the tool's own judgement, and last what the mode makes of an open
- * question. Pure; everything it needs is in the case. What it does not understand becomes a question.
+ * Decides about one call. The first of these that applies decides: hook denials, deny rules, ask rules, hooks that ask,
+ * the bypass mode. Then follow checks that no rule may override, hooks and rules that allow, the tool's own check, and
+ * last the mode's default. Pure: everything it needs is in the case. An unknown situation becomes a permission request.
  */
-export function decidePermission(context: PermissionCase): Decision {
+export function decidePermission(given: PermissionCase): Decision {
+  const context = { ...given, rules: effectiveRules(given) };
   const judge = judgeOf(context);
   const { hook, mode, tool } = context;
   if (hook?.behavior === "deny") return hookDenial(tool.name, hook.reason);
@@ -27,7 +29,7 @@ export function decidePermission(context: PermissionCase): Decision {
   const interacts = own.behavior === "ask" && own.interaction === true;
   if (interacts && hook?.answers === true) return { behavior: "allow", reason: { type: "hook" } };
   if (interacts) return raised(own, context);
-  if (mode === "bypassPermissions") return { behavior: "allow", reason: { type: "mode" } };
+  if (mode === "bypassPermissions") return judge.guard(context) ?? { behavior: "allow", reason: { type: "mode" } };
   const unsafe = judge.unsafe(context);
   if (unsafe !== null) return open(unsafe, context);
   if (hook?.behavior === "allow") return { behavior: "allow", reason: { type: "hook" } };
@@ -38,6 +40,10 @@ export function decidePermission(context: PermissionCase): Decision {
   if (context.subject.kind === "delegation" && (mode === "plan" || mode === "auto")) return uncheckedDenial(tool.name);
   return own.behavior === "ask" ? open(own, context) : own;
 }
+
+/** The rules that count in a mode: those that check actions one by one pass over rules that allow any action. */
+const effectiveRules = ({ mode, rules }: PermissionCase): readonly PermissionRule[] =>
+  mode === "auto" || mode === "plan" ? rules.filter((rule) => !allowsAnything(rule)) : rules;
 
 function toolRule(behavior: RuleBehavior, { rules, tool, subject }: PermissionCase): PermissionRule | undefined {
   const server = serverRule(tool.name, subject);
@@ -58,7 +64,7 @@ const toolDenial = (tool: string, ruleSource: RuleSource): Denial => ({
   kind: "permission-rule",
 });
 
-/** A question that a rule or the tool itself insists on: only the mode that asks nobody changes it. */
+/** A request that a rule or the tool itself requires: only the mode without requests changes it. */
 const raised = (question: Question, context: PermissionCase): Decision =>
   context.mode === "dontAsk" ? quietDenial(context.tool.name) : question;
 
@@ -85,7 +91,7 @@ const planQuestion = ({ message }: Question): Question => ({
 const quietDenial = (tool: string): Denial => ({
   behavior: "deny",
   reason: { type: "mode" },
-  message: `Permission to use ${tool} has been denied because Claude Code is running in don't ask mode. Nothing outside the rules of this session is allowed, and nobody is asked. Do not try to reach the same end by another tool; either do without it, or stop and tell the user what you need and why, so that they can allow it with a permission rule.`,
+  message: `Permission to use ${tool} has been denied because Claude Code is running in don't ask mode. Only what the rules of this session allow may run, and no one can be asked. Do not try to reach the same end with another tool. Continue without it, or stop and tell the user what you need and why, so that they can allow it with a permission rule.`,
   kind: "permission-rule",
 });
 
@@ -107,15 +113,15 @@ export const lastUnchecked = (tool: string): Denial => ({
   message: `Auto mode is unavailable: this session has no check for actions that need one, so ${tool} was not run and the turn is over. Do nothing more until the user writes again.`,
 });
 
-/** What the user is told of it. */
+/** Message to the user. */
 export const uncheckedStop =
   "This session has no automatic check for actions that need one, so the turn was stopped after a number of answers whose actions were refused. Another permission mode lets it go on.";
 
-/** What becomes of a question that nobody can be asked. */
+/** The decision on a request that no one can answer. */
 export function withoutHost(question: Question, { channel, tool }: Pick<PermissionCase, "channel" | "tool">): Denial {
   if (channel === "forbidden") {
     const text = "no approval surface in this session; permission request denied automatically";
-    const message = `Permission to use ${tool.name} was denied automatically: nobody can approve requests in this session. Do not try to reach the same end by another tool. Finish what you can without it, then say what was blocked and which permission it needs.`;
+    const message = `Permission to use ${tool.name} was denied automatically: no one can approve requests in this session. Do not try to reach the same end with another tool. Finish what you can without it, then say what was blocked and which permission it needs.`;
     return { behavior: "deny", reason: { type: "asyncAgent", text }, message, kind: "permission-rule" };
   }
   const fallback =

@@ -59,7 +59,7 @@ export class PermissionService {
     const { settings } = this.#services;
     const given = this.#sessionRules.filter(({ behavior, source }) => behavior !== "allow" || settings.honours(source));
     const all = [...settings.rules, ...this.#argvRules, ...given];
-    // Whoever looks after the machine may want no other permission than its own to count; refusals always do.
+    // The administrator of the machine may ignore all permissions but the managed ones; denials always apply.
     if (!this.managedOnly) return all;
     return all.filter(({ behavior, source }) => behavior === "deny" || source === "policySettings");
   }
@@ -167,7 +167,7 @@ export class PermissionService {
     for (const update of updates) {
       this.#apply(update);
       if (!isFileDestination(update.destination) || (this.managedOnly && "rules" in update)) continue;
-      // A file that cannot be changed is one that did not load, which the host was told of.
+      // A file that cannot be changed is one that failed to load, which the host was notified of.
       await this.#services.settings.keep(update, update.destination).catch(() => {});
     }
   }
@@ -216,7 +216,7 @@ export class PermissionService {
   }
 
   #tellDenied({ tool, useId }: CallCase, reason: Reason | undefined, message: string): void {
-    this.#services.out.system("permission_denied", {
+    this.#services.out.send("system/permission_denied", {
       tool_name: tool.name,
       tool_use_id: useId,
       ...(reason === undefined ? {} : { decision_reason_type: reason.type }),

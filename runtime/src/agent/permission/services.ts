@@ -1,6 +1,6 @@
 import type { Request } from "../../connection/side.ts";
+import type { Fields } from "../../guards/json-object.ts";
 import type { Ports } from "../../ports.ts";
-import type { Fields } from "../../unknown/fields.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
 import type { StartupOptions } from "../core/options.ts";
 import type { Outbox } from "../core/outbox.ts";
@@ -35,7 +35,7 @@ export interface CallCase {
   readonly running: AbortSignal;
 }
 
-/** The hooks that take part in permission questions. */
+/** The hooks that take part in permission requests. */
 export interface PermissionHooks {
   /** Whether a hook listens to the event. */
   wants(event: "Notification"): boolean;
@@ -62,7 +62,7 @@ export interface PermissionServers {
   find(name: string): { readonly session: PermissionToolSession | null } | undefined;
 }
 
-/** Calls a tool of an MCP server that answers permission questions. */
+/** Calls a tool of an MCP server that answers permission requests. */
 interface PermissionToolSession {
   call(
     method: "tools/call",
@@ -108,7 +108,7 @@ export interface PermissionServices extends QuestionServices {
     SessionState,
     "cwd" | "mode" | "modeBeforePlan" | "planAsks" | "additionalDirectories" | "shellRan"
   >;
-  readonly out: Pick<Outbox, "now" | "system">;
+  readonly out: Pick<Outbox, "now" | "send">;
   readonly status: Pick<StatusEmitter, "asking" | "answered" | "informational" | "modeChanged">;
   readonly settings: PermissionSettings;
   /** The main conversation. */

@@ -14,8 +14,8 @@ export function commandPattern(command: string): string {
 }
 
 /**
- * The rule that would allow reading a folder. `null` for the root, which nobody should be offered. `asked`: the name
- * under which the file system was asked about the path.
+ * The rule that would allow reading a folder. `null` for the root, which must not be offered. `asked`: the name under
+ * which the path was looked up in the file system.
  */
 export function readRule(
   path: string,

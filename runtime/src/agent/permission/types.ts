@@ -70,19 +70,19 @@ export interface Question {
   readonly suppressAlwaysAllow?: boolean;
   /** Only a person can answer, in every mode. */
   readonly interaction?: boolean;
-  /** What the model is told where nobody can be asked; by default the reason's text. */
+  /** Text for the model if no one can be asked; the default is the reason's text. */
   readonly message?: string;
 }
 
 /** What is decided about a call. */
 export type Decision = { readonly behavior: "allow"; readonly reason?: Reason } | Denial | Question;
 
-/** A refusal that nobody was asked about. */
+/** A denial without a permission request. */
 export interface Denial {
   readonly behavior: "deny";
-  /** Absent where nothing spoke against it but nobody could be asked. */
+  /** Absent if the only reason is that no one can be asked. */
   readonly reason?: Reason;
-  /** What the model is told. */
+  /** Text for the model. */
   readonly message: string;
   /** Why it did not run, as the wire names it. */
   readonly kind: "permission-rule" | "user-rejected" | "automode-unavailable";
@@ -111,9 +111,9 @@ export interface PathFacts {
 export type PromptChannel =
   /** A host that answers. */
   | "host"
-  /** Nobody: what would be asked is denied. */
+  /** No one: a call that needs a permission request is denied. */
   | "none"
-  /** Nobody, as the session was told so. */
+  /** No one, because of the session's options. */
   | "forbidden";
 
 /** One call and everything that bears on it. */

@@ -1,6 +1,6 @@
+import { type Fields, isObject } from "../../guards/json-object.ts";
 import { parseCommand } from "../../posix/shell/parse.ts";
 import type { SimpleCommand } from "../../posix/shell/types.ts";
-import { type Fields, isObject } from "../../unknown/fields.ts";
 import { agreement } from "../permission/bash/pattern.ts";
 import type { SettingsLayer } from "../settings/layers.ts";
 
@@ -30,8 +30,8 @@ const fits = ({ source }: SimpleCommand, patterns: readonly string[]): boolean =
   patterns.some((pattern) => agreement(pattern, source) !== null);
 
 /**
- * Whether patterns take a command line out of the sandbox: each of its commands matches one, none changes the directory
- * or redirects its output, and nothing in the line is known only when it runs.
+ * Whether patterns exclude a command line from the sandbox. Each of its commands must match one. None may change the
+ * directory, redirect its output, or depend on values that are known only at run time.
  */
 export function runsOutside(line: string, patterns: readonly string[]): boolean {
   if (patterns.length === 0) return false;

@@ -1,5 +1,5 @@
+import { isObject } from "../../guards/json-object.ts";
 import type { Ports, SandboxWalls } from "../../ports.ts";
-import { isObject } from "../../unknown/fields.ts";
 import type { SettingsContent } from "../settings/types.ts";
 import { runsOutside } from "./excluded-commands.ts";
 

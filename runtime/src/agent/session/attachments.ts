@@ -1,4 +1,4 @@
-import type { Fields } from "../../unknown/fields.ts";
+import type { Fields } from "../../guards/json-object.ts";
 import { asBlocks, type Block, reminder } from "../core/conversation.ts";
 
 /** How attachments of a transcript are read back, by their type: the blocks that the model saw. */

@@ -1,10 +1,10 @@
+import { isObject } from "../../guards/json-object.ts";
 import type { FilesPort, Ports } from "../../ports.ts";
 import { chainTo, hasLink, newestLink } from "../../session/conversation/chain.ts";
 import { Links } from "../../session/conversation/links.ts";
 import { configDirectory, isSessionId, projectFolder, sessionFiles } from "../../session/project-folder.ts";
 import { readTranscript } from "../../session/read.ts";
 import type { Line } from "../../session/writer.ts";
-import { isObject } from "../../unknown/fields.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
 import type { StartupOptions } from "../core/options.ts";
 import type { ModelUsage } from "../core/usage-ledger.ts";

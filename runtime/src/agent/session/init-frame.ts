@@ -15,7 +15,7 @@ export interface InitServices {
   readonly environment: Pick<ProcessEnvironment, "cwd">;
   readonly options: Pick<StartupOptions, "betas">;
   readonly session: Pick<SessionState, "model" | "mode" | "additionalDirectories">;
-  readonly out: Pick<Outbox, "system">;
+  readonly out: Pick<Outbox, "send">;
   readonly thread: Thread;
   readonly tools: {
     /** The working directory of the main thread's shell, absolute. */
@@ -45,7 +45,7 @@ export const listedToolName = (name: string): string => (name === "Agent" ? "Tas
 /** Sends the `system/init` frame, which describes the session. It precedes every turn. */
 export function sendInit(services: InitServices, promptUuids: readonly string[]): void {
   const { session, options, ports, environment, out, thread, tools, mcp, extensions, commands } = services;
-  out.system("init", {
+  out.send("system/init", {
     cwd: tools.directory(),
     tools: tools.names(thread),
     mcp_servers: mcp.listing(),

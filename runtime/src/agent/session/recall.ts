@@ -1,5 +1,5 @@
+import { isObject } from "../../guards/json-object.ts";
 import type { Line } from "../../session/writer.ts";
-import { isObject } from "../../unknown/fields.ts";
 import { asBlocks, type Block, type ConversationLink } from "../core/conversation.ts";
 import type { Thread } from "../core/thread.ts";
 import type { AttachmentReaders } from "./attachments.ts";

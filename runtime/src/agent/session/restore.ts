@@ -22,7 +22,7 @@ export interface RestoreServices extends RecallServices {
   readonly thread: Thread;
   readonly transcript: Pick<TranscriptWriter, "chain" | "copy" | "leaf" | "moveTo">;
   readonly promptQueue: Pick<PromptQueue, "recall">;
-  readonly out: Pick<Outbox, "system">;
+  readonly out: Pick<Outbox, "send">;
   /** The parts that keep something of their own in the transcript. Called before missing tool results are added. */
   readonly features: SessionAdopter;
 }
@@ -45,7 +45,7 @@ export function restoreSession(services: RestoreServices, restored: RestoredSess
   promptQueue.recall(links.flatMap(({ role, uuid }) => (role === "user" ? uuid : [])));
   if (restored.cost) session.ledger.restore(restored.cost.total, restored.cost.byModel);
   session.title = restored.title;
-  if (restored.title !== null) out.system("session_title_changed", { title: restored.title });
+  if (restored.title !== null) out.send("system/session_title_changed", { title: restored.title });
   if (restored.transcript !== null && options.session.persist) transcript.moveTo(restored.transcript);
   if (restored.origin !== null) for (const line of restored.chain) transcript.copy(line);
   transcript.leaf = restored.leaf;

@@ -1,7 +1,8 @@
+import { reasonOf } from "../../guards/error.ts";
+import { isObject } from "../../guards/json-object.ts";
 import type { Ports } from "../../ports.ts";
 import { configDirectory, projectFolder, sessionFiles } from "../../session/project-folder.ts";
 import { TranscriptWriter } from "../../session/writer.ts";
-import { reasonOf } from "../../unknown/reason.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
 import { agentVersion } from "../core/identity.ts";
 import type { StartupOptions } from "../core/options.ts";
@@ -48,5 +49,21 @@ export function sessionTranscript(sources: TranscriptSources): TranscriptWriter 
       ? { mirror: (filePath, entries) => void out.send("transcript_mirror", { filePath, entries }) }
       : {}),
     onFailure: (error) => warn(`The transcript cannot be written: ${reasonOf(error)}`),
+  });
+}
+
+/** Tells the host at the end that the disk was too full for the transcript. */
+export function reportLostWrites({
+  session,
+  out,
+  transcript,
+}: Pick<TranscriptSources, "session" | "out"> & { readonly transcript: Pick<TranscriptWriter, "failure"> }): void {
+  const { failure } = transcript;
+  const code = isObject(failure) ? failure.code : undefined;
+  if (code !== "ENOSPC" && code !== "EDQUOT") return;
+  out.send("system/session_writes_lost", {
+    error_code: code,
+    lost: ["transcript"],
+    transcript_session_ids: [session.id],
   });
 }

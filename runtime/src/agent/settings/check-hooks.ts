@@ -1,4 +1,4 @@
-import { type Fields, isObject } from "../../unknown/fields.ts";
+import { type Fields, isObject } from "../../guards/json-object.ts";
 import type { SettingsProblem } from "./types.ts";
 
 /** The usable hooks of a source, and the problems of the rest. */

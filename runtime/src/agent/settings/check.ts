@@ -1,4 +1,4 @@
-import { isObject } from "../../unknown/fields.ts";
+import { isObject } from "../../guards/json-object.ts";
 import { permissionModes } from "../core/permission-mode.ts";
 import type { RuleBehavior } from "../core/permission-rule.ts";
 import { ruleProblem } from "../permission/rule-check.ts";

@@ -1,6 +1,6 @@
+import { isObject } from "../../guards/json-object.ts";
 import type { FilesPort, Ids } from "../../ports.ts";
 import { dirname } from "../../posix/path.ts";
-import { isObject } from "../../unknown/fields.ts";
 import { formatRule } from "../permission/rule.ts";
 import type { PermissionUpdate } from "../permission/types.ts";
 import type { SettingsContent } from "./types.ts";

@@ -1,5 +1,5 @@
+import { isObject } from "../../guards/json-object.ts";
 import type { FilesPort } from "../../ports.ts";
-import { isObject } from "../../unknown/fields.ts";
 import type { PermissionRule, RuleSource } from "../core/permission-rule.ts";
 import { parseRules } from "../permission/rule.ts";
 import { type CheckedSettings, checkSettings } from "./check.ts";

@@ -1,5 +1,5 @@
+import { isObject } from "../../guards/json-object.ts";
 import type { FilesPort, Ids } from "../../ports.ts";
-import { isObject } from "../../unknown/fields.ts";
 import type { PermissionRule, RuleSource } from "../core/permission-rule.ts";
 import type { FileDestination, PermissionUpdate } from "../permission/types.ts";
 import { checkSettings } from "./check.ts";
@@ -101,7 +101,10 @@ export class SettingsService {
     return mergeSettings(this.#layers.map(({ settings }) => settings));
   }
 
-  /** Sets the variables of the `env` setting in an environment, now and whenever settings change. Never unsets one. */
+  /**
+   * Applies the variables of the `env` setting to an environment, now and on every settings change. Never removes a
+   * variable.
+   */
   equip(environment: Record<string, string | undefined>): void {
     this.#environment = environment;
     const { env } = this.effective;

@@ -1,16 +1,17 @@
+import type { MessageBody } from "../../connection/message.ts";
+import type { Fields } from "../../guards/json-object.ts";
 import type { Ports } from "../../ports.ts";
-import type { Fields } from "../../unknown/fields.ts";
 import type { Outbox } from "../core/outbox.ts";
 import type { QueuedPrompt } from "../core/prompt-queue.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { ToolFolders } from "../core/tool.ts";
 import type { CommandStart, CommandStatus, CommandTask, CommandTasks } from "../core/tool-services.ts";
-import { notificationText, runId, shortId, type TaskEnd, type TaskStart } from "./task.ts";
+import { notificationText, runId, shortId, type TaskEnd, type TaskProgress, type TaskStart } from "./task.ts";
 
 /** What {@link TaskService} needs. */
 export interface TaskServices {
   readonly ports: Pick<Ports, "clock" | "ids" | "files">;
-  readonly out: Pick<Outbox, "system">;
+  readonly out: Pick<Outbox, "send">;
   readonly session: Pick<SessionState, "shellRan">;
   readonly tools: { folders(): Pick<ToolFolders, "tasks"> };
   /** Starts turns of the main thread. */
@@ -36,14 +37,14 @@ interface TaskState extends TaskStart {
   silent: boolean;
 }
 
-/** A task as seen by whoever does the work. */
+/** A task, as its worker uses it. */
 export interface Task {
   readonly id: string;
   readonly outputFile: string;
   readonly backgrounded: boolean;
   moveToBackground(): void;
   /** Reports progress. */
-  progress(fields: Fields): void;
+  progress(fields: TaskProgress): void;
   /** Reports the end. Only the first call has an effect. */
   end(end: TaskEnd): void;
 }
@@ -58,13 +59,18 @@ export interface TaskOutput {
 /** The most bytes of an output that are returned: its end. */
 const maxOutputBytes = 100_000;
 
-const outcome: Readonly<Record<CommandStatus, string>> = {
+const outcome: Readonly<Record<CommandStatus, MessageBody<"system/task_notification">["status"]>> = {
   completed: "completed",
   failed: "failed",
   killed: "stopped",
 };
 
-const callOf = ({ toolUseId }: TaskStart): Fields => (toolUseId === null ? {} : { tool_use_id: toolUseId });
+const idsOf = ({ id, runId: run }: TaskState) => ({ task_id: id, run_id: run });
+
+const ambientMarks = ({ ambient }: TaskStart) => (ambient === true ? { skip_transcript: true, ambient: true } : {});
+
+const callOf = ({ toolUseId }: TaskStart): { readonly tool_use_id?: string } =>
+  toolUseId === null ? {} : { tool_use_id: toolUseId };
 
 /** The tasks of a session. Reports their state to the host, and their end to the model. */
 export class TaskService implements CommandTasks {
@@ -91,13 +97,15 @@ export class TaskService implements CommandTasks {
     };
     this.#tasks.set(start.id, task);
     if (start.backgrounded) this.#listChanged();
-    this.#report(task, "task_started", {
+    this.#out(task)?.send("system/task_started", {
+      ...idsOf(task),
       ...callOf(start),
       description: start.description,
       is_backgrounded: start.backgrounded,
       task_type: start.type,
       ...(start.parentId === null ? {} : { parent_task_id: start.parentId }),
       ...start.started,
+      ...ambientMarks(start),
     });
     return {
       id: start.id,
@@ -107,7 +115,8 @@ export class TaskService implements CommandTasks {
       },
       moveToBackground: () => this.#moved(task),
       progress: (fields) => {
-        if (!task.over && start.ambient !== true) this.#report(task, "task_progress", { ...callOf(start), ...fields });
+        if (task.over || start.ambient === true) return;
+        this.#out(task)?.send("system/task_progress", { ...idsOf(task), ...callOf(start), ...fields });
       },
       end: (end) => {
         task.gone = true;
@@ -169,7 +178,7 @@ export class TaskService implements CommandTasks {
   stop(id: string, quiet = false): boolean {
     const task = this.#tasks.get(id);
     if (!task || task.over) return false;
-    // Whoever stops a command knows that it ends: the model gets no notification.
+    // The caller that stops a command knows that it ends, so the model gets no notification.
     const command = task.type === "local_bash";
     task.quiet = quiet || command;
     task.stop();
@@ -254,7 +263,7 @@ export class TaskService implements CommandTasks {
     if (task.background) return;
     task.background = true;
     this.#listChanged();
-    this.#report(task, "task_updated", { patch: { is_backgrounded: true } });
+    this.#out(task)?.send("system/task_updated", { ...idsOf(task), patch: { is_backgrounded: true } });
   }
 
   #ended(task: TaskState, end: TaskEnd): void {
@@ -263,14 +272,17 @@ export class TaskService implements CommandTasks {
     const agents = task.type === "local_agent";
     if (task.ambient !== true && (task.background || agents)) {
       const error = end.error === undefined ? {} : { error: end.error };
-      this.#report(task, "task_updated", { patch: { status: end.status, end_time: ports.clock.now(), ...error } });
+      const patch = { status: end.status, end_time: ports.clock.now(), ...error };
+      this.#out(task)?.send("system/task_updated", { ...idsOf(task), patch });
     }
-    this.#report(task, "task_notification", {
+    this.#out(task)?.send("system/task_notification", {
+      ...idsOf(task),
       ...callOf(task),
       status: outcome[end.status],
       output_file: task.background || agents ? task.outputFile : "",
       summary: end.summary,
       ...end.fields,
+      ...ambientMarks(task),
     });
     if (!task.background) {
       if (this.#inBackground().some(({ parentId }) => parentId === task.id)) this.#listChanged();
@@ -286,7 +298,7 @@ export class TaskService implements CommandTasks {
     const notified = runner.submit({
       uuid: null,
       merged: [],
-      content: notificationText({ ...task, status: outcome[end.status] ?? end.status }, end),
+      content: notificationText({ ...task, status: outcome[end.status] }, end),
       priority: "next",
       query: true,
       synthetic: false,
@@ -295,14 +307,13 @@ export class TaskService implements CommandTasks {
     void notified.then(() => this.#wake());
   }
 
-  #report(task: TaskState, subtype: string, fields: object): void {
-    if (task.silent) return;
-    const marks = task.ambient === true ? { skip_transcript: true, ambient: true } : {};
-    this.#services.out.system(subtype, { task_id: task.id, run_id: task.runId, ...fields, ...marks });
+  /** Where messages about a task go; `undefined` where the host gets none. */
+  #out({ silent }: TaskState): TaskServices["out"] | undefined {
+    return silent ? undefined : this.#services.out;
   }
 
   /** The background tasks as `background_tasks_changed` lists them. */
-  listing(): readonly Fields[] {
+  listing(): MessageBody<"system/background_tasks_changed">["tasks"] {
     return this.#inBackground().map(({ id, runId: run, type, description, listed, parentId }) => ({
       task_id: id,
       run_id: run,
@@ -314,6 +325,6 @@ export class TaskService implements CommandTasks {
   }
 
   #listChanged(): void {
-    this.#services.out.system("background_tasks_changed", { tasks: this.listing() });
+    this.#services.out.send("system/background_tasks_changed", { tasks: this.listing() });
   }
 }

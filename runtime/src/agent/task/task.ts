@@ -1,5 +1,5 @@
+import type { MessageBody } from "../../connection/message.ts";
 import type { Ports } from "../../ports.ts";
-import type { Fields } from "../../unknown/fields.ts";
 
 /** The start of a task: work that runs beside a turn or blocks it for a while. */
 export interface TaskStart {
@@ -15,14 +15,20 @@ export interface TaskStart {
   /** The subagent that started it; `null` for the main thread. */
   readonly parentId: string | null;
   /** Further fields of `task_started`. */
-  readonly started: Fields;
+  readonly started: Pick<
+    MessageBody<"system/task_started">,
+    "owned_by_subagent" | "prompt" | "spawn_depth" | "subagent_type"
+  >;
   /** Further fields of its entry in `background_tasks_changed`. */
-  readonly listed: Fields;
+  readonly listed: { readonly subagent_type?: string };
   /** Stops the work. */
   stop(): void;
   /** Asks work that blocks the turn to continue in the background. */
   sendToBackground(): void;
 }
+
+/** What a task reports while it runs. */
+export type TaskProgress = Omit<MessageBody<"system/task_progress">, "task_id" | "run_id" | "tool_use_id">;
 
 /** How a task ended. */
 export interface TaskEnd {
@@ -31,7 +37,7 @@ export interface TaskEnd {
   readonly summary: string;
   readonly error?: string;
   /** Further fields of `task_notification`. */
-  readonly fields?: Fields;
+  readonly fields?: Pick<MessageBody<"system/task_notification">, "summary_is_report" | "usage">;
   /** Further text for the model, where the task ran in the background. */
   readonly report?: string;
 }

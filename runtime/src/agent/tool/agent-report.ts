@@ -40,8 +40,8 @@ export const launchedText = ({
 }): string =>
   [
     "Async agent launched successfully.",
-    `agentId: ${agentId} (for calls that go on with it or stop it; of no use to the user)`,
-    "The agent works in the background. You will be told when it is done, with its report: do not wait for it, do not ask for its state, and do not do the same work yourself. Go on with something else, or say in a few words what you started and end your answer.",
+    `agentId: ${agentId} (to continue or stop it in later calls; of no use to the user)`,
+    "The agent works in the background. You are notified when it is done, with its report: do not wait for it, do not ask for its state, and do not do the same work yourself. Continue with other work, or say in a few words what you started and end your answer.",
     `output_file: ${outputFile}`,
   ].join("\n");
 

@@ -3,7 +3,7 @@ import type { ResultContent, Subject, Tool, ToolContext, ToolInput, ToolOutcome,
 import type { PlanService } from "../core/tool-services.ts";
 import { acceptInput, knownFields, mendTypes } from "./input.ts";
 
-/** One built-in tool: what the model is told, what it may pass, what is checked, what happens and what comes back. */
+/** One built-in tool: its description for the model, its input, its checks, its effect and its output. */
 export interface ToolSpec<Name extends string, Input extends z.ZodObject, Output extends z.ZodType> {
   readonly name: Name;
   readonly aliases?: readonly string[];
@@ -20,7 +20,7 @@ export interface ToolSpec<Name extends string, Input extends z.ZodObject, Output
   readonly recalled?: (shown: ToolInput) => ToolInput;
   /** Adds what the session knows and the model does not say. */
   readonly completed?: (input: ToolInput, plan: PlanService) => Promise<ToolInput>;
-  /** Fields that a call cannot have from the model, only from whoever allows it and changes what was asked. */
+  /** Fields that the model cannot set. Only the permission decision may set them. */
   readonly usersOwn?: readonly string[];
   /** The structured result, `tool_use_result` on the wire; built when it is first needed. */
   readonly output: () => Output;
@@ -32,7 +32,7 @@ export interface ToolSpec<Name extends string, Input extends z.ZodObject, Output
   readonly concurrencySafe?: (input: z.output<Input>) => boolean;
   /** Default: never. */
   readonly readOnly?: (input: z.output<Input>) => boolean;
-  /** What the model is told before the schema's own words about a bad input; `null` where these are enough. */
+  /** Text for the model before the schema's message about an invalid input; `null` if that message is enough. */
   readonly advice?: (issues: readonly z.core.$ZodIssue[]) => string | null;
   readonly subject: (input: z.output<Input>) => Subject;
   readonly summary?: (input: z.output<Input>) => string | undefined;

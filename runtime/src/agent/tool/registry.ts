@@ -72,7 +72,7 @@ export const findTool = (tools: readonly Tool[], name: string): Tool | undefined
 /** Tools of which a session has one kind or the other, never both. */
 const listTools: ReadonlySet<string> = new Set(["TaskCreate", "TaskGet", "TaskList", "TaskUpdate"]);
 
-/** Tools that are of no use where nobody can be asked. */
+/** Tools that are useless if no one can be asked. */
 const asking: ReadonlySet<string> = new Set(["AskUserQuestion", "EnterPlanMode", "ExitPlanMode"]);
 
 /** The built-in tools of a session: those that it names, or the usual ones. */

@@ -9,7 +9,7 @@ import {
   socketFrame,
   socketVersion,
 } from "./frame.ts";
-import type { LinkLimits } from "./link.ts";
+import type { LinkLimits } from "./reliable-link.ts";
 import { type BridgeSession, openBridgeSession } from "./session.ts";
 import type { Socket } from "./socket.ts";
 

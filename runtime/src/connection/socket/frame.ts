@@ -57,7 +57,7 @@ interface Refused {
   readonly message: string;
 }
 
-/** An ending as it crosses a socket: its cause is told in words. */
+/** An ending in the form of the socket protocol: its cause is a text. */
 export interface ToldEnding extends Omit<Ending, "cause"> {
   readonly message?: string;
 }
@@ -74,7 +74,7 @@ export interface Ack {
   readonly n: number;
 }
 
-/** `close`: the host drops the session; `closed`: its agent is gone; `ping` and `pong` show that somebody is there. */
+/** `close`: the host drops the session. `closed`: the agent has ended. `ping` and `pong`: heartbeat. */
 interface Signal {
   readonly type: "close" | "closed" | "ping" | "pong";
 }

@@ -2,7 +2,7 @@ import type { Transport } from "@agentwire/protocol";
 import type { BridgeOptions } from "./bridge.ts";
 import type { RefusalCode, SocketFrame, SocketLaunch } from "./frame.ts";
 import { socketFrame } from "./frame.ts";
-import { openLink } from "./link.ts";
+import { openLink } from "./reliable-link.ts";
 import type { Socket } from "./socket.ts";
 
 /** What a session is made of. */
@@ -14,7 +14,7 @@ export interface BridgeSessionOptions extends BridgeOptions {
 
 /** One agent behind a bridge, and the socket to its host while there is one. */
 export interface BridgeSession {
-  /** A host is there, whose last item was `received`. It takes the place of one that was there before. */
+  /** Attaches a host whose last item was `received`. Replaces the previous host. */
   attach(socket: Socket, received: number, heartbeatMs: number): void;
   hear(socket: Socket, frame: SocketFrame | null): void;
   lose(socket: Socket): void;

@@ -12,7 +12,7 @@ export interface Socket {
   /** Starts it. Called once. */
   open(listener: SocketListener): void;
   send(text: string): void;
-  /** Closes it; the listener hears of it, if it has not yet. Idempotent. */
+  /** Closes it; the listener is notified once. Idempotent. */
   close(reason: string): void;
 }
 

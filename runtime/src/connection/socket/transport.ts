@@ -3,7 +3,7 @@ import type { Clock } from "../../ports.ts";
 import { SocketError } from "./errors.ts";
 import type { SocketFrame, SocketLaunch } from "./frame.ts";
 import { heardEnding, readSocketFrame, socketFrame, socketVersion } from "./frame.ts";
-import { type LinkLimits, openLink } from "./link.ts";
+import { type LinkLimits, openLink } from "./reliable-link.ts";
 import type { Socket } from "./socket.ts";
 
 /** What a host needs to reach an agent through a bridge. */
@@ -33,8 +33,8 @@ const longestDelayMs = 3_000;
  * Reaches an agent through a bridge. A socket that breaks is replaced, and what was under way is sent again: nothing is
  * lost, doubled or reordered. Endings of kind `error` have a {@link SocketError} as their cause.
  *
- * `close` ends the agent's process and resolves when it is gone, or when the bridge cannot be told in time; the bridge
- * ends an agent by itself whose host stays away.
+ * `close` ends the agent's process and resolves when it has ended, or when the bridge does not respond in time. The
+ * bridge ends the agent of a host that does not reconnect.
  */
 export function socketTransport(options: SocketTransportOptions): Transport {
   const { clock, connectWithinMs = 10_000, reconnectWithinMs = 60_000 } = options;

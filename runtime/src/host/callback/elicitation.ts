@@ -1,6 +1,6 @@
 import type { ControlRequestOf, SentControlResponse } from "@agentwire/protocol";
 import { type Call, noAnswer } from "../../connection/index.ts";
-import { type FieldNames, renameFields } from "./rename.ts";
+import { type FieldNames, renameFields } from "./rename-fields.ts";
 import type { OnElicitation } from "./types.ts";
 
 type Question = ControlRequestOf<"elicitation">;

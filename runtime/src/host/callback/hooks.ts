@@ -2,7 +2,7 @@ import type { ControlRequestOf, SentControl, SentControlResponse } from "@agentw
 import type { Call } from "../../connection/index.ts";
 import type { Hook, Hooks } from "./types.ts";
 
-/** The matchers of every event, as the agent is told of them. */
+/** The matchers of every event, in the form of the initialize request. */
 type Registrations = NonNullable<SentControl<"initialize">["hooks"]>;
 
 /** Hooks under the ids by which the agent calls them. */

@@ -1,6 +1,6 @@
 import type { HookEvent, HookInput, HookOutput, PermissionResult, PermissionUpdate } from "@agentwire/protocol";
 
-/** What is known of a permission question besides the tool and its input. */
+/** What is known of a permission request besides the tool and its input. */
 export interface PermissionContext {
   /** Aborted when the question is withdrawn. */
   readonly signal: AbortSignal;
@@ -24,7 +24,7 @@ export interface PermissionContext {
   readonly matchedAskRule?: { readonly source: string; readonly toolName: string; readonly ruleContent?: string };
 }
 
-/** Decides whether a tool may run. `null` leaves the question open, for somebody else to answer. */
+/** Decides whether a tool may run. `null` leaves the request pending for another component. */
 export type CanUseTool = (
   toolName: string,
   input: Record<string, unknown>,

@@ -1,4 +1,4 @@
-import { handsOverPlugins, handsOverServers } from "../option/feeds.ts";
+import { handsOverPlugins, handsOverServers } from "../option/encoders.ts";
 import type { HostOptions } from "../option/types.ts";
 import { unsupportedError } from "../query/errors.ts";
 import type { Peer } from "./peer.ts";

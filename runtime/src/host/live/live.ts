@@ -6,9 +6,10 @@ import type {
   Transport,
   YieldedMessage,
 } from "@agentwire/protocol";
+import type { Direction } from "@agentwire/protocol/ledger";
 import { connect, type Handlers, type Problem, type WireMessage } from "../../connection/index.ts";
+import { reasonOf } from "../../guards/error.ts";
 import type { Clock, Ids } from "../../ports.ts";
-import { reasonOf } from "../../unknown/reason.ts";
 import { canUseToolHandler } from "../callback/can-use-tool.ts";
 import { elicitationHandler } from "../callback/elicitation.ts";
 import { hookHandler, registerHooks } from "../callback/hooks.ts";
@@ -16,17 +17,17 @@ import { userDialogHandler } from "../callback/user-dialog.ts";
 import type { Peer } from "../guard/peer.ts";
 import { reviewStart } from "../guard/start.ts";
 import { mcpServers } from "../mcp/servers.ts";
-import { handsOverServers } from "../option/feeds.ts";
+import { handsOverServers } from "../option/encoders.ts";
 import { initializeFields, type Launch, launchOf } from "../option/launch.ts";
 import type { HostOptions, SessionKey } from "../option/types.ts";
 import type { McpServerConfigs, SetServersResult } from "../query/controls.ts";
 import { abortedError, closedError } from "../query/errors.ts";
 import type { Prompt } from "../query/prompt.ts";
-import { type AskAgent, asking } from "./asking.ts";
-import { openInput } from "./input.ts";
+import { type AskAgent, asking } from "./control-requests.ts";
 import { type MessageQueue, messageQueue } from "./message-queue.ts";
 import { mirror } from "./mirror.ts";
 import { outcomeOf } from "./outcome.ts";
+import { openInput } from "./prompt-input.ts";
 import type { FrameWatcher } from "./watch.ts";
 
 /** What a host needs of the world. */
@@ -45,6 +46,9 @@ export interface HostPorts {
   readonly notice?: (text: string) => void;
 }
 
+/** Sees a frame go by. */
+export type FrameObserver = (direction: Direction, frame: Readonly<Record<string, unknown>>) => void;
+
 /** A session that runs. */
 export interface Live {
   readonly messages: MessageQueue<YieldedMessage>;
@@ -58,8 +62,8 @@ export interface Live {
   reinitialize(): Promise<InitializeResponse>;
   /** Exchanges the MCP servers, in-process ones included, and tells the agent of it. */
   setServers(servers: McpServerConfigs): Promise<SetServersResult>;
-  /** Also tells somebody else of every message, before the caller has it. */
-  onMessage(listener: (message: WireMessage) => void): void;
+  /** Calls the observer with every frame that is sent or received, before the caller has what it leads to. */
+  observe(observer: FrameObserver): void;
   /** Resolves when nothing will come any more: with the error, where the session ended badly. */
   readonly ended: Promise<Error | undefined>;
   /** What the agent has said of itself so far. */
@@ -87,7 +91,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
     request("mcp_message", { server_name: server, message }).catch(() => {});
   }, ports.notice);
 
-  const listeners: ((message: WireMessage) => void)[] = [];
+  const observers: FrameObserver[] = [];
   let lastResult: WireMessage | undefined;
   let commands: SlashCommand[] | undefined;
   let failure: Error | undefined;
@@ -127,7 +131,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
   const input = openInput({
     clock,
     verbatim: options.verbatimPrompts === true,
-    send: (message) => connection.send(message),
+    send: (message) => connection.send("user", message),
     end: () => connection.end(),
     ready: () => ready,
     over: () => connection.ended,
@@ -141,7 +145,6 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
       asked.heed(message);
     }
     input.heed(message);
-    for (const listener of listeners) listener(message);
     if (!isYielded(message)) return;
     if (message.type === "result" && copy) hold(copy.flush());
     if (held) deliver(() => messages.push(message));
@@ -181,6 +184,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
     ui_prompt_suggest: null,
     ui_read_selection: null,
   };
+  const drift = options.onDrift && ports.watch?.(options.onDrift);
   const connection = connect<"host">({
     transport: ports.open(launch, options),
     side: "host",
@@ -190,7 +194,13 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
     onMessage,
     onEnd,
     ...(ports.onProblem ? { onProblem: ports.onProblem } : {}),
-    ...(options.onDrift && ports.watch ? { onFrame: ports.watch(options.onDrift) } : {}),
+    onSent: (frame) => {
+      for (const observer of observers) observer("host-to-agent", { ...frame });
+    },
+    onFrame(frame, responseTo) {
+      drift?.(frame, responseTo);
+      for (const observer of observers) observer("agent-to-host", frame);
+    },
   });
   /** Holds the input open meanwhile: what is being made ready is as good as asked. */
   const withInput = async <T>(act: () => Promise<T>): Promise<T> => {
@@ -232,7 +242,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
     };
     return { fields, answer: answered(fields) };
   };
-  // Whoever closes or aborts right after the start has still said what there was to say at once.
+  // A caller that closes or aborts immediately after the start has still sent its first frames.
   const local = servers.open(options.mcpServers ?? {});
   const atOnce = local ? undefined : introduce({});
   const introduced = atOnce ? Promise.resolve(atOnce) : Promise.resolve(local ?? {}).then(introduce);
@@ -262,7 +272,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
     reinitialize: async () => request("initialize", (await introduced).fields),
     setServers: (wanted) =>
       withInput(async () => request("mcp_set_servers", { servers: await servers.exchange(wanted) })),
-    onMessage: (listener) => void listeners.push(listener),
+    observe: (observer) => void observers.push(observer),
     ended: connection.ended.then(() => failure),
     peer: asked.peer,
     close,

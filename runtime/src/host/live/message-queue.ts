@@ -16,9 +16,9 @@ interface Taker<T> {
 const over = { value: undefined, done: true } as const;
 
 /**
- * A plain object like `{ value, done: false }`, but made by a constructor: once a program has grown, V8 puts what an
- * object literal makes straight into the old generation where enough of its kind lived long, and such a result would
- * keep its message in memory until the next full collection.
+ * An object like `{ value, done: false }`, created by a constructor. V8 allocates literals directly in the old
+ * generation once enough of them have lived long. Such a result would keep its message in memory until the next full
+ * collection.
  */
 const taken = function (this: { value: unknown; done: false }, value: unknown): void {
   this.value = value;
@@ -37,7 +37,7 @@ export function messageQueue<T>(): MessageQueue<T> {
 
   const settle = (taker: Taker<T>): void => {
     const error = end?.error;
-    if (end) end.error = undefined; // told once; whoever asks again is told that it is over
+    if (end) end.error = undefined; // reported once; later calls report the end
     if (error) taker.reject(error);
     else taker.resolve(over);
   };

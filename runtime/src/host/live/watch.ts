@@ -24,8 +24,8 @@ const explainedPerKind = 20;
 const kindOf = (frame: Readonly<Record<string, unknown>>): string => `${String(frame.type)}/${String(frame.subtype)}`;
 
 /**
- * Holds the frames of an agent against the protocol. Nothing is changed, kept back or thrown: `report` is told, after
- * the frame went its way. The schemas that explain are loaded when there is something to explain.
+ * Validates the frames of an agent against the protocol. Never changes, delays or throws: `report` is called after the
+ * frame was forwarded. The schemas for explanations are loaded when they are first needed.
  */
 export const watch: FrameWatcher = (report) => {
   const seen = new Map<string, number>();

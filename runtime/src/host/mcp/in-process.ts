@@ -9,7 +9,7 @@ export interface InProcessServer {
   close(): Promise<void>;
 }
 
-/** What the agent is told of a server in advance, so that it need not ask. */
+/** A server's manifest in the initialize request, so that the agent can skip the handshake. */
 export interface ServerManifest {
   readonly initializeResult: Record<string, unknown>;
   readonly toolsListResult?: Record<string, unknown>;

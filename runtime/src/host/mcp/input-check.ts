@@ -1,7 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { type AnySchema, normalizeObjectSchema, safeParseAsync } from "@modelcontextprotocol/sdk/server/zod-compat.js";
 import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
-import { reasonOf } from "../../unknown/reason.ts";
+import { reasonOf } from "../../guards/error.ts";
 
 /**
  * Lets a server say what is wrong with the input of a tool as the real host does: zod's issues, as indented JSON.

@@ -1,7 +1,7 @@
 import type { ControlRequestOf, SentControl, SentControlResponse } from "@agentwire/protocol";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 import { type Call, noAnswer } from "../../connection/index.ts";
-import { reasonOf } from "../../unknown/reason.ts";
+import { reasonOf } from "../../guards/error.ts";
 import type { HostMcpServerConfig } from "../option/types.ts";
 import { connectInProcess, type InProcessServer, manifestOf } from "./in-process.ts";
 import type { SdkMcpServer } from "./types.ts";
@@ -32,7 +32,7 @@ export interface McpServers {
 const isLocal = (config: HostMcpServerConfig): config is SdkMcpServer =>
   config.type === "sdk" && "instance" in config && config.instance !== undefined;
 
-/** `toAgent` sends what a server says on its own account; `notice` is told of a server that is left out. */
+/** `toAgent` sends messages that a server initiates; `notice` reports a server that is omitted. */
 export function mcpServers(
   toAgent: (server: string, message: JSONRPCMessage) => void,
   notice: (text: string) => void = () => {},

@@ -2,7 +2,7 @@ import type { AnySchema } from "@modelcontextprotocol/sdk/server/zod-compat.js";
 import { toJSONSchema } from "zod";
 import type { $ZodType } from "zod/v4/core";
 import { zodToJsonSchema } from "zod-to-json-schema";
-import { reasonOf } from "../../unknown/reason.ts";
+import { reasonOf } from "../../guards/error.ts";
 
 /** The shape of an answer: a JSON Schema, or a schema of zod 4 or zod 3. */
 export type AnswerSchema = Readonly<Record<string, unknown>> | AnySchema;

@@ -2,7 +2,7 @@ import type { SentControl } from "@agentwire/protocol";
 import type { optionFacts } from "@agentwire/protocol/facts";
 import { currentRelease } from "@agentwire/protocol/release";
 import { checkOptions } from "./check.ts";
-import { optionFeeds } from "./feeds.ts";
+import { optionFeeds } from "./encoders.ts";
 import { type OptionFeeds, type RoutedOptions, sent } from "./routes.ts";
 import type { HostOptions } from "./types.ts";
 

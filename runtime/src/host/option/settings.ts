@@ -1,4 +1,4 @@
-import { type Fields, isObject } from "../../unknown/fields.ts";
+import { type Fields, isObject } from "../../guards/json-object.ts";
 import type { Settings } from "./types.ts";
 
 /** Lists that only restrict: both sides' entries count. */
@@ -72,8 +72,8 @@ function parse(text: string): Fields {
 }
 
 /**
- * The value of `--settings`: what the caller gave, with the sandbox option folded in. A sandbox that is switched on
- * must be available unless somebody says otherwise. `undefined` where there is nothing to pass.
+ * The value of `--settings`: the caller's settings, merged with the sandbox option. An enabled sandbox is required
+ * unless the caller says otherwise. `undefined` if there is nothing to pass.
  */
 export function settingsArgument(
   settings: string | Settings | undefined,

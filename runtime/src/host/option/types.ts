@@ -10,7 +10,7 @@ export type { SessionKey, SessionStore };
 /** An MCP server: one that the agent runs or connects to, or one that lives in this process. */
 export type HostMcpServerConfig = McpServerConfig | SdkMcpServer;
 
-/** What the model is told about itself before the conversation. */
+/** System prompt of the session. */
 export type SystemPrompt =
   | string
   | readonly string[]
@@ -52,7 +52,7 @@ export interface AgentOptions {
   readonly toolAliases?: Readonly<Record<string, string>>;
   readonly toolConfig?: { readonly askUserQuestion?: { readonly previewFormat?: "markdown" | "html" } };
   readonly skills?: readonly string[] | "all";
-  /** Takes the place of `model` when that is overloaded. */
+  /** Replaces `model` when it is overloaded. */
   readonly fallbackModel?: string;
   readonly model?: string;
   readonly betas?: readonly string[];
@@ -64,7 +64,7 @@ export interface AgentOptions {
   readonly maxTurns?: number;
   /** Cost in US dollars at which the session is stopped. */
   readonly maxBudgetUsd?: number;
-  /** A token budget that the model is told about. */
+  /** A token budget that the model is informed of. */
   readonly taskBudget?: { readonly total: number };
   /** Demands an answer of this shape. A schema of zod is turned into the JSON Schema of draft 7. */
   readonly outputFormat?: { readonly type: "json_schema"; readonly schema: AnswerSchema };
@@ -75,9 +75,9 @@ export interface AgentOptions {
   readonly permissionMode?: PermissionMode;
   /** Permits the mode `bypassPermissions`. */
   readonly allowDangerouslySkipPermissions?: boolean;
-  /** An MCP tool that answers permission questions. Not together with `canUseTool`. */
+  /** An MCP tool that answers permission requests. Not together with `canUseTool`. */
   readonly permissionPromptToolName?: string;
-  /** `none`: nobody answers, so what would ask is denied. */
+  /** `none`: there is no one to ask, so calls that need permission are denied. */
   readonly permissionPrompts?: "host" | "none";
   readonly mcpServers?: Readonly<Record<string, HostMcpServerConfig>>;
   /** `initialize` keeps the servers' secrets off the command line; needs an agent of 2.1.261 or later. */
@@ -140,8 +140,8 @@ export interface LocalOptions {
   /** Sends each prompt to be taken as written: no file mentions, no slash commands. */
   readonly verbatimPrompts?: boolean;
   /**
-   * Told of frames that this release of the protocol does not describe. They are passed on all the same. Without it
-   * frames are not held against the protocol.
+   * Receives frames that this release of the protocol does not describe. They are yielded anyway. Without it, frames
+   * are not validated.
    */
   readonly onDrift?: (report: DriftReport) => void;
   /** What the agent writes to stderr, as it comes. */

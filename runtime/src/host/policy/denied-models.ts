@@ -81,8 +81,8 @@ function entryOf(entry: unknown): Entry {
 }
 
 /**
- * Says which models a managed list of denied models blocks, by their ids alone. `true` is reliable; an agent, which
- * alone enforces the list, also knows what other names stand for. Nothing throws: what cannot be read is told of.
+ * Determines from their ids alone which models a managed deny list blocks. `true` is reliable. Only the agent enforces
+ * the list, and it also knows aliases. Never throws: unreadable settings are reported.
  */
 export async function matchDeniedModels(
   models: readonly string[],

@@ -10,7 +10,7 @@ import type {
   PluginConfig,
   SlashCommand,
 } from "@agentwire/protocol";
-import type { AskAgent } from "../live/asking.ts";
+import type { AskAgent } from "../live/control-requests.ts";
 import type { HostMcpServerConfig, Settings } from "../option/types.ts";
 import { isQueryError } from "./errors.ts";
 
@@ -56,8 +56,8 @@ async function orNull<Answer>(asked: Promise<Answer | null | undefined>): Promis
 }
 
 /**
- * Every method that is one request. What is sent is held against the protocol; what comes back is passed on as the agent
- * said it, so that an agent of another release may leave fields out.
+ * All methods that are one request. Requests are validated. Responses are returned as the agent sent them, because an
+ * agent of another release may omit fields.
  */
 export const controlMethods = (ask: AskAgent) => ({
   /** Stops the turn; the session goes on. `undefined` where the agent says nothing of what waits. */

@@ -1,6 +1,6 @@
 import type { Ending } from "@agentwire/protocol";
 import { ConnectionError, ControlError, describeEnding } from "../../connection/index.ts";
-import { isError, reasonOf } from "../../unknown/reason.ts";
+import { isError, reasonOf } from "../../guards/error.ts";
 
 /**
  * Why a query failed.

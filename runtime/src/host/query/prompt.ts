@@ -3,7 +3,7 @@ import type { SentMessage } from "@agentwire/protocol";
 /** A message of a user, as a caller hands it in. */
 export interface UserPrompt extends SentMessage<"user"> {
   readonly type: "user";
-  /** Chosen by the caller who wants to hear what becomes of the message. */
+  /** Chosen by the caller to follow the lifecycle of the message. */
   readonly uuid?: string | undefined;
   readonly session_id?: string | undefined;
 }

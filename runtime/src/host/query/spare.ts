@@ -5,7 +5,7 @@ import type {
   PermissionMode,
   SentControl,
 } from "@agentwire/protocol";
-import { reasonOf } from "../../unknown/reason.ts";
+import { reasonOf } from "../../guards/error.ts";
 import type { HostPorts, Live } from "../live/live.ts";
 import type { HostOptions, Settings } from "../option/types.ts";
 import type { FlagSettings } from "./controls.ts";

@@ -1,86 +1,87 @@
 import type { ResultMessage } from "@agentwire/protocol";
-import type { WireMessage } from "../../connection/index.ts";
+import { type Direction, type LedgerEvent, turnLedger } from "@agentwire/protocol/ledger";
+import type { Fields } from "../../guards/json-object.ts";
 
 /** What became of a prompt. Exactly one for each. */
 export type PromptOutcome =
-  /** Its turn ended well. */
+  /** Its turn ended without an error. */
   | { readonly kind: "answered"; readonly result: ResultMessage }
-  /** Its turn ended badly; `explanation` says why in a sentence. */
+  /** Its turn ended with an error; `explanation` says which. */
   | { readonly kind: "failed"; readonly result: ResultMessage; readonly explanation: string }
-  /** It was taken out of the queue before its turn came. */
+  /** Its turn was stopped, by an interrupt or by a prompt of priority `now`. */
+  | { readonly kind: "interrupted"; readonly result: ResultMessage; readonly explanation: string }
+  /** It was withdrawn before a turn took it, or the agent had seen its `uuid` before. */
   | { readonly kind: "cancelled"; readonly explanation: string }
   /** The session ended first. */
   | { readonly kind: "lost"; readonly explanation: string; readonly error: Error | undefined };
 
-interface Waiting {
-  readonly settle: (outcome: PromptOutcome) => void;
-  /** The agent reports what becomes of it. */
-  followed: boolean;
-}
-
-/** Follows prompts to their outcomes. */
+/** Follows the prompts of a host to their outcomes, on the turn ledger. */
 export interface PromptOutcomes {
-  /** A prompt with this uuid is about to be sent. Resolves with its outcome; never rejects. */
+  /** The next prompt with this `uuid` that is sent. Resolves with its outcome; never rejects. */
   expect(uuid: string): Promise<PromptOutcome>;
-  heed(message: WireMessage): void;
-  /** No message will come any more. */
+  observe(direction: Direction, frame: Fields): void;
+  /** No frame comes any more. */
   end(error: Error | undefined): void;
 }
 
-/** Whether a message ends a turn. Its other fields are the agent's word. */
-const isResult = (message: WireMessage): message is ResultMessage => message.type === "result";
+type Settle = (outcome: PromptOutcome) => void;
 
-function outcomeOfResult(result: ResultMessage): PromptOutcome {
-  if (result.is_error !== true) return { kind: "answered", result };
-  const { subtype, errors, result: text, terminal_reason }: WireMessage = result;
-  const list = Array.isArray(errors) ? errors.map(String).join("; ") : "";
-  const said = typeof text === "string" && text !== "" ? text : list;
-  const reason = typeof terminal_reason === "string" ? ` (${terminal_reason})` : "";
-  return { kind: "failed", result, explanation: `The turn ended with ${String(subtype)}${reason}: ${said}` };
+/** Whether a frame ends a turn. The agent answers for its other fields. */
+const isResult = (frame: Fields): frame is Fields & ResultMessage => frame.type === "result";
+
+function explain(result: Fields): string {
+  const list = Array.isArray(result.errors) ? result.errors.map(String).join("; ") : "";
+  const text = typeof result.result === "string" && result.result !== "" ? result.result : list;
+  const reason = typeof result.terminal_reason === "string" ? ` (${result.terminal_reason})` : "";
+  return `The turn ended with ${String(result.subtype)}${reason}: ${text}`;
 }
 
-/**
- * Agents that report the life of prompts say which of them a turn has finished: several, where they were taken up
- * together. With others the oldest prompt is the one that a result is for.
- */
 export function promptOutcomes(): PromptOutcomes {
-  const waiting = new Map<string, Waiting>();
+  const ledger = turnLedger();
+  const expected = new Map<string, Settle[]>();
+  const sent = new Map<number, Settle>();
   let last: ResultMessage | undefined;
 
-  const settle = (uuid: string, outcome: PromptOutcome): void => {
-    const prompt = waiting.get(uuid);
-    waiting.delete(uuid);
-    prompt?.settle(outcome);
+  const outcomeOf = ({ outcome }: Extract<LedgerEvent, { kind: "prompt-settled" }>): PromptOutcome => {
+    if (outcome.kind === "cancelled")
+      return { kind: "cancelled", explanation: "The prompt was withdrawn before a turn took it." };
+    if (outcome.kind === "dropped")
+      return { kind: "cancelled", explanation: "The agent ignores the prompt: an earlier one has the same uuid." };
+    if (outcome.kind === "lost" || last === undefined)
+      return { kind: "lost", explanation: "The agent ended before the prompt had its result.", error: undefined };
+    if (outcome.kind === "answered") return { kind: "answered", result: last };
+    return { kind: outcome.kind, result: last, explanation: explain(last) };
   };
 
-  const onLifecycle = ({ command_uuid: uuid, state }: WireMessage): void => {
-    const prompt = typeof uuid === "string" ? waiting.get(uuid) : undefined;
-    if (!prompt || typeof uuid !== "string") return;
-    prompt.followed = true;
-    if (state === "completed" && last) settle(uuid, outcomeOfResult(last));
-    else if (state === "cancelled")
-      settle(uuid, { kind: "cancelled", explanation: "The prompt was withdrawn before a turn took it up." });
-  };
-
-  const onResult = (message: ResultMessage): void => {
-    last = message;
-    for (const [uuid, { followed }] of waiting) {
-      if (!followed) settle(uuid, outcomeOfResult(message));
-      return;
+  const onEvent = (event: LedgerEvent): void => {
+    if (event.kind === "prompt-sent") {
+      const { number, uuid = "" } = event.prompt;
+      const [settle, ...later] = expected.get(uuid) ?? [];
+      if (settle) sent.set(number, settle);
+      if (later.length > 0) expected.set(uuid, later);
+      else expected.delete(uuid);
+    } else if (event.kind === "prompt-settled") {
+      sent.get(event.prompt.number)?.(outcomeOf(event));
+      sent.delete(event.prompt.number);
     }
   };
 
   return {
-    expect: (uuid) => new Promise((resolve) => waiting.set(uuid, { settle: resolve, followed: false })),
-    heed(message) {
-      if (isResult(message)) onResult(message);
-      else if (message.type === "command_lifecycle") onLifecycle(message);
+    expect: (uuid) =>
+      new Promise((resolve) => {
+        expected.set(uuid, [...(expected.get(uuid) ?? []), resolve]);
+      }),
+    observe(direction, frame) {
+      if (direction === "agent-to-host" && isResult(frame)) last = frame;
+      for (const event of ledger.observe(direction, frame)) onEvent(event);
     },
     end(error) {
-      for (const uuid of [...waiting.keys()]) {
-        const explanation = error?.message ?? "The session was closed before the prompt had its result.";
-        settle(uuid, { kind: "lost", explanation, error });
-      }
+      if (error === undefined) for (const event of ledger.end(true)) onEvent(event);
+      const explanation = error?.message ?? "The session was closed before the prompt had its result.";
+      for (const settle of [...sent.values(), ...[...expected.values()].flat()])
+        settle({ kind: "lost", explanation, error });
+      sent.clear();
+      expected.clear();
     },
   };
 }

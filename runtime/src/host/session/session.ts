@@ -64,10 +64,11 @@ export function openSession(options: HostOptions, ports: HostPorts): Session {
   let id = options.forkSession ? options.sessionId : (options.resume ?? options.sessionId);
   let over = false;
 
-  live.feed(prompts).catch(() => {}); // what went wrong is told by the messages
-  live.onMessage((message) => {
-    if (typeof message.session_id === "string" && message.session_id !== "") id = message.session_id;
-    outcomes.heed(message);
+  live.feed(prompts).catch(() => {}); // the messages report the failure
+  live.observe((direction, frame) => {
+    if (direction === "agent-to-host" && typeof frame.session_id === "string" && frame.session_id !== "")
+      id = frame.session_id;
+    outcomes.observe(direction, frame);
   });
   live.ended.then((failure) => {
     over = true;

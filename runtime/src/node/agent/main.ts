@@ -3,7 +3,7 @@ import { release, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { ProcessEnvironment } from "../../agent/core/environment.ts";
 import { children } from "../../process/children.ts";
-import type { ProcessEdges } from "../../process/edges.ts";
+import type { ProcessEdges } from "../../process/process-ports.ts";
 import { runProcess } from "../../process/run.ts";
 import { nodePorts } from "../port/ports.ts";
 import { stdioTransport } from "../transport/stdio-transport.ts";
@@ -68,8 +68,8 @@ const writer =
     });
 
 /**
- * Runs the agent in this process and ends the process when it is done. `run` runs it; whoever wants to see what reaches
- * the agent passes a function that wraps its edges.
+ * Runs the agent in this process and exits when it is done. `run` starts it; pass a function that wraps its edges to
+ * observe the agent's inputs.
  */
 export async function main(
   run: (edges: ProcessEdges) => Promise<number> = runProcess,

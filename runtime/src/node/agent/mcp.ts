@@ -8,7 +8,7 @@ import {
   readHello,
   ServerTimeout,
 } from "../../agent/mcp/session.ts";
-import { isError } from "../../unknown/reason.ts";
+import { isError } from "../../guards/error.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -15,7 +15,7 @@ const types: Readonly<Record<string, string>> = {
   ".png": "image/png",
 };
 
-/** Nothing but the page's own files runs or is fetched, and nobody may frame it. */
+/** Only the page's own files run or load, and no other page may embed it. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -8,8 +8,8 @@ import { type WebSocket, WebSocketServer } from "ws";
 import { type AgentOpening, type BridgeOptions, openBridge, webSocket } from "../../connection/socket/index.ts";
 import { openAgentProcess } from "../host/agent-process.ts";
 import { systemClock } from "../port/clock.ts";
-import { gatedProcess } from "./gated-process.ts";
 import { readPage } from "./page.ts";
+import { gatedProcess } from "./throttled-process.ts";
 
 /** How a bridge is served. */
 export interface ServeOptions
@@ -50,7 +50,7 @@ export interface ServedBridge {
 
 /** Longest message accepted, in bytes: the longest line, and what it grows by when it is quoted. */
 const longestMessage = 64 * 1024 * 1024;
-/** Longest first message, in bytes: whoever sends it has not shown the token yet. */
+/** Longest first message in bytes, because its sender is not authenticated yet. */
 const longestHello = 4 * 1024 * 1024;
 /** What a host may set of its agent's environment. */
 const settable = /^CLAUDE_[A-Z0-9_]+$/;
@@ -100,12 +100,11 @@ function openerOf(options: ServeOptions) {
 }
 
 /**
- * Serves agents over WebSockets: a process for each session. Whoever has the token can do what an agent can do, so it
- * is as good as a login.
+ * Serves agents over WebSockets, with one process for each session. The token grants the same rights as a login: its
+ * holder can do everything that an agent can do.
  *
- * A connection is refused unless it names this machine as its host, which keeps out pages that point a name of their
- * own here, and comes from the bridge's own page, a listed origin, or no page at all. Rejects where the address is
- * taken.
+ * Refuses a connection whose host header does not name this machine, which blocks DNS rebinding. Accepts the bridge's
+ * own page, a listed origin, or no origin. Rejects if the address is in use.
  */
 export async function serveBridge(options: ServeOptions): Promise<ServedBridge> {
   const { address = "127.0.0.1", token = randomBytes(32).toString("base64url") } = options;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Ending, Transport } from "@agentwire/protocol";
+import { isError } from "../../guards/error.ts";
 import { CallerFailure, type HostOptions, isQueryError, type Launch, launchError, launchOf } from "../../host/index.ts";
-import { isError } from "../../unknown/reason.ts";
 import { deferredTransport } from "../transport/deferred-transport.ts";
 import { type PeerProcess, type ProcessOptions, processTransport } from "../transport/process-transport.ts";
 import { spawnTransport } from "../transport/spawn-transport.ts";

@@ -27,7 +27,6 @@ export {
   type UserPrompt,
   type WarmQuery,
 } from "../../host/index.ts";
-export { type DeniedModelsMatch, matchDeniedModels } from "../../host/policy/denied-models.ts";
 export {
   BUILTIN_TOOL_NAMES,
   LEGACY_TOOL_NAME_ALIASES,
@@ -35,7 +34,8 @@ export {
   USAGE_LIMIT_ERROR_PREFIXES,
   USAGE_TRANSITION_PREFIXES,
   USAGE_WARNING_PREFIXES,
-} from "../../host/policy/names.ts";
+} from "../../host/policy/constants.ts";
+export { type DeniedModelsMatch, matchDeniedModels } from "../../host/policy/denied-models.ts";
 export {
   filterEscalatingDefaultMode,
   type ManagedOrigin,
@@ -43,7 +43,7 @@ export {
   type ResolvedSettings,
   type SettingsSourceEntry,
   type SettingsTier,
-} from "../../host/policy/resolved.ts";
+} from "../../host/policy/resolved-settings.ts";
 export type { ClaimedSpare as Claimed, ClaimOptions, SpareProcess } from "../../host/query/spare.ts";
 export { foldSessionSummary } from "../../session/store/summary.ts";
 export type { SessionStoreEntry, SessionSummaryEntry } from "../../session/store/types.ts";

@@ -8,7 +8,7 @@ import {
   restrictionsOf,
   type SettingsSourceEntry,
   type SettingsTier,
-} from "../../host/policy/resolved.ts";
+} from "../../host/policy/resolved-settings.ts";
 import { managedSettingsFile } from "../../process/managed-settings.ts";
 import { configDirectory } from "../../session/project-folder.ts";
 import { systemFiles } from "../port/files.ts";

@@ -110,7 +110,7 @@ export async function renameSession(
   await appendStored(await inStore(sessionStore, dir), sessionId, titleLine(sessionId, title), by);
 }
 
-/** Marks a session with a word; `null` takes it off. */
+/** Tags a session; `null` removes the tag. */
 export async function tagSession(
   sessionId: string,
   word: string | null,

@@ -56,6 +56,6 @@ function unpacked(message: IncomingMessage, encoding: string | null): Readable {
   ]);
   const through = unpackers.get(encoding.toLowerCase())?.();
   if (through === undefined) return message;
-  // A reason for which one of the two ends is the other's too; whoever reads the body is told.
+  // If either side fails, the other fails with the same reason, which the reader of the body receives.
   return process.getBuiltinModule("node:stream").pipeline(message, through, () => {});
 }

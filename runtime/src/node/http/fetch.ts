@@ -14,7 +14,9 @@ export interface HttpRequest {
 /** Longest time without a sign of the server, in milliseconds, before the answer and within it. */
 const silenceMs = 300_000;
 const mostRedirects = 20;
-/** They say who asks, and are nobody else's business. */
+/** Gateways add headers of their own; Node.js takes 16 KiB by default. */
+const mostHeaderBytes = 256 * 1024;
+/** Headers that identify the caller and must not be forwarded. */
 const credentials = ["authorization", "proxy-authorization", "cookie", "x-api-key", "host"];
 
 /**
@@ -34,11 +36,13 @@ export function httpFetch(env: Readonly<Record<string, string | undefined>>): ty
         headers: Object.fromEntries(headers),
         agent: pool(url.protocol),
         timeout: silenceMs,
+        maxHeaderSize: mostHeaderBytes,
       });
       let answer: IncomingMessage | undefined;
       const stop = (reason: Error) => (answer ?? call).destroy(reason);
       const abort = () => stop(signal?.reason);
-      call.on("error", reject);
+      // A body that breaks the rules of HTTP ends with the parser's reason, not as if its connection were lost.
+      call.on("error", (error) => (answer ? answer.destroy(error) : reject(error)));
       call.once("close", () => signal?.removeEventListener("abort", abort));
       call.on("timeout", () => stop(new Error(`The connection timed out: not a word in ${silenceMs / 1000} s`)));
       call.once("response", (message) => {

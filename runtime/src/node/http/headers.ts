@@ -1,9 +1,9 @@
 const outerSpace = /^[\t\n\r ]+|[\t\n\r ]+$/g;
 
 /**
- * The header lines of a request or an answer, as the web's class of this name has them: names do not tell upper case
- * from lower, lines of one name are joined. The web's own class lives in the machinery of the global `fetch`, and loading
- * that takes longer than all else that the agent loads.
+ * The header lines of a request or a response, like the web's class of this name: names are case-insensitive, and lines
+ * with the same name are joined. The web's own class is part of the global `fetch`, which takes longer to load than the
+ * rest of the agent.
  */
 export class HeaderLines implements Iterable<[string, string]> {
   readonly #lines = new Map<string, string>();

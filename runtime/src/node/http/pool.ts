@@ -2,7 +2,7 @@ import type { Agent } from "node:http";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A connection that nobody needs is closed after this time, in milliseconds: servers do not keep theirs for long either. */
+/** Idle connections are closed after this time, in milliseconds; servers do not keep them for long either. */
 const idleMs = 4_000;
 
 /**

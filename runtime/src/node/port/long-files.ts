@@ -33,8 +33,8 @@ function readAt(file: number, bytes: Uint8Array, position: number, length: numbe
 }
 
 /**
- * Reading on the machine. Each of the many short looks into files of a list would cost more as a task of the thread
- * pool than it costs itself, so they are taken at once, some at a time.
+ * File reads on the machine. The many short reads for a file list are synchronous, in batches, because each would cost
+ * more as a task of the thread pool.
  */
 export const longFiles: LongFiles = {
   async *chunks(path) {

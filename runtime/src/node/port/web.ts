@@ -1,5 +1,5 @@
+import { isError } from "../../guards/error.ts";
 import type { WebPort } from "../../ports.ts";
-import { isError } from "../../unknown/reason.ts";
 
 /** The web, through the machine's own client. Answers come unpacked; their size counts as they are unpacked. */
 export const systemWeb: WebPort = {

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import type { Ending, Receiver, Transport } from "@agentwire/protocol";
-import { isError } from "../../unknown/reason.ts";
+import { isError } from "../../guards/error.ts";
 import { readLines } from "./line-input.ts";
 import { lineOutput } from "./line-output.ts";
 import { stderrTail } from "./stderr-tail.ts";
@@ -27,9 +27,9 @@ export interface ProcessOptions {
   readonly stderrLines?: number;
   /** Longest line accepted, in bytes. */
   readonly lineLimit?: number;
-  /** Called when the end-of-input grace is over and the process is told to end. */
+  /** Called when the grace period after the end of input is over and the process receives a signal. */
   readonly onTerminate?: () => void;
-  /** What it says after it was told to end does not count: the ending is reported at once. */
+  /** Later output does not count: the ending is reported immediately. */
   readonly endsWhenTold?: boolean;
 }
 
@@ -44,6 +44,7 @@ const drainMs = 500;
  */
 export function processTransport(peer: PeerProcess, options: ProcessOptions = {}): Transport {
   const sink = lineOutput(peer.stdin);
+  const graceMs = options.graceMs ?? 2000;
   const tail = stderrTail(options.stderrLines ?? 20);
   let exit: { code: number | null; signal: string | null } | undefined;
   let failure: Error | undefined;
@@ -68,6 +69,12 @@ export function processTransport(peer: PeerProcess, options: ProcessOptions = {}
   const closed = (): void => {
     open--;
     if (open <= 0) finish();
+  };
+  /** A process without output cannot answer any more: it has the usual grace to exit, and then counts as gone. */
+  const muted = async (): Promise<void> => {
+    closed();
+    if ((await within(graceMs)) || closing) return;
+    report(new Error(`The process closed its stdout and did not exit within ${graceMs} ms.`));
   };
   const ended = (): void => {
     over();
@@ -109,7 +116,7 @@ export function processTransport(peer: PeerProcess, options: ProcessOptions = {}
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     sink.end();
-    if (await within(options.graceMs ?? 2000)) return;
+    if (await within(graceMs)) return;
     options.onTerminate?.();
     peer.kill("SIGTERM");
     if (options.endsWhenTold) report({ code: null, signal: "SIGTERM" });
@@ -121,7 +128,7 @@ export function processTransport(peer: PeerProcess, options: ProcessOptions = {}
   return {
     open(given) {
       receiver = given;
-      readLines(peer.stdout, given, closed, options.lineLimit);
+      readLines(peer.stdout, given, () => void muted(), options.lineLimit);
       // It may have been over before anybody listened.
       if (open <= 0) queueMicrotask(finish);
     },

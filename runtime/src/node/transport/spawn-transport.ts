@@ -17,7 +17,7 @@ const endAll = (): void => {
   for (const child of alive) child.kill("SIGTERM");
 };
 
-/** Children of a process that exits are told to end: one listener for all of them. */
+/** Ends the children of a process that exits: one listener for all of them. */
 export function keepUntilExit(child: ChildProcess): void {
   if (alive.size === 0) process.once("exit", endAll);
   alive.add(child);

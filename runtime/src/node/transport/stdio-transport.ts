@@ -3,7 +3,7 @@ import type { Transport } from "@agentwire/protocol";
 import { readLines } from "./line-input.ts";
 import { lineOutput } from "./line-output.ts";
 
-/** Streams in the place of the process's own. */
+/** Streams that replace those of the process. */
 export interface StdioOptions {
   readonly input?: Readable;
   readonly output?: Writable;

@@ -18,10 +18,10 @@ const deepest = 20;
 const most = 5000;
 
 /** Characters that look like space, or like nothing, and are neither to the shell. */
-const oddSpace = /(?![\t\n])[\p{Cc}\u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]/u;
+const oddSpace = /(?![\t\n])[\p{Cc}\p{Cs}\u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]/u;
 
 /** A blank behind a backslash, in quotes or not, and a line that goes on in the middle of a word: the eye reads them otherwise. */
-const hiddenSpace = /\\[ \t]|(?:^|[^\s\\])\\\n/;
+const hiddenSpace = /\\[ \t]|(?:^|\S)\\\n/;
 
 /** Words in front of a command that only steer the flow, with what they open and what has to be open for them. */
 const flow: ReadonlyMap<string, { readonly opens?: Open; readonly closes?: Open }> = new Map([
@@ -66,7 +66,7 @@ const nothing = (): Found => ({ commands: [], hidden: [], loops: [], obstacles: 
 export function parseCommand(source: string, depth = 0): Script {
   const found = nothing();
   if (source.length > longest || depth > deepest) return { ...found, setsVariables: false, obstacles: ["unparsable"] };
-  const parser = new Parser(source, 0, depth, found, false);
+  const parser = new Parser(source, 0, depth, found, "line");
   parser.parse();
   if (hiddenSpace.test(source)) found.obstacles.push("hidden-space");
   if (oddSpace.test(source)) found.obstacles.push("construct");
@@ -80,11 +80,14 @@ interface Heredoc {
   readonly redirect: { target: Word };
 }
 
+/** What a parser reads: the line itself, a subshell, or what a word runs. Within the last all of it is. */
+type Within = "line" | "subshell" | "word";
+
 class Parser {
   readonly #source: string;
   readonly #depth: number;
   readonly #found: Found;
-  readonly #isNested: boolean;
+  readonly #within: Within;
   readonly #nested: Nested;
   #at: number;
   setsVariables = false;
@@ -95,19 +98,21 @@ class Parser {
   #redirects: Redirect[] = [];
   /** A redirection stands behind words of the command. */
   #isRedirected = false;
+  /** A line goes on behind a backslash. */
+  #isContinued = false;
   #open: Open[] = [];
   #heredocs: Heredoc[] = [];
   /** Nothing stands between the last operator and here. */
   #bare = true;
   #ended = false;
 
-  constructor(source: string, at: number, depth: number, found: Found, isNested: boolean) {
+  constructor(source: string, at: number, depth: number, found: Found, within: Within) {
     this.#source = source;
     this.#at = at;
     this.#depth = depth;
     this.#found = found;
-    this.#isNested = isNested;
-    this.#nested = { commands: (text, start) => this.#hide(text, start) };
+    this.#within = within;
+    this.#nested = { commands: (text, start) => this.#hide(text, start, "word") };
   }
 
   /** Reads to the end, or to the parenthesis that closes what it reads; answers the index behind. */
@@ -116,8 +121,11 @@ class Parser {
     while (this.#at < this.#source.length && !this.#ended) this.#step();
     if (this.#bare && /^(?:&&|\|\|?|\|&)$/.test(this.#operator)) this.#note("unparsable");
     this.#finish("");
-    if (this.#open.length > 0 || this.#isNested !== this.#ended) this.#note("unparsable");
+    if (this.#open.length > 0 || (this.#within !== "line") !== this.#ended) this.#note("unparsable");
     for (const { mark } of this.#heredocs) this.#note(mark.raw === mark.text ? "heredoc" : "construct");
+    const isPiped = this.#found.commands.some(({ operator }) => /^\|&?$/.test(operator));
+    if (isPiped && this.#isContinued) this.#note("construct");
+    if (this.#within === "word" && this.#heredocs.length > 0) this.#note("misread");
     return this.#ended ? this.#at + 1 : this.#source.length + 1;
   }
 
@@ -129,8 +137,8 @@ class Parser {
     const source = this.#source;
     const character = source[this.#at] ?? "";
     const ahead = source.slice(this.#at, this.#at + 64);
-    if (character === "\\" && source[this.#at + 1] === "\n") this.#at += 2;
-    else if (character === "#" && this.#atWordStart()) this.#at = this.#lineEnd();
+    if (character === "\\" && source[this.#at + 1] === "\n") this.#continue();
+    else if (character === "#" && this.#atWordStart()) this.#comment();
     else if (character === "\n") this.#operate("\n");
     else if (character === " " || character === "\t") this.#skipSpace();
     else if (redirectOperator.test(ahead) && !/^[<>]\(/.test(ahead)) this.#redirect();
@@ -138,6 +146,17 @@ class Parser {
     else if (character === "(") this.#parenthesis();
     else if (character === ")") this.#close();
     else this.#word();
+  }
+
+  #continue(): void {
+    this.#isContinued = true;
+    this.#at += 2;
+  }
+
+  #comment(): void {
+    // What an operator waits for is read in another way by some where a comment is in between.
+    if (this.#bare && /^[&|]{2}$|^\|&?$/.test(this.#operator)) this.#note("construct");
+    this.#at = this.#lineEnd();
   }
 
   #atWordStart(): boolean {
@@ -212,6 +231,8 @@ class Parser {
     for (const { mark, tabs, redirect } of this.#heredocs.splice(0)) {
       const { text, end } = this.#heredocText(mark.text, tabs);
       const isQuoted = mark.raw !== mark.text;
+      // Some take a line that only begins with the mark for the end.
+      if (text.split("\n").some((each) => each.startsWith(mark.text))) this.#note("construct");
       if (end === null) this.#note(isQuoted ? "construct" : "heredoc");
       const reading = isQuoted ? null : readText(text, this.#nested);
       this.#note(...(reading?.obstacles ?? []));
@@ -246,7 +267,8 @@ class Parser {
     this.#bare = false;
     if (isArray) this.#array();
     else if (isFunction) {
-      this.#note(this.#assignments.length + this.#redirects.length > 0 ? "unparsable" : "construct");
+      if (this.#assignments.length + this.#redirects.length > 0) this.#note("unparsable", "misread");
+      this.#note("construct");
       this.#at = this.#source.indexOf(")", from) + 1;
       this.#words = [];
       this.#bare = true;
@@ -254,9 +276,18 @@ class Parser {
     } else {
       const isSubshell = this.#words.length === 0 && this.#assignments.length === 0;
       this.#note(isSubshell ? "subshell" : "unparsable");
+      const isDouble = this.#source[from + 1] === "(";
       this.#at = Math.min(this.#hide(this.#source, from + 1), this.#source.length);
+      // Two parentheses are read as arithmetic by some.
+      const isArithmetic = isDouble && this.#source.slice(from, this.#at).endsWith("))");
+      if (this.#closesTwice() || (isDouble && !(isArithmetic && isSubshell))) this.#note("misread");
     }
     if (this.#isEmpty()) this.#start = this.#at;
+  }
+
+  /** Some take two parentheses that close for the end of arithmetic. */
+  #closesTwice(): boolean {
+    return this.#within === "word" && this.#source[this.#at] === ")";
   }
 
   #array(): void {
@@ -266,6 +297,7 @@ class Parser {
       this.#skipBlanks(/\s/);
       if (this.#source[this.#at] === ")") {
         this.#at++;
+        if (this.#closesTwice()) this.#note("misread");
         return;
       }
       if (this.#source[this.#at] === "#") {
@@ -275,13 +307,13 @@ class Parser {
       const { word } = this.#read();
       const runs = word.pieces.some((piece) => typeof piece !== "string" && piece.kind === "output");
       if (word.raw === "") this.#at++;
-      if (word.raw === "" || (this.#isNested && runs)) this.#note("unparsable");
+      if (word.raw === "" || (this.#within !== "line" && runs)) this.#note("unparsable");
     }
     this.#note("unparsable");
   }
 
   #close(): void {
-    if (this.#isNested) {
+    if (this.#within !== "line") {
       this.#ended = true;
       return;
     }
@@ -290,15 +322,17 @@ class Parser {
   }
 
   /** Reads commands that run in a shell of their own; answers the index behind them. */
-  #hide(source: string, start: number): number {
+  #hide(source: string, start: number, within: "subshell" | "word" = "subshell"): number {
     const { hidden, loops } = this.#found;
     const found: Found = { commands: hidden, hidden, loops, obstacles: [] };
     if (this.#depth >= deepest || hidden.length > most) {
       this.#note("unparsable");
       return source.length + 1;
     }
-    const end = new Parser(source, start, this.#depth + 1, found, true).parse();
-    if (found.obstacles.includes("unparsable")) this.#note("unparsable");
+    const inner = this.#within === "word" ? "word" : within;
+    const end = new Parser(source, start, this.#depth + 1, found, inner).parse();
+    for (const obstacle of ["unparsable", "misread"] as const)
+      if (found.obstacles.includes(obstacle)) this.#note(obstacle);
     return end;
   }
 
@@ -318,7 +352,7 @@ class Parser {
     const first = this.#words.length === 0;
     if (first && !this.#isEmpty() && reserved.has(word.raw)) {
       // A word of the language where the shell takes it for a program: what follows counts both ways.
-      this.#note("unparsable");
+      this.#note("unparsable", ...(/^[{}!]$/.test(word.raw) ? [] : (["misread"] as const)));
       this.#finish("");
       this.#bare = false;
     }
@@ -366,7 +400,8 @@ class Parser {
   /** Steps over words that say nothing about what runs. */
   #passOver(pattern: RegExp): void {
     this.#note("construct");
-    this.#at += pattern.exec(this.#source.slice(this.#at))?.[0].length ?? 0;
+    this.#at += pattern.exec(this.#source.slice(this.#at, this.#at + 200))?.[0].length ?? 0;
+    if (this.#source.startsWith("((", this.#at) || this.#within === "word") this.#note("misread");
     this.#bare = true;
   }
 
@@ -390,7 +425,7 @@ class Parser {
   /** `NAME in words`: the words are data, the variable is used later. */
   #loopHead(keyword: string): void {
     this.setsVariables = true;
-    // What is chosen from a list is read from a person, and known to nobody else.
+    // The chosen value is read from the user and is unknown in advance.
     if (keyword === "select") this.#note("construct");
     this.#open.push("while");
     this.#skipBlanks();
@@ -491,6 +526,9 @@ class Parser {
     const { word } = this.#read();
     if (word.raw === "") this.#note("unparsable");
     const duplicates = operator.endsWith("&") && /^(?:\d+-?|-)$/.test(word.text);
+    // What is closed, moved, opened for both or kept in a variable is not followed.
+    const isOdd = (duplicates && word.text.endsWith("-")) || operator.includes("<>") || operator.startsWith("{");
+    if (isOdd || /\\/.test(word.raw)) this.#note("construct");
     const named = operator.includes(">") ? "out" : "in";
     const direction = duplicates ? "duplicate" : operator.endsWith("<<<") ? "text" : named;
     this.#redirects.push({ direction, target: word });
@@ -504,7 +542,7 @@ class Parser {
     const isQuoted = mark.raw !== mark.text;
     if (mark.raw === "") this.#note("unparsable");
     if (!isQuoted) this.#note(/>/.test(rest) ? "redirect" : "heredoc");
-    else if (rest.trim() !== "" && !(this.#isNested && /^[ \t]*\)/.test(rest)))
+    else if (rest.trim() !== "" && !(this.#within !== "line" && /^[ \t]*\)/.test(rest)))
       this.#note(/>/.test(rest) ? "redirect" : "construct");
     const redirect = { direction: "text" as const, target: literal("") };
     this.#heredocs.push({ mark, tabs, redirect });

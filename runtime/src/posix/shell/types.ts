@@ -1,6 +1,6 @@
 /**
- * Why a command line cannot be understood before it runs. Whoever decides on permissions treats each of these as a
- * question for a person, never as harmless.
+ * Why the effect of a command line is unknown before it runs. Permission checks must treat each obstacle as a reason to
+ * ask a person, never as harmless.
  */
 export type Obstacle =
   | "substitution"
@@ -17,6 +17,8 @@ export type Obstacle =
   | "hidden-comment"
   /** A construct that is taken apart and yet too rich to be judged: `case`, a function, an array, a decoded string. */
   | "construct"
+  /** An expansion in which parsers of bash do not agree on what runs: `${ x; }`, `${x#$(y)}`. */
+  | "misread"
   /** What is no command line of bash, or too long or too deep to be taken apart. */
   | "unparsable";
 

@@ -193,6 +193,7 @@ class WordReader {
     } else if (rest.startsWith("((") && this.#arithmetic(from + 3, "))", quoted)) {
       this.#expand("other", from, quoted);
     } else if (rest.startsWith("(")) {
+      if (rest.startsWith("((")) this.#obstacles.push("misread");
       this.#nest(quoted ? "quoted-substitution" : "substitution", from + 2);
       this.#expand("output", from, quoted);
     } else if (rest.startsWith("[") && this.#arithmetic(from + 2, "]", quoted)) {
@@ -226,9 +227,17 @@ class WordReader {
   #braced(quoted: boolean): void {
     const from = this.#at;
     this.#obstacles.push("variable");
-    const name = /^\{([A-Za-z_]\w*|\d|[@*])\}/.exec(this.#source.slice(from + 1, from + 80))?.[1];
+    const ahead = this.#source.slice(from + 1, from + 80);
+    const name = /^\{([A-Za-z_]\w*|\d|[@*])\}/.exec(ahead)?.[1];
+    const isPattern = /^\{[!#]?(?:\w+|[@*#?$!-])(?:\[[^\]]*\])?[#%/^,]/.test(ahead);
+    const isCommand = /^\{[\s|]/.test(ahead);
+    if (isCommand) this.#obstacles.push("misread");
     this.#at += 2;
-    this.#skipTo("}", quoted);
+    while (this.#at < this.#source.length && this.#here() !== "}") {
+      if (isPattern && /^(?:\$\(|`)/.test(this.#source.slice(this.#at, this.#at + 2))) this.#obstacles.push("misread");
+      this.#skip(quoted ? "quoted" : "plain");
+    }
+    if (isCommand) this.#nested.commands(`${this.#source.slice(from + 3, this.#at)}\n)`, 0);
     this.#at++;
     this.#expand("variable", from, quoted, name);
   }
@@ -237,7 +246,7 @@ class WordReader {
   #arithmetic(start: number, end: string, quoted: boolean): boolean {
     const closed = end === "))" ? closingParenthesis(this.#source, start) : this.#source.indexOf(end, start) + 1;
     if (closed === 0 || (end === "))" && this.#source[closed] !== ")")) return false;
-    // Nested commands begin like arithmetic, and which it is cannot be told where it holds what arithmetic does not.
+    // Nested commands start like arithmetic. The two cannot be distinguished if the content is not valid arithmetic.
     const isOdd = /`|\[\[/.test(this.#source.slice(start, closed));
     this.#obstacles.push("variable", ...(isOdd ? (["unparsable"] as const) : []));
     this.#at = start;
@@ -249,10 +258,6 @@ class WordReader {
     }
     this.#at += end.length;
     return true;
-  }
-
-  #skipTo(end: string, quoted: boolean): void {
-    while (this.#at < this.#source.length && this.#here() !== end) this.#skip(quoted ? "quoted" : "plain");
   }
 
   /** One step inside an expansion: what it holds counts as commands only. */

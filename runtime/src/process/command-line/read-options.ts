@@ -2,8 +2,8 @@ import { type EffortLevel, isEffortLevel } from "../../agent/catalogue/effort.ts
 import type { SessionChoice, StartupOptions, StreamOptions, ThinkingChoice } from "../../agent/core/options.ts";
 import type { PermissionMode } from "../../agent/core/permission-mode.ts";
 import type { CommandLine } from "./argv.ts";
-import { GivenFlags } from "./given.ts";
-import { misuse, modeOf, schemaOf } from "./misuse.ts";
+import { GivenFlags } from "./parsed-flags.ts";
+import { misuse, modeOf, schemaOf } from "./usage-problem.ts";
 
 /** Options, or why the process cannot start with these. */
 export type ParsedOptions =

@@ -1,6 +1,6 @@
 import type { Line } from "../writer.ts";
-import { placesBeside } from "./beside.ts";
 import { Links } from "./links.ts";
+import { placesBeside } from "./parallel-results.ts";
 
 /** Whether a line is said in the conversation, and not among members of a team or by the agent to itself. */
 export const isSpoken = (line: Line): boolean =>
@@ -37,9 +37,9 @@ export function newestMessage(links: Links): number {
 }
 
 /**
- * The conversation that ends in a link, oldest first. Blocks of one answer and the results of its calls stand beside
- * each other in a transcript and not in one row; those beside the way to the link are part of it, and come after the
- * last block of their answer that is on it.
+ * The conversation that ends in a link, oldest first. A transcript does not chain all blocks of one answer and all
+ * results of its calls in one line. Those beside the path belong to the conversation and follow the answer's last block
+ * on the path.
  */
 export function conversationTo(links: Links, leaf: number, upTo?: number): readonly Line[] {
   const { lines } = links;

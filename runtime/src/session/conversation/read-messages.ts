@@ -19,7 +19,7 @@ export interface SessionMessage {
   readonly tool_result_meta?: readonly { readonly id: string; readonly non_execution_kind: string }[];
   readonly timestamp?: string;
   readonly origin?: unknown;
-  /** Nobody typed it: it is shown, or summarises what stood before. */
+  /** No user typed it: it is shown, or summarizes the preceding messages. */
   readonly is_meta?: true;
   /** It took the place of what stood before. */
   readonly isCompactSummary?: true;

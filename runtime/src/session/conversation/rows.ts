@@ -32,9 +32,8 @@ class Open {
 }
 
 /**
- * Cuts pieces of a file into rows and hands on each with the text that it stands in: rows are cut out of a text by the
- * thousand for the price of one decoding. The last row needs no line feed at its end; rows longer than a line may be
- * are passed over.
+ * Splits pieces of a file into rows and yields each with its surrounding text, so that one decoding serves thousands of
+ * rows. The last row needs no line feed; rows above the line limit are skipped.
  */
 export async function eachRow(pieces: AsyncIterable<Uint8Array>, take: (row: string) => void): Promise<void> {
   const open = new Open();

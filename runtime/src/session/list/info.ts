@@ -1,6 +1,6 @@
 import { locate, type SessionRoom } from "../locate.ts";
 import type { Line } from "../writer.ts";
-import { type EdgeBytes, lastTyped, reach, readEdges } from "./edges.ts";
+import { type EdgeBytes, lastTyped, reach, readEdges } from "./head-and-tail.ts";
 import type { SessionSummary } from "./summary.ts";
 
 /** What a list of sessions shows of one. */

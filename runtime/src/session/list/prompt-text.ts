@@ -47,7 +47,7 @@ function blocksOf(line: Line): readonly Block[] {
   return blocks.some((block) => block?.type === "tool_result") ? [] : blocks;
 }
 
-/** Every text of a line that a user typed, as it is shown in lists; none for lines that nobody typed. */
+/** Every text of a line that a user typed, in the form of session lists; none for generated lines. */
 export function* recognise(line: Line): Generator<TitleText, void> {
   for (const block of blocksOf(line)) {
     if (block?.type !== "text" || typeof block.text !== "string") continue;

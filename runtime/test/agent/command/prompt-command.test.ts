@@ -127,7 +127,7 @@ describe("a custom command", () => {
     });
   });
 
-  test("that is for the model alone is refused, and no hook hears of it", async () => {
+  test("that only the model may use is refused, and no hook runs", async () => {
     const { services, asked } = world({ custom: command({ "user-invocable": "false" }) });
     expect(await expanded(services, "lint", "")).toEqual({
       kind: "refused",
@@ -182,7 +182,7 @@ describe("a custom command", () => {
 });
 
 describe("an MCP prompt", () => {
-  test("is fetched from its server, and hooks hear of it by the name that it is called by", async () => {
+  test("is fetched from its server, and hooks receive it under its command name", async () => {
     const { services, asked } = world();
     const found = await expanded(services, "notes:greet", "(MCP) Ada", "/notes:greet (MCP) Ada");
     expect(found).toMatchObject({

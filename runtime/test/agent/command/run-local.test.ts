@@ -4,6 +4,7 @@ import { Conversation } from "../../../src/agent/core/conversation.ts";
 import type { BoundCommand, CommandCall, CommandReply } from "../../../src/agent/core/local-command.ts";
 import { plainPrompt } from "../../../src/agent/core/prompt-queue.ts";
 import type { CommandExpansion, PromptCommand } from "../../../src/agent/loop/slash-commands.ts";
+import { messageFrame } from "../../../src/connection/message.ts";
 
 const { signal } = new AbortController();
 
@@ -15,7 +16,7 @@ function world({ slashCommands = true, replayUserMessages = false } = {}) {
   const services = {
     ports: { clock: { now: () => 5 }, ids: { uuid: () => `u${++made}` } },
     options: { slashCommands, streams: { replayUserMessages } },
-    out: { emitDated: (frame: object) => `${log.push(["frame", frame])}` },
+    out: { sendDated: (name: string, body: object) => `${log.push(["frame", messageFrame(name, body)])}` },
     status: {
       informational: (...notice: unknown[]) => void log.push(["notice", ...notice]),
       replayed: (...replay: unknown[]) => void log.push(["replay", ...replay]),
@@ -59,21 +60,21 @@ describe("a local command", () => {
       at,
       echo((call) => {
         calls.push(call);
-        return { text: "hello", fields: { more: 1 }, result: { extra: 2 } };
+        return { text: "hello", fields: { request_id: "r" }, result: { result: "more" } };
       }),
     );
     expect(end).toEqual({ failed: false });
     expect(calls).toMatchObject([{ args: "hi", messageUuid: "m1", signal }]);
     expect(at.order()).toEqual(["init", "frame", "result"]);
     expect(at.log[0]).toEqual(["init", ["m1"]]);
-    expect(at.log.at(-1)).toEqual(["result", "hello", 5, { local_command: "echo", extra: 2 }]);
+    expect(at.log.at(-1)).toEqual(["result", "hello", 5, { local_command: "echo", result: "more" }]);
     expect(at.frames()).toMatchObject([
       {
         type: "assistant",
         message: { model: "<synthetic>", content: [{ type: "text", text: "hello" }], stop_reason: "end_turn" },
         local_command_source: "<local-command-stdout>hello</local-command-stdout>",
         local_command_run: { command: "echo", args: "hi" },
-        more: 1,
+        request_id: "r",
       },
     ]);
     expect(at.frames()[0]).not.toHaveProperty("local_command_outcome");

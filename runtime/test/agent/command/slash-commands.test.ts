@@ -22,7 +22,7 @@ const services = {
   options: { slashCommands: true, streams: { replayUserMessages: false } },
   extensions: { commands: [], find: () => undefined },
   mcp: { prompts: () => [] },
-  out: { emitDated: () => "u" },
+  out: { sendDated: () => "u" },
   status: { informational: () => {} },
   thread: { conversation: new Conversation(), transcript: { chain: () => "u" } },
   sendInit: () => {},

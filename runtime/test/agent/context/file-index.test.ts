@@ -25,7 +25,7 @@ function world() {
     breaks: () => {
       broken = true;
     },
-    /** Lets the glob that runs come to its end. */
+    /** Lets the running glob finish. */
     async built(): Promise<void> {
       release?.();
       for (let turn = 0; turn < 5; turn++) await Promise.resolve();

@@ -34,7 +34,7 @@ test("an empty prompt leaves the identity alone", () => {
   expect(texts({ clientInfo: { systemPrompt: [], appendSystemPrompt: "more" } })).toEqual([identity, "more"]);
 });
 
-test("an output style stands beside the guidance, or in its place", () => {
+test("an output style is added to the guidance or replaces it", () => {
   const style = { name: "Concise", prompt: "Be brief.", keepsGuidance: true };
   expect(texts({ extensions: { style } })[1]).toBe(`${guidance}\n\n# Output style: Concise\nBe brief.`);
   expect(texts({ extensions: { style: { ...style, keepsGuidance: false } } })[1]).toBe(

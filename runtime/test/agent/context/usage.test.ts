@@ -127,12 +127,12 @@ describe("the configured window", () => {
     expect(windowOf({})).toBeNull();
   });
 
-  test("is none where it is no number of tokens", () => {
+  test("is none if it is not a number of tokens", () => {
     for (const text of ["x", "0", "-5", ""])
       expect(windowOf({ env: { CLAUDE_CODE_AUTO_COMPACT_WINDOW: text } })).toBeNull();
   });
 
-  test("takes the place of the model's own", async () => {
+  test("replaces the model's own limit", async () => {
     const env = { CLAUDE_CODE_AUTO_COMPACT_WINDOW: "100000" };
     const usage = await contextUsage(world({ env, counted: 50_000 }).services, true);
     expect(usage).toMatchObject({ maxTokens: 100_000, percentage: 50, autocompactSource: "env" });

@@ -61,7 +61,7 @@ describe("parameters that make no sense", () => {
     await agent.end();
   });
 
-  it("a request that is no object is answered as one that is not known", async () => {
+  it("a request that is not an object gets the response for an unknown one", async () => {
     const agent = drive([]);
     agent.send({ type: "control_request", request_id: "s", request: "interrupt" });
     const { response } = await agent.until(({ type }) => type === "control_response");

@@ -66,7 +66,7 @@ test("only the chosen settings sources are read", async () => {
   expect([await read(["user"]), await read(["project"]), await read([])]).toEqual([["mine"], ["ours"], []]);
 });
 
-test("the model is told of what it may load and the host lists", async () => {
+test("the model's list has what it may load, and the host's list has the rest", async () => {
   const load = async (given: Given) => {
     const { catalog } = open({ files, ...given });
     await catalog.ready();

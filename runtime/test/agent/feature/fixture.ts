@@ -1,12 +1,14 @@
 import { Conversation, type ConversationLink } from "../../../src/agent/core/conversation.ts";
 import type { StartupOptions } from "../../../src/agent/core/options.ts";
-import { type FrameBody, Outbox } from "../../../src/agent/core/outbox.ts";
+import { Outbox } from "../../../src/agent/core/outbox.ts";
 import { newSession } from "../../../src/agent/core/session-state.ts";
 import type { Thread } from "../../../src/agent/core/thread.ts";
 import { TurnRecord } from "../../../src/agent/core/turn-record.ts";
 import { mergeReplies } from "../../../src/agent/hook/merge.ts";
 import type { HookSummary } from "../../../src/agent/hook/types.ts";
 import type { Turn } from "../../../src/agent/loop/feature.ts";
+import type { WireMessage } from "../../../src/connection/frame.ts";
+import { messageFrame } from "../../../src/connection/message.ts";
 import type { Ports } from "../../../src/ports.ts";
 import { parseArgv } from "../../../src/process/command-line/argv.ts";
 import { readOptions } from "../../../src/process/command-line/read-options.ts";
@@ -62,7 +64,7 @@ export const twoExchanges: readonly ConversationLink[] = [
 
 /** Services in memory, as features take them, and what was done with them. */
 export function openFeature(fields: FeatureFields = {}) {
-  const frames: FrameBody[] = [];
+  const frames: WireMessage[] = [];
   /** Frames, hooks and requests in the order in which they happened. */
   const events: string[] = [];
   const asked: {
@@ -134,7 +136,8 @@ export function openFeature(fields: FeatureFields = {}) {
   };
   const record = new TurnRecord(ports.clock, "turn");
   const out = new Outbox(
-    (frame) => {
+    async (...message) => {
+      const frame = messageFrame(...message);
       frames.push(frame);
       events.push(String(frame.status ?? frame.compact_result ?? frame.subtype ?? frame.type));
     },

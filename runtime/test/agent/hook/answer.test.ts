@@ -30,7 +30,7 @@ describe("a callback's answer", () => {
     expect(await callbackReply(hook, { async: true })).toMatchObject({ kind: "empty" });
   });
 
-  it("for another event is told as such, and is a failure where the hook must answer", async () => {
+  it("for another event is reported, and is a failure if the hook must answer", async () => {
     const stray = { hookSpecificOutput: { hookEventName: "Stop" } };
     expect(await callbackReply(hook, stray)).toMatchObject({
       kind: "misnamed",

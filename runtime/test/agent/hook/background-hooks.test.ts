@@ -17,7 +17,7 @@ async function sessionWith(hooks: Readonly<Record<string, object[]>>, ends: Para
   return agent;
 }
 
-test("a command that goes on by itself is cancelled at the end, and the host is told after the result", async () => {
+test("a background command is cancelled at the end, and the host is notified after the result", async () => {
   const hooks = { PostToolUse: [command("slow", { async: true }), command("says so")] };
   const slow = { stdout: "begun\n", stays: true };
   const agent = await sessionWith(hooks, { slow, "says so": { stdout: '{"async":true}\n', stays: true } });
@@ -29,7 +29,7 @@ test("a command that goes on by itself is cancelled at the end, and the host is 
   ]);
 });
 
-test("what a command says late is told to the model with its next call, unchecked, and decides nothing", async () => {
+test("late output of a command is sent to the model with its next call, unchecked, and decides nothing", async () => {
   const answer = {
     continue: false,
     decision: "block",

@@ -26,7 +26,7 @@ test("a hook with a condition is asked only about calls that its rule speaks abo
   ]);
 });
 
-test("a condition about commands is met by any part of one", async () => {
+test("a condition about commands matches if any part of the line matches", async () => {
   const conditions = ["Bash(git *)", "Bash(ls:*)", "Bash(*)"];
   const calls: [string, object][] = [["Bash", { command: "echo a && git status" }]];
   expect(await asked("PreToolUse", conditions, calls)).toEqual(["Bash(git *)", "Bash(*)"]);

@@ -16,7 +16,7 @@ function channelWith(fields: Partial<ChannelServices> = {}, event: Parameters<ty
     options: { streams: { hookEvents: true } },
     session: {},
     thread,
-    out: { system: (subtype: string, body: object) => String(sent.push({ subtype, ...body })) },
+    out: { send: (name: string, body: object) => String(sent.push({ name, ...body })) },
     host: null,
     settings: { effective: {} },
     ...fields,
@@ -86,7 +86,7 @@ describe("reports", () => {
     } as const;
     for (const exitCode of [3, null, undefined]) channel.observer?.ended({ ...report, exitCode });
     const response = {
-      subtype: "hook_response",
+      name: "system/hook_response",
       hook_id: "id",
       hook_name: "n",
       hook_event: "PreToolUse",
@@ -96,7 +96,7 @@ describe("reports", () => {
       outcome: "error",
     };
     expect(sent).toEqual([
-      { subtype: "hook_started", hook_id: "id", hook_name: "PreToolUse:Write", hook_event: "PreToolUse" },
+      { name: "system/hook_started", hook_id: "id", hook_name: "PreToolUse:Write", hook_event: "PreToolUse" },
       { ...response, exit_code: 3 },
       { ...response, exit_code: 1 },
       response,
@@ -114,7 +114,7 @@ it("gives commands their folders, and settings to hooks over HTTP", () => {
   });
 });
 
-it("passes calls of tools and runInBackground commands on", async () => {
+it("passes calls of tools and background commands on", async () => {
   const { channel, told } = channelWith();
   expect(await channel.callTool("s", "t", { a: 1 }, signal)).toEqual({ text: "said", isError: false });
   const command = {} as Parameters<typeof channel.runInBackground>[0];

@@ -46,7 +46,7 @@ function serviceWith(answers: Readonly<Record<string, Answer | object>>, fields:
     session: { id: "s", promptId: "p", mode: "plan" },
     transcriptPath: "/t.jsonl",
     thread: mainThread(),
-    out: { system: () => "id" },
+    out: { send: () => "id" },
     host: ask,
     status: {
       informational: (text: string, level: string, more: object = {}) => void told.push({ text, level, ...more }),
@@ -97,7 +97,7 @@ describe("the hooks of a session", () => {
 });
 
 describe("asking", () => {
-  it("is answered with nothing where nobody listens, or only callbacks do where they are left out", async () => {
+  it("returns nothing without hooks, or if callbacks are excluded and there are no others", async () => {
     const { service } = serviceWith({ SessionStart: {} });
     expect(await service.ask("Stop", {})).toBeNull();
     expect(await service.ask("SessionStart", {}, { commandsOnly: true })).toBeNull();
@@ -292,7 +292,7 @@ describe("other events", () => {
     expect(inputs[0]).toMatchObject({ task_id: "1", task_subject: "s", task_description: "d" });
   });
 
-  it("a shown text is told of once somebody listens", async () => {
+  it("a displayed text raises an event only if there is a hook", async () => {
     const { service, inputs } = serviceWith({ MessageDisplay: {} });
     await service.messageShown("text", "turn");
     expect(inputs[0]).toMatchObject({ turn_id: "turn", message_id: "id", index: 0, final: true, delta: "text" });
@@ -312,7 +312,7 @@ describe("other events", () => {
     ).toBeNull();
   });
 
-  it("a failed turn is told of with its error", async () => {
+  it("a failed turn is reported with its error", async () => {
     const { service, inputs } = serviceWith({ StopFailure: {} });
     await service.turnFailed(mainThread({ effort: () => "high" }), {
       text: "words",

@@ -43,7 +43,7 @@ describe("a callback that answers for another event", () => {
     expect(JSON.stringify(agent.asked.at(-1)?.body.messages)).not.toContain("stray");
   });
 
-  it("on Stop is told to the user, and the turn ends", async () => {
+  it("on Stop is reported to the user, and the turn ends", async () => {
     const agent = await answered("Stop", named("PreToolUse", { additionalContext: "stray" }));
     const [notice, ...more] = notices(agent.frames);
     expect(more).toEqual([]);

@@ -38,7 +38,7 @@ test.each([
   expect(agent.frames.some(({ request }) => (request as Frame | undefined)?.callback_id === "after")).toBe(false);
 });
 
-test("a change that hooks let be is told to the user and, by the hook after it, to the model", async () => {
+test("a change that hooks allow is reported to the user and, by the hook after it, to the model", async () => {
   const agent = await session();
   const before = await asked(agent, "before");
   const told = { from_model: "claude-opus-5-5", to_model: "opus-of-old", source: "sdk", pricing: "default" };

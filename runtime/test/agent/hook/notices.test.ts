@@ -35,7 +35,7 @@ test.each([
   ["MessageDisplay", 0],
   ["Stop", 1],
   ["PostToolUse", 1],
-])("words for the user on %s are told %i times", async (event, times) => {
+])("messages to the user on %s are sent %i times", async (event, times) => {
   const { frames } = await answered(event, [create, say("done")], { systemMessage: "words" });
   expect(notices(frames)).toHaveLength(times);
 });
@@ -52,6 +52,6 @@ test("a task that a hook keeps from being completed stays as it is, and the call
 test.each([
   ["PostToolUse", { continue: false, stopReason: "halt" }, 0],
   ["PostToolUse", {}, 1],
-])("a batch in which %s answers %j is told %i times", async (event, output, times) => {
+])("a batch in which %s answers %j is reported %i times", async (event, output, times) => {
   expect((await answered(event, [read, say("done")], output)).batches).toBe(times);
 });

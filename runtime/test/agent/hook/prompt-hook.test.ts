@@ -17,7 +17,7 @@ async function judged(event: string, turns: readonly Turn[], fields: object = {}
   return { ...agent, result: agent.frames.find(isResult) };
 }
 
-test("a model that agrees lets a call be, and reads the question in the place of $ARGUMENTS", async () => {
+test("a model that agrees allows a call, and receives the hook input for $ARGUMENTS", async () => {
   const { asked, result } = await judged("PreToolUse", [read, yes, say("done")]);
   expect(result).toMatchObject({ result: "done", permission_denials: [] });
   const question = JSON.stringify(asked[1]?.body.messages);
@@ -42,7 +42,7 @@ test("a model that refuses the end sends the turn on, and judges by the conversa
   expect(asked).toHaveLength(4);
 });
 
-test("a model that gives no judgement checked nothing, and the user is told", async () => {
+test("a model without a decision counts as no check, and the user is notified", async () => {
   const { frames, result } = await judged("PreToolUse", [read, say("hmm"), say("done")]);
   expect(result).toMatchObject({ result: "done" });
   expect(frames.filter(({ subtype }) => subtype === "informational")).toMatchObject([{ tag: "hook_no_verdict" }]);

@@ -7,7 +7,7 @@ import { callbackHook, commandHook } from "../fixture/hooks.ts";
 const question = { event: "PreToolUse", name: "PreToolUse:Write", input: { a: 1 }, toolUseId: "t1" } as const;
 const never = new AbortController().signal;
 
-/** A channel to callbacks whose clock ends a wait when it is told to. */
+/** A channel to callbacks whose clock times out on demand. */
 function channelTo(call: HookChannel["call"]) {
   const sleeps: { ms: number; wake: () => void; signal: AbortSignal | undefined }[] = [];
   const clock = {

@@ -37,7 +37,7 @@ describe("the beginning of a process", () => {
     expect(ran).toEqual(["held", "begin"]);
   });
 
-  it("asks nobody where nobody listens, unless plugins may bring hooks along", async () => {
+  it("runs nothing without hooks, unless plugins may provide some", async () => {
     const quiet = hooksWith(null, { wants: false });
     quiet.hooks.start("startup");
     await quiet.hooks.begun;

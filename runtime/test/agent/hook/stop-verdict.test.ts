@@ -7,7 +7,7 @@ import { answer, drive, type Frame, isResult } from "../fixture/session.ts";
 const callsBack = (frame: Frame): boolean =>
   frame.type === "control_request" && (frame.request as Frame).subtype === "hook_callback";
 
-test("a Stop hook that never lets go is overruled at its ninth block, and the user is told", async () => {
+test("a Stop hook that always blocks is overruled at its ninth block, and the user is notified", async () => {
   const answers = Array.from({ length: 12 }, (_, number) => say(`answer ${number}`));
   const agent = drive(answers);
   const hooks = { Stop: [{ hookCallbackIds: ["hook_0"] }] };
@@ -78,7 +78,7 @@ describe("what hooks decide about the end of a turn", () => {
     expect(decided("SubagentStop", { broken: true })).toEqual({ verdict: { kind: "end" }, told: [] });
   });
 
-  test("a callback that is late is told of", () => {
+  test("a callback that times out is reported", () => {
     const { verdict, told } = decided("SubagentStop", { late: [callbackHook("SubagentStop")] });
     expect(verdict).toEqual({ kind: "end" });
     expect(told).toEqual([expect.stringMatching(/^notice: SubagentStop says: /)]);

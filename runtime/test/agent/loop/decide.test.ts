@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import {
   decide,
   maxContinuations,
+  maxCuts,
   newTurn,
   type TurnEvent,
   type TurnLimits,
@@ -15,8 +16,10 @@ const answered = (stopReason: string, toolUses = 0, visible = true): TurnEvent =
   stopReason,
   toolUses,
   visible,
+  hollow: false,
   costUsd: 0,
 });
+const cut = (toolUses = 0, lost = true): TurnEvent => ({ kind: "cut", toolUses, lost });
 const toolsDone = (fields: object = {}): TurnEvent => ({
   kind: "tools-done",
   aborted: false,
@@ -53,6 +56,25 @@ test("lets a truncated answer go on three times", () => {
   const cut = answered("max_tokens");
   expect(walk(Array(maxContinuations).fill(cut))).toEqual({ do: "nudge", with: "output-limit" });
   expect(walk(Array(maxContinuations + 1).fill(cut))).toMatchObject({ end: { kind: "output-exhausted" } });
+});
+
+test("lets a stream that breaks off go on three times in a row", () => {
+  const cuts = (count: number) => Array<TurnEvent>(count).fill(cut());
+  expect(walk(cuts(maxCuts))).toEqual({ do: "nudge", with: "stream-cut" });
+  expect(walk([...cuts(maxCuts), cut(0, false)])).toMatchObject({ end: { kind: "cut-exhausted", lost: false } });
+  expect(walk([...cuts(maxCuts), answered("tool_use", 1), toolsDone(), cut()])).toMatchObject({ do: "nudge" });
+});
+
+test("asks twice for a call that the model announced and did not make", () => {
+  const missing = answered("tool_use");
+  expect(walk([missing, missing])).toEqual({ do: "nudge", with: "missing-call" });
+  expect(walk([missing, missing, missing])).toMatchObject({ end: { kind: "calls-exhausted" } });
+});
+
+test("calls no success what came in one piece and holds nothing", () => {
+  const hollow: TurnEvent = { ...answered("end_turn", 0, false), hollow: true } as TurnEvent;
+  expect(walk([hollow])).toEqual({ do: "nudge", with: "no-output" });
+  expect(walk([hollow, hollow])).toMatchObject({ end: { kind: "hollow" } });
 });
 
 test("counts calls against the limit after the tools have run", () => {

@@ -23,7 +23,7 @@ test("an interrupted process withdraws its question, tells the end of the turn, 
   expect(agent.files.has("/project/a.txt")).toBe(false);
 });
 
-test("a session cannot be gone on with that is not named", async () => {
+test("a session without an id cannot be resumed", async () => {
   const agent = drive([say("a")], ["--resume"]);
   expect(await agent.end()).toBe(1);
   expect(agent.stderr.join("")).toContain("--resume needs the id or the title");

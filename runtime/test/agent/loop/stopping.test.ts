@@ -53,7 +53,7 @@ describe("an urgent message", () => {
 });
 
 describe("an interrupt", () => {
-  it("during the hooks of a prompt ends the turn without the model, which never hears of the prompt", async () => {
+  it("during the hooks of a prompt ends the turn without the model, which never receives the prompt", async () => {
     const agent = drive([say("B")]);
     agent.send(hooks("UserPromptSubmit"));
     agent.user("never checked");
@@ -89,7 +89,7 @@ describe("an interrupt", () => {
 });
 
 describe("a request that the API does not take as it is", () => {
-  it("is sent again without one optional part after the other, and nobody is told", async () => {
+  it("is sent again without one optional part after the other, and no message reports it", async () => {
     const agent = drive([{ fails: refused(400) }, { fails: refused(400) }, say("fine")]);
     agent.user("one");
     expect(await agent.end()).toBe(0);

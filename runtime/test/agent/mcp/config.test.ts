@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fingerprint, inHost, readEntry, readServer, readServers, shownConfig } from "../../../src/agent/mcp/config.ts";
-import type { Fields } from "../../../src/unknown/fields.ts";
+import type { Fields } from "../../../src/guards/json-object.ts";
 
 /** A reference to a variable of the environment. */
 const ref = (name: string): string => `$\{${name}}`;
@@ -32,7 +32,7 @@ test.each(["http", "sse", "ws"])("an %s server has a URL and headers", (type) =>
   expect(readServer({ type }, env)).toBeNull();
 });
 
-test("a time limit of less than a second, or that is no number, is ignored", () => {
+test("a time limit below one second, or one that is not a number, is ignored", () => {
   expect([999, "5000", 1000].map((timeout) => readServer({ type: "sdk", timeout }, env))).toEqual([
     { type: "sdk" },
     { type: "sdk" },

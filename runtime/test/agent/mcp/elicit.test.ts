@@ -24,7 +24,7 @@ async function ask(answer?: unknown) {
   return { reply: await elicit(services, "srv", params), seen };
 }
 
-test("hooks hear of the question and the answer, and the host is asked in between", async () => {
+test("hooks receive the elicitation and the answer, and the host is asked in between", async () => {
   const { reply, seen } = await ask({ action: "accept", content: { a: 1 }, more: true });
   const question = { mcp_server_name: "srv", message: "name?", mode: "form", requested_schema: params.requestedSchema };
   expect(reply).toEqual({ action: "accept", content: { a: 1 } });

@@ -1,6 +1,6 @@
 import type { ServerServices } from "../../../src/agent/mcp/server.ts";
 import type { CallLimits, McpConnector, McpListener, McpSession } from "../../../src/agent/mcp/session.ts";
-import type { Fields } from "../../../src/unknown/fields.ts";
+import type { Fields } from "../../../src/guards/json-object.ts";
 
 /** What a server of the {@link fakeServers} answers, by method. An `Error` rejects the call. */
 export interface FakeServer {

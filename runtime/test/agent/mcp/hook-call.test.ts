@@ -24,7 +24,7 @@ test("a hook calls a tool of a server that is still connecting", async () => {
   ]);
 });
 
-test("an error of the tool is told", async () => {
+test("reports an error of the tool", async () => {
   expect((await call({ isError: true })).reply).toEqual({ text: "", isError: true });
 });
 

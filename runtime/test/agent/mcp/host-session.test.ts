@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { HostRequest } from "../../../src/agent/core/host-request.ts";
 import { HostSession, type ServerAnswers } from "../../../src/agent/mcp/host-session.ts";
 import { type McpListener, ServerTimeout } from "../../../src/agent/mcp/session.ts";
-import type { Fields } from "../../../src/unknown/fields.ts";
+import type { Fields } from "../../../src/guards/json-object.ts";
 
 type Answer = (message: Fields) => unknown;
 

@@ -109,7 +109,7 @@ test("tools are sorted by name, whatever the order of the servers", async () => 
   expect(names(mcp.tools())).toEqual(["mcp__one__m", "mcp__two__a", "mcp__two__z"]);
 });
 
-test("the host hears of prompts that come and go, and only then", async () => {
+test("the host is notified of added and removed prompts only", async () => {
   const prompts: FakeServer = {
     capabilities: { prompts: {} },
     answers: { "prompts/list": { prompts: [{ name: "p" }] } },

@@ -63,7 +63,7 @@ test("a call of a server in the host is given up after the time that the environ
   expect(JSON.stringify(results)).toContain('\\"calc\\" tool \\"slow\\" timed out after 1s');
 });
 
-test("regression: the call of an interrupted turn was withdrawn from the host, and the server was not told", async () => {
+test("regression: the call of an interrupted turn was withdrawn from the host, and the server was not notified", async () => {
   const agent = drive([use("t1", "mcp__calc__slow", {}), say("done")], ["--permission-prompt-tool", "stdio"]);
   introduce(agent);
   agent.user("go");

@@ -103,7 +103,7 @@ test("a server that was closed can be connected again, and one that was disabled
   expect(opened).toEqual(["x", "x"]);
 });
 
-test("a question of a server goes to whoever answers for it", async () => {
+test("an elicitation of a server is sent to its handler", async () => {
   const { server, listeners } = open(withTools("t"));
   await server.connect();
   expect(await listeners.get("x")?.elicit({ message: "?" })).toEqual({ server: "one", params: { message: "?" } });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type McpSession, ServerTimeout } from "../../../src/agent/mcp/session.ts";
 import { fullName, mcpTool, readTools, spokenName } from "../../../src/agent/mcp/tool.ts";
-import type { Fields } from "../../../src/unknown/fields.ts";
+import type { Fields } from "../../../src/guards/json-object.ts";
 import { openWorkshop } from "../tool/fixture.ts";
 
 const [listed] = readTools({

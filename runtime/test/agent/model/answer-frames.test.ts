@@ -15,8 +15,9 @@ const failure = {
   code: null,
   requestId: "r",
   retryAfterMs: null,
-  isFinal: false,
-};
+  kind: "status",
+  retry: null,
+} as const;
 
 it("names the messages that a turn answers", () => {
   expect(promptMarks([])).toEqual({});
@@ -35,10 +36,19 @@ it("shows a failure as an answer", () => {
       api_error_type: "rate_limit_error",
     },
   });
-  expect(failureAnswer({ ...failure, status: null, type: null, requestId: null }).fields).toEqual({
+  const silent = { ...failure, status: null, type: null, requestId: null };
+  expect(failureAnswer({ ...silent, kind: "cut", code: "ECONNRESET" }).fields).toEqual({
     error: "server_error",
     is_api_error_message: true,
     api_error: "connection_failed",
+  });
+  expect(failureAnswer({ ...silent, kind: "connection" }).fields).toEqual({
+    error: "server_error",
+    is_api_error_message: true,
+  });
+  expect(failureAnswer({ ...silent, kind: "malformed" }).fields).toEqual({
+    error: "unknown",
+    is_api_error_message: true,
   });
 });
 

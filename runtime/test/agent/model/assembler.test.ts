@@ -70,18 +70,39 @@ describe("an answer that streams in", () => {
     expect(after({ type: "message_stop" }).finished).toBe(true);
   });
 
-  it("is not changed by what is out of place or not known", () => {
+  it("is not changed by what is not known", () => {
     const state = after(start);
-    for (const event of [
-      stop,
-      { type: "content_block_delta", delta: { type: "text_delta", text: "x" } },
-      { type: "ping" },
-      { type: "toString" },
-    ]) {
+    for (const event of [{ type: "ping" }, { type: "toString" }])
       expect(assemble(state, event as ModelEvent)).toEqual(state);
-    }
-    const open = after(start, ...block({ type: "text", text: "a" }, { type: "other_delta" }));
-    expect(open.open?.block).toEqual({ type: "text", text: "a" });
+    const { open } = after(start, ...block({ type: "text", text: "a" }, { type: "other_delta" }, { type: "toString" }));
+    expect(open.map((each) => each.block)).toEqual([{ type: "text", text: "a" }]);
+  });
+
+  it.each([
+    ["a message_start without a message", [{ type: "message_start" }]],
+    ["a block before message_start", block({ type: "text", text: "" })],
+    ["a block without a block", [start, { type: "content_block_start", index: 0 }]],
+    ["a delta without a block", [start, { type: "content_block_delta", index: 0, delta: { type: "text_delta" } }]],
+    ["a delta for another block", [start, ...block({ type: "text" }), { type: "content_block_delta", index: 1 }]],
+    ["a delta without a delta", [start, ...block({ type: "text" }), { type: "content_block_delta", index: 0 }]],
+    ["input for a text", [start, ...block({ type: "text" }, { type: "input_json_delta", partial_json: "{}" })]],
+    ["text for a call", [start, ...block({ type: "tool_use" }, { type: "text_delta", text: "x" })]],
+    ["text that is no text", [start, ...block({ type: "text" }, { type: "text_delta", text: 7 })]],
+    ["a thought in a text", [start, ...block({ type: "text" }, { type: "thinking_delta", thinking: "x" })]],
+    ["a stop without a block", [start, stop]],
+    ["a second stop", [start, ...block({ type: "text" }), stop, stop]],
+  ])("is malformed by %s", (_name, events) => {
+    expect(() => after(...events)).toThrow(expect.objectContaining({ name: "ModelError", kind: "malformed" }));
+  });
+
+  it("takes blocks that interleave in the order of their ends", () => {
+    const at = (index: number, event: object) => ({ ...event, index });
+    const [began = {}, told = {}] = block({ type: "text", text: "" }, { type: "text_delta", text: "x" });
+    const events = [at(4, began), at(5, began), at(5, told), at(5, stop), at(4, stop)];
+    expect(after(start, ...events).blocks).toEqual([
+      { type: "text", text: "x" },
+      { type: "text", text: "" },
+    ]);
   });
 
   it("is saved as far as its text came", () => {
@@ -110,7 +131,7 @@ it("takes an answer in one piece as settled", () => {
   expect(fromMessage(message)).toMatchObject({
     head: { id: "m", model: "opus" },
     blocks: [{ type: "text", text: "a" }],
-    open: null,
+    open: [],
     stopReason: "end_turn",
     stopSequence: null,
     settled: true,

@@ -106,7 +106,7 @@ describe("a call", () => {
   });
 
   it("asks for the answer in one piece where streams do not work", async () => {
-    for (const fails of [status(404), new ModelError({ kind: "cut", message: "garbled" })]) {
+    for (const fails of [status(404), new ModelError({ kind: "malformed", message: "garbled" })]) {
       const bodies: unknown[] = [];
       const create: ModelPort["create"] = async (request) => {
         bodies.push(request.body.max_tokens);
@@ -117,11 +117,39 @@ describe("a call", () => {
       expect(heard.slice(1)).toEqual(["answering w", "block 0 whole"]);
       expect(bodies).toEqual([64_000]);
     }
-    const failing = callWith([{ fails: status(404) }], { create: async () => Promise.reject(status(500)) });
-    expect(await failing.outcome).toMatchObject({ kind: "failed", failure: { status: 500 } });
   });
 
-  it("is aborted with what came of it", async () => {
+  it("has the tries for an answer in one piece that streams have left", async () => {
+    const create: ModelPort["create"] = async () => Promise.reject(status(500));
+    const fresh = callWith([{ fails: status(404) }], { create });
+    expect(await fresh.outcome).toMatchObject({ kind: "failed", failure: { status: 500 } });
+    expect(fresh.retries).toMatchObject([{ attempt: 1, maxRetries: 1, status: 500 }]);
+    const late = callWith([{ fails: status(500) }, { fails: status(404) }], { create });
+    expect(await late.outcome).toMatchObject({ kind: "failed", failure: { status: 500 } });
+    expect(late.retries).toMatchObject([{ attempt: 1, maxRetries: 2, status: 500 }]);
+  });
+
+  it("fails at once where the API asks for a wait of more than a minute", async () => {
+    const asked = (retryAfterMs: number) =>
+      new ModelError({ kind: "status", message: "later", status: 429, retryAfterMs });
+    const long = callWith([{ fails: asked(99_999_999_000) }]);
+    expect(await long.outcome).toMatchObject({ kind: "failed", failure: { status: 429 } });
+    expect(long.slept).toEqual([]);
+    const short = callWith([{ fails: asked(60_000) }, say("words")]);
+    expect(await short.outcome).toMatchObject({ kind: "answered" });
+    expect(short.slept).toEqual([60_000]);
+  });
+
+  it("is made again where the API says so, whatever its status", async () => {
+    const headers = { "x-should-retry": "true" };
+    const { outcome } = callWith([
+      { fails: new ModelError({ kind: "status", message: "odd", status: 418, headers }) },
+      say("words"),
+    ]);
+    expect(await outcome).toMatchObject({ kind: "answered" });
+  });
+
+  it("is aborted with its partial answer", async () => {
     const stop = new AbortController();
     const { outcome } = callWith([{ content: [{ type: "text", text: "12345678" }], hold: true }], {}, stop.signal);
     await new Promise((resolve) => setImmediate(resolve));
@@ -135,7 +163,7 @@ describe("a call", () => {
 describe("what a port threw", () => {
   it("is read with its code, and whether another try is of use", () => {
     const refused = new ModelError({ kind: "connection", message: "connect ECONNREFUSED 127.0.0.1" });
-    expect(readFailure(refused)).toMatchObject({ status: null, code: "ECONNREFUSED", isFinal: false });
+    expect(readFailure(refused)).toMatchObject({ status: null, code: "ECONNREFUSED", retry: null });
     expect(readFailure(new ModelError({ kind: "cut", message: "gone" }))).toMatchObject({ code: "ECONNRESET" });
     expect(
       readFailure(
@@ -146,7 +174,7 @@ describe("what a port threw", () => {
           headers: { "x-should-retry": "false" },
         }),
       ),
-    ).toMatchObject({ status: 500, code: null, isFinal: true });
+    ).toMatchObject({ status: 500, code: null, retry: false });
     expect(readFailure(new Error("odd"))).toMatchObject({ status: null, message: "odd", code: null });
   });
 });

@@ -4,6 +4,7 @@ import { Outbox } from "../../../src/agent/core/outbox.ts";
 import type { Thread } from "../../../src/agent/core/thread.ts";
 import { TurnRecord } from "../../../src/agent/core/turn-record.ts";
 import { StreamHandler } from "../../../src/agent/model/stream-handler.ts";
+import { messageFrame } from "../../../src/connection/message.ts";
 import type { ModelEvent } from "../../../src/ports.ts";
 
 type Frame = Readonly<Record<string, unknown>>;
@@ -17,7 +18,8 @@ const failure = {
   code: null,
   requestId: "r",
   retryAfterMs: null,
-  isFinal: false,
+  kind: "status" as const,
+  retry: null,
 };
 
 const uuid = "00000000-0000-4000-8000-000000000001" as const;
@@ -46,7 +48,7 @@ function handlerWith(fields: object = {}, extra: object = {}) {
   const services = {
     ports: { clock, ids },
     out: new Outbox(
-      (frame) => void sent.push(frame),
+      async (...message) => void sent.push(messageFrame(...message)),
       ids,
       clock,
       () => "s",
@@ -67,7 +69,7 @@ const streamed = (sent: readonly Frame[]) =>
   sent.filter(({ type }) => type === "stream_event").map(({ event: given }) => (given as Frame).type);
 
 describe("a block", () => {
-  it("is shown after hooks heard of its text", async () => {
+  it("is shown after the hooks for its text", async () => {
     const { handler, sent, told, record } = handlerWith({}, { marked: true });
     handler.answering("req");
     await handler.block(text, head, 0);
@@ -94,22 +96,19 @@ describe("a block", () => {
     expect([sent, handler.blocks]).toEqual([[], []]);
   });
 
-  it("of a subagent is not told to hooks", async () => {
+  it("of a subagent does not raise hooks", async () => {
     const { handler, told } = handlerWith({ agentId: "a" });
     await handler.block(text, head, 0);
     expect(told).toEqual([{ noticed: "text" }]);
   });
 
-  it.each([{ muted: () => true }, { shows: () => false }])(
-    "is kept and not shown where nobody is to see it",
-    async (fields) => {
-      const { handler, sent } = handlerWith(fields);
-      await handler.block(text, head, 0);
-      expect([sent.length, handler.blocks.length]).toEqual([0, 1]);
-    },
-  );
+  it.each([{ muted: () => true }, { shows: () => false }])("is kept and not shown if it is hidden", async (fields) => {
+    const { handler, sent } = handlerWith(fields);
+    await handler.block(text, head, 0);
+    expect([sent.length, handler.blocks.length]).toEqual([0, 1]);
+  });
 
-  it("that is a call has its input filled in, and waits for hooks where they hear of it first", async () => {
+  it("that is a call has its input filled in, and waits for hooks if they receive it first", async () => {
     const { handler, sent, held } = handlerWith({ holdsCalls: () => true });
     await handler.block(call, head, 0);
     expect(sent).toEqual([]);
@@ -134,7 +133,7 @@ describe("a block", () => {
 });
 
 describe("the stream", () => {
-  it("is passed on but for pings, and starts with how long it took", () => {
+  it("is forwarded except for pings, and starts with its latency", () => {
     const { handler, sent, record } = handlerWith({}, { user_message_uuids: ["u"] });
     handler.requesting();
     for (const given of [begin, event("ping"), startOf("text"), event("message_stop")]) handler.event(given, "m");
@@ -150,7 +149,7 @@ describe("the stream", () => {
     expect(record.begunMessageIds).toEqual(["m"]);
   });
 
-  it("is not passed on where nobody wants it", () => {
+  it("is not forwarded without a subscriber", () => {
     const { handler, sent } = handlerWith({ streams: false });
     handler.requesting();
     for (const given of [begin, startOf("text")]) handler.event(given, "m");
@@ -172,7 +171,7 @@ describe("the stream", () => {
     ]);
   });
 
-  it("that is broken off is closed, but for a call whose input is not complete", () => {
+  it("that is interrupted is closed, except for a call with incomplete input", () => {
     const broken = (type: string) => {
       const { handler, sent } = handlerWith();
       for (const given of [begin, startOf(type)]) handler.event(given, "m");
@@ -203,7 +202,7 @@ describe("the stream", () => {
 describe("another try", () => {
   const notice = { attempt: 1, maxRetries: 3, delayMs: 500, status: 500, error: "server_error" as const, failure };
 
-  it("drops the blocks, and is told to the host and written down", async () => {
+  it("drops the blocks, reports it to the host and records it", async () => {
     const { handler, sent, told } = handlerWith();
     await handler.block(text, head, 0);
     handler.retry(notice);
@@ -232,7 +231,7 @@ describe("another try", () => {
     ]);
   });
 
-  it("of a subagent is told to nobody else", () => {
+  it("of a subagent is not reported to others", () => {
     const { handler, sent, told } = handlerWith({ agentId: "a" });
     handler.retry(notice);
     expect(sent).toEqual([]);

@@ -96,7 +96,7 @@ describe("the pipeline", () => {
     expect(decision).toMatchObject({ behavior: "deny", message: "PreToolUse:Write hook error: no" });
   });
 
-  it("always asks what only a person can answer, except where nobody is asked", () => {
+  it("always asks if only a person can answer, unless no one can be asked", () => {
     for (const inMode of permissionModes) {
       const decision = decidePermission(caseOf("AskUserQuestion", { kind: "interaction" }, { mode: inMode }));
       expect(decision.behavior).toBe(inMode === "dontAsk" ? "deny" : "ask");
@@ -183,7 +183,7 @@ describe("the pipeline", () => {
     );
   });
 
-  it("denies what would be asked where nobody can be asked", () => {
+  it("denies a call that needs a request if no one can be asked", () => {
     for (const inMode of askingModes) {
       const decision = decidePermission(write("/w/out", { mode: inMode }));
       if (decision.behavior !== "ask") continue;
@@ -194,7 +194,7 @@ describe("the pipeline", () => {
   });
 });
 
-describe("a question that nobody can be asked", () => {
+describe("a request that no one can answer", () => {
   const tool = { name: "Write", aliases: [] };
   const denied = (question: Parameters<typeof withoutHost>[0]) => withoutHost(question, { channel: "none", tool });
 

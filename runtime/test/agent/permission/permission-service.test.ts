@@ -33,7 +33,7 @@ function serviceWith(
     },
     environment: { cwd: "/w/cwd" },
     session,
-    out: { now: () => "now", system: (subtype, body) => String(sent.push({ subtype, ...body })) },
+    out: { now: () => "now", send: (name, body) => String(sent.push({ name, ...body })) },
     status: {
       asking: () => {},
       answered: () => {},
@@ -277,7 +277,7 @@ describe("a call", () => {
     expect(asked).toEqual([["rm x", true]]);
   });
 
-  it("that nobody can be asked about is denied, and the host is told", async () => {
+  it("is denied if no one can be asked, and the host is notified", async () => {
     const { service, sent } = serviceWith();
     expect(await service.check(callOf({ tool: bash }))).toMatchObject({
       kind: "deny",
@@ -285,7 +285,7 @@ describe("a call", () => {
       interrupts: false,
       decision: { decision: "reject", source: "config" },
     });
-    expect(sent).toMatchObject([{ subtype: "permission_denied", tool_name: "Bash", tool_use_id: "t1" }]);
+    expect(sent).toMatchObject([{ name: "system/permission_denied", tool_name: "Bash", tool_use_id: "t1" }]);
   });
 
   it("is decided by a PermissionRequest hook where there is no host", async () => {
@@ -302,7 +302,7 @@ describe("a call", () => {
     expect(await forbidden.service.check(callOf({ tool: bash }))).toMatchObject({ kind: "deny" });
   });
 
-  it("that a hook denies in the host's place is told to the host", async () => {
+  it("that a hook denies instead of the host is reported to the host", async () => {
     const answer = { kind: "deny", message: "no", interrupt: false, by: "hook" } as const;
     const { service, sent } = serviceWith({ hooks: { ...silentHooks, permissionRequested: async () => answer } });
     expect(await service.check(callOf({ tool: bash }))).toMatchObject({

@@ -51,7 +51,7 @@ const layer = (source: SettingsLayer["source"], sandbox: object): SettingsLayer 
   path: null,
 });
 
-test("all sources add up, but for a project where others want commands to stay inside", () => {
+test("all sources are merged, except for a project if another source keeps commands inside", () => {
   const own = layer("userSettings", { excludedCommands: ["a"] });
   const shared = layer("projectSettings", { excludedCommands: ["b", 5, ""] });
   expect(excludedCommands([own, shared])).toEqual(["a", "b"]);

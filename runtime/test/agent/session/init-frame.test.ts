@@ -11,7 +11,7 @@ const services = {
   environment: { cwd: "/project" },
   options: { betas: [] as string[] },
   session: { model: "claude-opus-5-5", mode: "plan" as PermissionMode, additionalDirectories: ["/more"] },
-  out: { system: (...frame: unknown[]) => `${sent.push(frame)}` },
+  out: { send: (...message: unknown[]) => `${sent.push(message)}` },
   thread,
   tools: {
     directory: () => "/project/sub",
@@ -28,7 +28,7 @@ test("describes the session as it is before a turn", () => {
   sendInit(services, []);
   expect(sent).toEqual([
     [
-      "init",
+      "system/init",
       {
         cwd: "/project/sub",
         tools: ["Task", "Bash"],

@@ -41,7 +41,7 @@ describe("attachments", () => {
     expect(link({ type: "attachment", attachment: { type: "queued_command", prompt: "now" } })?.role).toBe("user");
   });
 
-  test("of a type that nobody reads, or without content, are left out", () => {
+  test("of an unknown type, or without content, are omitted", () => {
     expect(attached({ type: "odd" })).toBeNull();
     expect(attached({ type: "toString" })).toBeNull();
     expect(attached({ type: "queued_command", prompt: 5 })).toBeNull();

@@ -60,7 +60,7 @@ function restored(chain: readonly Line[], fields: Partial<RestoredSession> = {},
       thread: {} as Thread,
       transcript,
       promptQueue: { recall: (uuids: Iterable<string>) => void recalled.push(...uuids) },
-      out: { system: (...frame: unknown[]) => `${log.push(["system", ...frame])}` },
+      out: { send: (...message: unknown[]) => `${log.push(["sent", ...message])}` },
       attachments: {},
       tools: { named: (_, block) => block },
       features: {
@@ -98,7 +98,7 @@ describe("a session that ended well", () => {
     const { session, log } = restored(chain, { title: "T", cost: { total: 2, byModel: {} } });
     expect(session.title).toBe("T");
     expect(session.ledger.cost).toBe(2);
-    expect(log[0]).toEqual(["system", "session_title_changed", { title: "T" }]);
+    expect(log[0]).toEqual(["sent", "system/session_title_changed", { title: "T" }]);
   });
 
   test("is handed to the features, with the transcript at its last link", () => {

@@ -67,7 +67,7 @@ describe("reading layers", () => {
     ]);
   });
 
-  test("sources that are not chosen are left out, but for managed settings", async () => {
+  test("sources that are not chosen are omitted, except for managed settings", async () => {
     expect((await read(["project"])).map(({ source }) => source)).toEqual(["projectSettings", "policySettings"]);
     expect((await read([])).map(({ source }) => source)).toEqual(["policySettings"]);
   });

@@ -28,7 +28,7 @@ test("the variables that settings name join the environment, weakest layer first
   await agent.end();
 });
 
-test("settings of the host take the place of those of the same name, whole", async () => {
+test("settings of the host replace those of the same name completely", async () => {
   const agent = drive([say("a")]);
   await request(agent, "1", { subtype: "initialize" });
   for (const deny of [["WebFetch"], ["Read"]]) {
@@ -152,7 +152,7 @@ test("the listing of hooks names those of plugins, in the order of their events,
   await agent.end();
 });
 
-test("settings that cannot be read are told to whoever asks for them", async () => {
+test("unreadable settings are reported on request", async () => {
   const agent = drive([say("a")], [], new Map([[settings, "{ bad json"]]));
   const { response } = await request(agent, "1", { subtype: "get_settings" });
   expect((response as { errors: object[] }).errors).toMatchObject([{ file: settings, path: "" }]);
@@ -199,7 +199,7 @@ test("a host that wants its words back gets commands of the agent back as well",
   expect(JSON.stringify(replays)).toContain("<command-name>/usage</command-name>");
 });
 
-test("frontends are told to look again where all hooks are off", async () => {
+test("frontends are invalidated if all hooks are disabled", async () => {
   const agent = drive([say("a")], [], new Map([[settings, JSON.stringify({ disableAllHooks: true })]]));
   await request(agent, "1", { subtype: "initialize" });
   expect(agent.frames[0]).toMatchObject({ subtype: "ui_invalidate", event: "ui.render" });

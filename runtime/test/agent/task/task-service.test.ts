@@ -19,8 +19,8 @@ function open() {
       files,
     },
     out: {
-      system: (subtype, fields = {}) => {
-        frames.push({ subtype, fields });
+      send: (name, fields) => {
+        frames.push({ subtype: name.replace("system/", ""), fields });
         return "";
       },
     },
@@ -47,6 +47,8 @@ const command = {
   stop: () => undefined,
   background: () => undefined,
 };
+const usage = { total_tokens: 1, tool_uses: 2, duration_ms: 3 };
+const progress = { description: "Reading a.txt", usage };
 const agent = {
   id: "a1",
   type: "local_agent",
@@ -76,7 +78,7 @@ test("regression: a stopped command counted as running until its process had end
   expect(frames).toHaveLength(3);
 });
 
-test("whoever waits for the tasks waits for the process of a stopped command, too", async () => {
+test("waiting for the tasks includes the process of a stopped command", async () => {
   const { tasks } = open();
   const { id, end } = tasks.start(command);
   tasks.stop(id);
@@ -142,30 +144,30 @@ test("an agent reports its progress and its end; only the first end counts", () 
   const task = tasks.open(agent);
   expect([task.backgrounded, task.outputFile]).toEqual([false, "/tasks/a1.output"]);
   subtypes();
-  task.progress({ last_tool_name: "Read" });
+  task.progress({ ...progress, last_tool_name: "Read" });
   expect(frames.at(-1)).toMatchObject({
     subtype: "task_progress",
     fields: { tool_use_id: "t2", last_tool_name: "Read" },
   });
   subtypes();
-  task.end({ status: "failed", summary: "s", error: "e", fields: { usage: 1 } });
+  task.end({ status: "failed", summary: "s", error: "e", fields: { usage } });
   expect(frames).toMatchObject([
     { subtype: "task_updated", fields: { patch: { status: "failed", end_time: 1_790_000_000_000, error: "e" } } },
     {
       subtype: "task_notification",
-      fields: { status: "failed", output_file: "/tasks/a1.output", summary: "s", usage: 1 },
+      fields: { status: "failed", output_file: "/tasks/a1.output", summary: "s", usage },
     },
   ]);
   subtypes();
   task.end({ status: "completed", summary: "again" });
-  task.progress({});
+  task.progress(progress);
   expect(frames).toEqual([]);
 });
 
 test("an ambient task says so in its frames, and reports no progress", () => {
   const { tasks, frames } = open();
   const task = tasks.open({ ...agent, ambient: true });
-  task.progress({});
+  task.progress(progress);
   task.end({ status: "completed", summary: "s" });
   expect(frames.map(({ subtype }) => subtype)).toEqual(["task_started", "task_notification"]);
   expect(frames.every(({ fields }) => fields.ambient === true && fields.skip_transcript === true)).toBe(true);

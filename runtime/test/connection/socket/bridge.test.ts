@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openBridge } from "../../../src/connection/socket/index.ts";
 import { handClock, settle } from "../pair.ts";
-import { agentDouble, sessionId, socketPair, world } from "./world.ts";
+import { agentDouble, sessionId, socketPair, world } from "./simulated-sockets.ts";
 
 const hello = {
   type: "hello",
@@ -14,7 +14,7 @@ const hello = {
   launch: { argv: [], env: {} },
 };
 
-/** A host that says what the test says, and keeps what it is told. */
+/** A host that sends what the test says, and stores what it receives. */
 function stranger(options: Parameters<typeof world>[0] = {}) {
   const here = world({ ...options, host: { token: "never used" } });
   const dial = async () => {
@@ -65,7 +65,7 @@ describe("a bridge among strangers", () => {
     expect(here.bridge.sessions).toBe(0);
   });
 
-  it("hangs up on whoever says nothing", async () => {
+  it("closes a silent connection", async () => {
     const here = stranger();
     const host = await here.dial();
     here.clock.advance(5_000);

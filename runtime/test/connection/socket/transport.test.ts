@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { SocketError } from "../../../src/connection/socket/index.ts";
 import { settle } from "../pair.ts";
-import { world } from "./world.ts";
+import { world } from "./simulated-sockets.ts";
 
 const causeOf = (ending: { cause?: unknown } | undefined): SocketError => {
   expect(ending?.cause).toBeInstanceOf(SocketError);
@@ -79,7 +79,7 @@ describe("a session over sockets that break", () => {
     expect(here.lines).toEqual(["hello after all"]);
   });
 
-  it("tells whoever sends to wait, in both directions, and for no longer than needed", async () => {
+  it("applies backpressure in both directions, and for no longer than needed", async () => {
     const limits = { mark: 1_000, most: 100_000 };
     const here = world({ host: { limits }, bridge: { limits } });
     await here.deliver();

@@ -100,7 +100,7 @@ describe("questions of servers and dialogs", () => {
   const elicitation = { subtype: "elicitation" as const, mcp_server_name: "m", message: "?" };
   const showDialog = { subtype: "request_user_dialog" as const, dialog_kind: "k", payload: {} };
 
-  it("are declined, or left to others, where nobody answers", async () => {
+  it("are declined, or left to other components, without a handler", async () => {
     expect(await elicitationHandler(undefined)(elicitation, call)).toEqual({ action: "decline" });
     expect(await elicitationHandler(async () => null)(elicitation, call)).toBe(noAnswer);
     expect(await elicitationHandler((async () => {}) as never)(elicitation, call)).toBeUndefined();

@@ -45,7 +45,7 @@ describe("an unknown message that ends the stream", () => {
   });
 });
 
-describe("drift that nobody is told of", () => {
+describe("drift that is not reported", () => {
   it("is reported with its place, once for each frame, and changes nothing", async () => {
     const reports: DriftReport[] = [];
     const { agent, messages } = await run("hi", { onDrift: (report) => reports.push(report) });

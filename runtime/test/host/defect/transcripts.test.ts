@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { sessionMessages } from "../../../src/session/conversation/read-messages.ts";
 import { forkSession } from "../../../src/session/fork.ts";
 import { sessionInfo } from "../../../src/session/list/info.ts";
-import { answer, prompt, session, sessionRoom } from "../../session/room.ts";
+import { answer, prompt, session, sessionRoom } from "../../session/storage.ts";
 
 type Room = Awaited<ReturnType<typeof sessionRoom>>;
 let open: Room | undefined;

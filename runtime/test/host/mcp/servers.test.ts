@@ -64,7 +64,7 @@ describe("in-process servers", () => {
     await servers.close();
   });
 
-  it("that serve another session are left out of this one, which is told, and goes on", async () => {
+  it("that serve another session are omitted with a notice, and the session continues", async () => {
     const [shared, own] = [calc(), calc()];
     const first = mcpServers(() => {});
     await first.open({ c: shared });
@@ -143,7 +143,7 @@ describe("in-process servers", () => {
     await servers.close();
   });
 
-  it("are told when a call is withdrawn, and the call is left unanswered", async () => {
+  it("are notified when a call is withdrawn, which then gets no answer", async () => {
     let signal: AbortSignal | undefined;
     const slow = createSdkMcpServer({
       name: "slow",

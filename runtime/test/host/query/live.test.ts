@@ -7,7 +7,7 @@ import { ask, run, type user } from "./run.ts";
 const never = () => new Promise<never>(() => {});
 
 describe("leaving early", () => {
-  it("break frees everything: the agent is gone and the caller's prompts are told to stop", async () => {
+  it("break releases everything: the agent is gone and the caller's prompts stop", async () => {
     let returned = false;
     const prompts: AsyncIterable<ReturnType<typeof user>> = {
       [Symbol.asyncIterator]: () => ({
@@ -45,7 +45,7 @@ describe("leaving early", () => {
     expect(agent.closed()).toBe(true);
   });
 
-  it("an abort during a permission question sends no permission", async () => {
+  it("an abort during a permission request sends no permission", async () => {
     const abortController = new AbortController();
     let signal: AbortSignal | undefined;
     let release = () => {};

@@ -39,7 +39,7 @@ describe("a text prompt", () => {
     expect(answering.agent.said()).toEqual(["initialize", "user"]);
   });
 
-  it("ends when its turn has ended, and yields what the agent said but for what is meant for the library", async () => {
+  it("ends when its turn has ended, and yields the agent's messages except those for the library", async () => {
     const { agent, messages, outcome } = await run("hi");
     await agent.say(running, { type: "system", subtype: "init" }, { type: "keep_alive" }, success);
     expect(agent.said()).not.toContain("end");

@@ -17,7 +17,7 @@ async function spare(...refused: string[]) {
 }
 
 describe("an agent that waits for its session", () => {
-  it("is told the directory, then what belongs to it, then the prompt, all at once", async () => {
+  it("receives the directory, then its settings, then the prompt, all at once", async () => {
     const { agent, parked, outcome } = await spare();
     expect(agent.launch()?.argv).toContain("--await-claim");
     const settings = { enabledPlugins: {}, permissions: { deny: ["Bash"] } };

@@ -85,4 +85,50 @@ describe("every prompt has one outcome", () => {
     ]);
     await expect(session.ask("c")).rejects.toThrow("over");
   });
+
+  it("not that of a leftover task, whose result comes first in a resumed session", async () => {
+    const { agent, outcomes, uuids } = await asking("a");
+    await agent.say(
+      { type: "system", subtype: "task_notification", status: "stopped", task_id: "t1" },
+      { type: "system", subtype: "init", claude_code_version: "2.1.330" },
+      { ...success, result: "", num_turns: 0, origin: { kind: "task-notification" } },
+      life(uuids[0] ?? "", "started"),
+      { type: "system", subtype: "init", claude_code_version: "2.1.330" },
+      success,
+    );
+    expect(await Promise.all(outcomes)).toMatchObject([{ kind: "answered", result: { result: "ok" } }]);
+  });
+
+  it("interrupted, where its turn was stopped", async () => {
+    const { agent, outcomes } = await asking("a");
+    await agent.say({
+      ...success,
+      subtype: "error_during_execution",
+      is_error: true,
+      terminal_reason: "aborted_tools",
+    });
+    expect(await Promise.all(outcomes)).toMatchObject([
+      { kind: "interrupted", explanation: expect.stringContaining("aborted_tools") },
+    ]);
+  });
+
+  it("cancelled, where the agent ignores a repeated uuid", async () => {
+    const { session, outcomes, agent } = await asking("a");
+    const again = session.ask({
+      type: "user",
+      uuid: "u",
+      parent_tool_use_id: null,
+      message: { role: "user", content: "x" },
+    });
+    const twice = session.ask({
+      type: "user",
+      uuid: "u",
+      parent_tool_use_id: null,
+      message: { role: "user", content: "x" },
+    });
+    await settle();
+    expect(await twice).toMatchObject({ kind: "cancelled", explanation: expect.stringContaining("same uuid") });
+    await agent.exit({ code: 0 });
+    expect(await Promise.all([...outcomes, again])).toMatchObject([{ kind: "lost" }, { kind: "lost" }]);
+  });
 });

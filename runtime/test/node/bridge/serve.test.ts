@@ -163,7 +163,7 @@ describe("a bridge on a port", () => {
     expect(served.sessions).toBe(0);
   });
 
-  it("refuses launches that it was not told of, and an agent that is not there, in words", async () => {
+  it("rejects launches outside its list and a missing agent, with a message", async () => {
     const served = await serve();
     const refusals = [
       [{ env: { NODE_OPTIONS: "--inspect" } }, "CLAUDE_"],

@@ -118,7 +118,7 @@ it("is given up before the answer, and within it", async () => {
   await expect(read).rejects.toMatchObject({ name: "AbortError" });
 });
 
-it("says that nobody listens, and that an answer broke off", async () => {
+it("reports a refused connection, and an incomplete answer", async () => {
   const url = await serve((_, response) => {
     response.writeHead(200, { "content-length": "10" }).write("one");
     setTimeout(() => response.destroy(), 5);

@@ -10,7 +10,7 @@ const run = (command: string, args: string[]) => {
 };
 const shell = (script: string) => run("/bin/sh", ["-c", script]);
 
-/** Whether a process has ended, be it that nobody has asked for its end yet. */
+/** Whether a process has ended, even if it has not been reaped yet. */
 function isGone(pid: number): boolean {
   try {
     process.kill(pid, 0);

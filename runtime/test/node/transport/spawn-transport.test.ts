@@ -28,6 +28,19 @@ function peer(script: string, options: Partial<SpawnTransportOptions> = {}) {
   return { transport, lines, ended, first, tooLong: () => tooLong };
 }
 
+it("counts a process as gone that closes its stdout and lives on", async () => {
+  const { ended } = peer("require('fs').closeSync(1); setInterval(() => {}, 1000)", { graceMs: 50, killGraceMs: 50 });
+  expect(await ended).toMatchObject({
+    kind: "error",
+    cause: { message: expect.stringContaining("closed its stdout") },
+  });
+});
+
+it("waits for the exit of a process that closes its stdout before it ends", async () => {
+  const { ended } = peer("require('fs').closeSync(1); process.exitCode = 3", { graceMs: 60_000 });
+  expect(await ended).toMatchObject({ kind: "exit", code: 3 });
+});
+
 describe("lines", () => {
   it("go both ways, multi-byte characters, CRLF and an unterminated last line included", async () => {
     const { transport, lines, ended } = peer(

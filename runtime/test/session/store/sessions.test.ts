@@ -14,7 +14,7 @@ import {
 } from "../../../src/session/store/sessions.ts";
 import { foldSessionSummary } from "../../../src/session/store/summary.ts";
 import type { SessionStore } from "../../../src/session/store/types.ts";
-import { answer, prompt, session, sessionRoom } from "../room.ts";
+import { answer, prompt, session, sessionRoom } from "../storage.ts";
 
 const projectKey = "-p";
 const key = { projectKey, sessionId: session };

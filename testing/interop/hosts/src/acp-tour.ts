@@ -30,7 +30,7 @@ export const editorScript = (cwd: string): Script =>
     say("Last turn done."),
   );
 
-/** Settings of the user with a hook on every written file; it appends what it is told to `hooked.jsonl`. */
+/** User settings with a hook on every written file; it appends its input to `hooked.jsonl`. */
 export function hookWrites(cwd: string, config: string): void {
   const command = `cat >> '${join(cwd, "hooked.jsonl")}'; echo >> '${join(cwd, "hooked.jsonl")}'`;
   const hooks = { PostToolUse: [{ matcher: "Write", hooks: [{ type: "command", command }] }] };

@@ -17,9 +17,9 @@ export const askedOf = (served: ServedModel): Asked[] =>
 const reminder = (text: string) => text.trimStart().startsWith("<system-reminder>");
 
 /**
- * A conversation as both agents must tell it: prompts, answers, tool uses and their results, in one word each. What an
- * agent adds of its own accord (reminders, system messages) is not compared, nor the order of the results of one answer:
- * tools that ran side by side end as they like.
+ * A conversation in a form that both agents must agree on: prompts, answers, tool uses and their results, in one word
+ * each. Additions of an agent (reminders, system messages) are not compared. The order of the results of one answer is
+ * not compared either, because parallel tools end in any order.
  */
 export function told(asked: Asked): string[] {
   return asked.messages

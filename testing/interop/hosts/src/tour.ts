@@ -36,8 +36,8 @@ export interface Account {
 export const laterModel = "claude-sonnet-5";
 
 /**
- * Three turns: tools with permission given and refused, hooks and an in-process server; an answer that is interrupted;
- * and, under another mode and another model, a file that is written unasked.
+ * Three turns. First, tools with permission granted and denied, hooks and an in-process server. Then an answer that is
+ * interrupted. Last, in another mode and with another model, a file written without a permission request.
  */
 export const tourScript = (cwd: string): Script =>
   script(

@@ -6,11 +6,11 @@ import {
   type CaseOutcome,
   foldVerdicts,
   hostCases,
+  type RequirementVerdict,
   runAgentCase,
   runAll,
   runHostCase,
   unmeasured,
-  type Verdict,
 } from "@agentwire/testing";
 import { processAgent, processHost } from "@agentwire/testing/node";
 import { describe, expect, it } from "vitest";
@@ -37,13 +37,14 @@ const silent: { readonly [Id in RequirementId]?: string } = {
   "session.state.change": "CLI 2.1.112 told no state in any case",
   "mcp.silent.bounded": "the case takes a minute and runs on demand",
 };
-const unexplained = (verdicts: readonly Verdict[]) =>
+const unexplained = (verdicts: readonly RequirementVerdict[]) =>
   verdicts
     .filter(
       ({ verdict, requirement }) => verdict === "not measured" && !(requirement in unmeasured || requirement in silent),
     )
     .map(({ requirement, reason }) => `${requirement}: ${reason}`);
-const holding = (verdicts: readonly Verdict[]) => verdicts.filter(({ verdict }) => verdict === "holds").length;
+const holding = (verdicts: readonly RequirementVerdict[]) =>
+  verdicts.filter(({ verdict }) => verdict === "holds").length;
 
 async function conformHost(command: readonly string[], names?: readonly string[]) {
   const due = hostCases.filter(({ name }) => names?.includes(name) ?? true);

@@ -118,7 +118,7 @@ describe.each([
 ] as const)("a session of $writer resumed by $reader", ({ writer, reader }) => {
   const follow = "What was there?";
 
-  it("is told to the model as its writer tells it, and can go back", async () => {
+  it("is sent to the model as its writer would send it, and can be converted back", async () => {
     const { session } = await ask(agents[writer], first, work());
     const own = await ask(agents[writer], follow, script(say("Something.")), `--resume=${session}`, "--fork-session");
     const other = await ask(agents[reader], follow, script(say("Something.")), `--resume=${session}`);

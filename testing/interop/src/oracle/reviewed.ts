@@ -1,7 +1,7 @@
 import { compareReleases, type Release } from "@agentwire/protocol";
 import type { Difference } from "agentwire/declarations";
 
-/** Differences between the declarations and our view that somebody looked into and that are to stay. */
+/** Differences between the declarations and our view that were reviewed and stay. */
 interface Reviewed {
   readonly kind: Difference["kind"];
   /** `*` stands for any name. */
@@ -37,7 +37,7 @@ const reviewed: readonly Reviewed[] = [
     from: "0.1.77",
     to: "0.3.330",
     reason:
-      "Hosts in Python write null where they have no hooks or no matcher, and the agent was observed to take it; the declarations speak of hosts in TypeScript.",
+      "Python hosts send null if they have no hooks or no matcher, and the agent was observed to accept it. The declarations describe TypeScript hosts.",
   },
   {
     kind: "field-missing",
@@ -45,7 +45,7 @@ const reviewed: readonly Reviewed[] = [
     from: "0.1.0",
     to: "0.3.330",
     reason:
-      "The object of a server that lives in the host's program. It is no data and never travels: the agent is told the server's name, and talks to it in `mcp_message` requests.",
+      "The object of a server that runs in the host's program. It is not data and is never sent: the agent receives the server's name and reaches it with `mcp_message` requests.",
   },
   neverDeclared("0.2.34", "0.2.76", ["SDKStreamlinedTextMessage", "SDKStreamlinedToolUseSummaryMessage"]),
   neverDeclared("0.2.61", "0.2.61", ["SDKPromptSuggestionMessage", "SDKRateLimitEvent"]),

@@ -1,5 +1,9 @@
+import { attacks } from "./attack.ts";
+import { commandCall } from "./call.ts";
+import { oneOf, type Random, type Sample, someOf } from "./sample.ts";
+
 /** A command line that is generated: a command, and what is put around it from the inside out. */
-export interface Line {
+interface Line {
   readonly target: string;
   readonly layers: readonly Layer[];
 }
@@ -18,13 +22,17 @@ const wrappers = plain(
     "sudo @|sudo -u x @|doas @|env @|env A=1 @|env -i @|env -u A @|/usr/bin/env @|command @|command -p @|builtin @|exec @|" +
     "nohup @|nice @|nice -n 5 @|nice -5 @|ionice -c 2 @|chrt 1 @|taskset 1 @|timeout 5 @|timeout -k 1 5 @|timeout --signal=9 5s @|" +
     "time @|/usr/bin/time @|stdbuf -o0 @|stdbuf -oL -eL @|setsid @|setsid -w @|unshare @|nsenter -t 1 @|flock f @|flock -n f @|" +
-    "watch -n 1 @|xargs @|xargs -n 1 @|strace -f @|\\command @|env -- @|sudo -- @|nohup -- @|noglob @"
+    "watch -n 1 @|xargs @|xargs -n 1 @|strace -f @|\\command @|env -- @|sudo -- @|nohup -- @|noglob @|" +
+    "eval @|env -C .. @|env - @|env -S '@'|sudo -s @|chroot / @|busybox @|su -c '@'|script -c '@' f|xargs -I{} @|xargs -0 @|" +
+    "timeout --foreground -s INT 5 @|time -p @|nice --adjustment=3 @|stdbuf --output=L @|command -v @|type @|exec -a x @|" +
+    "find . -exec @ \\;|find . -name x -exec @ +|parallel @ ::: x|ssh h @|setarch x @|prlimit --nofile=1 @|coproc N { @; }|" +
+    "watch '@'|timeout 5 env A=1 @|nohup nice @|time nohup @|xargs nice @|trap '@' EXIT|alias x='@'"
   ).split("|"),
 );
 
 /** Redirections and assignments in front and behind. */
 const redirects = plain(
-  ..."2>&1 @|>/dev/null @|2>/dev/null @|<a.txt @|<<< a @|A=1 @|A=1 B=2 @|2>&1 A=1 @|A=1 2>&1 @|@ 2>&1|@ > /dev/null|@ 2>/dev/null|@ < a.txt|@ <<< a|LANG=C @|NODE_ENV=test @|A=$(pwd) @|A+=x @".split(
+  ..."2>&1 @|>/dev/null @|2>/dev/null @|<a.txt @|<<< a @|A=1 @|A=1 B=2 @|2>&1 A=1 @|A=1 2>&1 @|@ 2>&1|@ > /dev/null|@ 2>/dev/null|@ < a.txt|@ <<< a|LANG=C @|NODE_ENV=test @|A=$(pwd) @|A+=x @|PATH=. @|LD_PRELOAD=x @|HOME=/ @|IFS=/ @|@ 2>/dev/null 1>&2|@ &> /dev/null|@ >| new.txt|@ >> b.txt|@ > .mcp.json|@ < secret.txt|@ 3>&1|@ >&2|{fd}>f @|@ <> a.txt|>new.txt @|<secret.txt @|A=\"$X\" @|TZ=UTC @|A='x y' @|a[0]=1 @|GIT_PAGER=x @|@ 2>> new.txt|@ <&-|@ > $X|@ > ~/x|@ > 'a b'".split(
     "|",
   ),
 );
@@ -65,6 +73,61 @@ const compounds = plain(
   "coproc @",
   "[[ -f a.txt ]] && @",
   "cat <<'E'\nx\nE\n@",
+  "if ls; then ls; elif @; then ls; fi",
+  "while @; do ls; done < a.txt",
+  "for i in a b; { @; }",
+  "for i; do @; done",
+  "select i in a; do @; done",
+  "case x in\n x ) ls ;;\n y ) @ ;;\nesac",
+  "case x in x) ls;& y) @;; esac",
+  "{ ls; @; } > new.txt",
+  "( @ ) < a.txt",
+  "((i++)); @",
+  "[[ a == b ]] || @",
+  "[ -f a.txt ] && @",
+  "test -d sub && @",
+  "set -e; @",
+  "set -- x; @",
+  "cd sub; @",
+  "cd secret && @",
+  "cd .. && @",
+  "cd / && @",
+  "cd ~ && @",
+  "pushd sub && @",
+  "cd sub && cd .. && @",
+  "x=sub; cd $x && @",
+  "export A=1; @",
+  "local a=1; @",
+  "PATH=.; @",
+  "ls; ls; ls; @",
+  "ls | head | @",
+  "@ | tee new.txt",
+  "@ | xargs ls",
+  "@ | while read l; do echo $l; done",
+  "@ && ls || pwd",
+  "@ &\nls",
+  "@;",
+  "@ ; ",
+  "\n@\n",
+  "\t@",
+  "@ # x",
+  "@ \\\n",
+  "ls \\\n  && @",
+  "! ! @",
+  "time { @; }",
+  "time ls; @",
+  "f() { ls; }; @",
+  "f() { $1; }; f '@'",
+  "until ls; do :; done; @",
+  "if [[ -n $(@) ]]; then ls; fi",
+  "true && (ls; @)",
+  "echo x; @ || echo y",
+  "ls & @",
+  "@ || true",
+  "@ 2>&1 | head -5",
+  "[ $(@) ]",
+  "read x < <(@)",
+  "tee >(@)",
 );
 
 /** Expansions in which commands run. */
@@ -89,12 +152,54 @@ const expansions: readonly Layer[] = [
     "[[ -n $(@) ]]",
     "ls > $(@)",
     "while read l; do echo $l; done < <(@)",
+    "export x=$(@)",
+    "x=$(@); echo $x",
+    'echo "a $(@) b"',
+    "echo pre$(@)post",
+    "$(@)",
+    "$(@) now",
+    "ls $(@)",
+    "cat $(@)",
+    "[[ -v a[$(@)] ]]",
+    'test -n "$(@)"',
+    "(( $(@) ))",
+    "echo $[ $(@) ]",
+    `echo \${x:=$(@)}`,
+    `echo \${x#$(@)}`,
+    "cat <<-E\n\t$(@)\n\tE",
+    "cat <<'E'\n$(@)\nE",
+    "cat < $(@)",
+    "diff <(@) <(ls)",
+    "a[$(@)]=1",
+    "x=([0]=$(@))",
+    "echo {a,$(@)}",
+    "echo ${ @; }",
+    "timeout 5 ls $(@)",
+    "find . -name $(@)",
+    "git log $(@)",
+    "echo '$(@)'",
+    "let x=$(@)",
+    "mapfile x < <(@)",
+    "printf %s $(@)",
   ),
   { text: "echo `@`", inside: "backticks" },
   { text: 'echo "`@`"', inside: "backticks" },
   { text: "x=`@`", inside: "backticks" },
   { text: "bash -c '@'", inside: "single-quotes" },
   { text: 'sh -c "@"', inside: "double-quotes" },
+  { text: "bash -c '@' x y", inside: "single-quotes" },
+  { text: "bash -lc '@'", inside: "single-quotes" },
+  { text: "bash <<< '@'", inside: "single-quotes" },
+  { text: "echo '@' | sh", inside: "single-quotes" },
+  { text: "eval '@'", inside: "single-quotes" },
+  { text: 'eval "@"', inside: "double-quotes" },
+  { text: "ls `@`", inside: "backticks" },
+  { text: "x=`@` ls", inside: "backticks" },
+  { text: "bash <<'E'\n@\nE" },
+  { text: "su -c '@'", inside: "single-quotes" },
+  { text: "source <(echo '@')", inside: "single-quotes" },
+  { text: "echo '@'", inside: "single-quotes" },
+  { text: 'echo "@"', inside: "double-quotes" },
 ];
 
 /** Commands that do harm, that rules speak about, that touch files, and that do nothing. */
@@ -117,33 +222,37 @@ const piped = [
   "cat secret.txt | head",
 ];
 
-/** What is left for a generator to choose from. */
-const families = [wrappers, redirects, compounds, expansions] as const;
+/** Commands that another list has more of. */
+const attacking = Object.values(attacks).flat();
 
-/** Numbers from 0 up to 1 that a seed fixes. */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+/** A generator of command lines that uses some parts of the grammar often and others not at all. */
+export interface LineGrammar {
+  generate(random: Random): Sample;
+}
+
+/**
+ * Chooses a grammar: the parts that it has and how often it takes them. What some parts hide when they are mixed with
+ * all others comes out where they are mixed with few.
+ */
+export function chooseGrammar(random: Random): LineGrammar {
+  const chance = oneOf([0.1, 0.3, 1], random);
+  const families = [wrappers, redirects, compounds, expansions].map((family) => someOf(family, chance, random));
+  const pools = [targets, piped, attacking].map((pool) => someOf(pool, chance, random));
+  const depths = oneOf([[0], [1], [0, 1, 1, 2], [1, 1, 2, 2, 3], [2, 3, 4, 5]], random);
+  const weighted = families.flatMap((family) => Array.from({ length: 1 + Math.floor(random() * 4) }, () => family));
+  const drawn = [0, 0, 0, 1, 2, 2].map((index) => pools[index] ?? targets);
+  return {
+    generate(own) {
+      const layers = Array.from({ length: oneOf(depths, own) }, () => oneOf(oneOf(weighted, own), own));
+      return sampleOf({ target: oneOf(oneOf(drawn, own), own), layers });
+    },
   };
 }
 
-/** Chooses one of a list. */
-export function oneOf<T>(list: readonly T[], random: () => number): T {
-  const chosen = list[Math.floor(random() * list.length)];
-  if (chosen === undefined) throw new RangeError("There is nothing to choose from: the list is empty.");
-  return chosen;
-}
-
-/** Generates a line: most have one or two layers, some four. */
-export function generateLine(random: () => number): Line {
-  const depth = oneOf([0, 1, 1, 1, 2, 2, 2, 3, 4], random);
-  const layers = Array.from({ length: depth }, () => oneOf(oneOf(families, random), random));
-  return { target: oneOf(oneOf([targets, targets, targets, piped], random), random), layers };
-}
+const sampleOf = (line: Line): Sample => ({
+  call: commandCall(textOf(line)),
+  simpler: () => line.layers.map((_, index) => sampleOf({ ...line, layers: line.layers.toSpliced(index, 1) })),
+});
 
 const escapes = {
   backticks: (text: string) => text.replace(/[\\`]/g, "\\$&"),
@@ -152,12 +261,8 @@ const escapes = {
 };
 
 /** The line as a shell reads it. */
-export const textOf = ({ target, layers }: Line): string =>
+const textOf = ({ target, layers }: Line): string =>
   layers.reduce((inner, { text, inside }) => {
     const put = inside === undefined ? inner : escapes[inside](inner);
     return text.replace("@", () => put);
   }, target);
-
-/** Lines that are simpler by one layer, the simplest first. */
-export const simpler = (line: Line): Line[] =>
-  line.layers.map((_, index) => ({ ...line, layers: line.layers.filter((__, other) => other !== index) }));

@@ -1,28 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { say, script, toolUse, use } from "@agentwire/testing";
 import { serveModel } from "@agentwire/testing/node";
 import type { Scratch } from "../peers.ts";
+import { type Call, commandCall, type Judgement, keyOf, type Setting, shownCall } from "./call.ts";
+import { prepare } from "./fixture.ts";
 
-/** What an agent makes of a command line. */
-export type Verdict = "allow" | "ask" | "deny";
-
-/** What bears on it besides the line. */
-export interface Setting {
-  readonly mode: string;
-  readonly rules: {
-    readonly allow?: readonly string[];
-    readonly ask?: readonly string[];
-    readonly deny?: readonly string[];
-  };
-}
-
-/** Verdicts by line, with what the agent says about each. */
-export type Verdicts = ReadonlyMap<string, { readonly verdict: Verdict; readonly why: string }>;
-
-/** Longest time for one batch, in milliseconds. */
-const longest = 110_000;
+/** Most calls in one answer of the model. */
+const batch = 150;
+/** Most calls that one process judges. */
+const most = 1500;
+/** Longest time in which a process that is at work says nothing, in milliseconds. */
+const longestSilence = 120_000;
 
 interface Frame {
   readonly type?: string;
@@ -39,48 +27,56 @@ interface Block {
 }
 
 /**
- * Puts the files in place that lines speak about, and the program that stands in front of every command: it ends at
- * once, so that a line that is allowed does nothing.
- */
-function prepare({ cwd, root }: Scratch): string {
-  for (const folder of ["sub", "secret", ".claude"]) mkdirSync(join(cwd, folder), { recursive: true });
-  for (const file of ["a.txt", "b.txt", "secret.txt", "sub/c.txt", "secret/k"]) writeFileSync(join(cwd, file), "x\n");
-  const program = join(root, "run-nothing.sh");
-  writeFileSync(program, "#!/bin/sh\nexit 0\n");
-  chmodSync(program, 0o755);
-  return program;
-}
-
-/**
- * Has an agent judge lines: they are the tool calls of one turn, each question is answered with a denial, and no
- * command that is allowed runs, because the agent starts all of them through a program that does nothing.
+ * Has an agent judge calls: each question is answered with a denial, and no command that is allowed runs, because the
+ * agent starts all of them through a program that does nothing. Answers the judgements by {@link keyOf}.
  *
- * @throws {Error} Where the agent ends without a verdict for each line.
+ * @throws {Error} Where the agent ends without a verdict for each call.
  */
 export async function verdicts(
   agent: string,
-  lines: readonly string[],
+  calls: readonly Call[],
   setting: Setting,
   place: Scratch,
-): Promise<Verdicts> {
+): Promise<ReadonlyMap<string, Judgement>> {
+  const found = new Map<string, Judgement>();
+  for (let at = 0; at < calls.length; at += most)
+    for (const [key, judgement] of await session(agent, calls.slice(at, at + most), setting, place))
+      found.set(key, judgement);
+  return found;
+}
+
+const isScript = (agent: string): boolean => agent.endsWith(".mjs");
+
+async function session(
+  agent: string,
+  calls: readonly Call[],
+  setting: Setting,
+  place: Scratch,
+): Promise<ReadonlyMap<string, Judgement>> {
   place.reset();
   const nothing = prepare(place);
-  const calls = lines.map((command, index) => toolUse(`toolu_${index}`, "Bash", { command }));
-  const served = await serveModel(script(use(...calls), say("Done.")));
-  const found = new Map<string, { readonly verdict: Verdict; readonly why: string }>();
-  const note = (id: string | undefined, verdict: Verdict, why: string) => {
-    const line = lines[Number(id?.replace("toolu_", ""))];
-    if (line !== undefined && !found.has(line)) found.set(line, { verdict, why });
+  const found = new Map<string, Judgement>();
+  const uses = calls.map(({ tool, input }, index) => toolUse(`toolu_${index}`, tool, { ...input }));
+  const batches = Array.from({ length: Math.ceil(uses.length / batch) }, (_, index) =>
+    use(...uses.slice(index * batch, (index + 1) * batch)),
+  );
+  // A shell has run before the first call is judged: what a session knows of its shell bears on some.
+  const first = use(toolUse("toolu_first", "Bash", { ...commandCall("pwd").input }));
+  const served = await serveModel(script(first, ...batches, say("Done.")));
+  const note = (id: string | undefined, judgement: Judgement) => {
+    const call = calls[Number(id?.replace("toolu_", ""))];
+    if (call !== undefined && !found.has(keyOf(call))) found.set(keyOf(call), judgement);
   };
   const args = [
     ...["--output-format", "stream-json", "--verbose", "--input-format", "stream-json"],
-    ...["--permission-prompt-tool=stdio", "--model=claude-opus-5-5", `--permission-mode=${setting.mode}`],
+    ...["--permission-prompt-tool=stdio", `--model=${setting.model ?? "claude-opus-5-5"}`],
+    ...[`--permission-mode=${setting.mode}`, "--no-session-persistence"],
     ...["--setting-sources=", "--settings", JSON.stringify({ permissions: setting.rules })],
   ];
-  const isScript = agent.endsWith(".mjs");
-  const child = spawn(isScript ? process.execPath : agent, isScript ? [agent, ...args] : args, {
+  const child = spawn(isScript(agent) ? process.execPath : agent, isScript(agent) ? [agent, ...args] : args, {
     cwd: place.cwd,
-    env: place.env(served.url, { CLAUDE_CODE_SHELL_PREFIX: nothing }),
+    // Some systems let nobody skip permissions who is the superuser.
+    env: place.env(served.url, { CLAUDE_CODE_SHELL_PREFIX: nothing, IS_SANDBOX: "1" }),
     stdio: ["pipe", "pipe", "pipe"],
   });
   let errors = "";
@@ -91,17 +87,14 @@ export async function verdicts(
   const onFrame = (frame: Frame) => {
     const { request } = frame;
     if (frame.type === "control_request" && request?.subtype === "can_use_tool") {
-      note(request.tool_use_id, "ask", request.decision_reason ?? "");
+      note(request.tool_use_id, { verdict: "ask", why: request.decision_reason ?? "" });
       const response = { behavior: "deny", message: "No.", toolUseID: request.tool_use_id };
-      send({
-        type: "control_response",
-        response: { subtype: "success", request_id: frame.request_id, response },
-      });
+      send({ type: "control_response", response: { subtype: "success", request_id: frame.request_id, response } });
     } else if (frame.type === "user" && Array.isArray(frame.message?.content)) {
       for (const block of frame.message.content as readonly Block[]) {
-        const text = typeof block.content === "string" ? block.content : JSON.stringify(block.content ?? "");
-        const failed = block.is_error === true && !text.startsWith("Exit code");
-        if (block.type === "tool_result") note(block.tool_use_id, failed ? "deny" : "allow", text);
+        const why = typeof block.content === "string" ? block.content : JSON.stringify(block.content ?? "");
+        const failed = block.is_error === true && !why.startsWith("Exit code");
+        if (block.type === "tool_result") note(block.tool_use_id, { verdict: failed ? "deny" : "allow", why });
       }
     } else if (frame.type === "result") child.stdin.end();
   };
@@ -113,26 +106,27 @@ export async function verdicts(
   } finally {
     await served.close();
   }
-  const missing = lines.filter((line) => !found.has(line));
-  if (missing.length > 0) {
-    const [first] = missing;
+  const missing = calls.filter((call) => !found.has(keyOf(call)));
+  const [one] = missing;
+  if (one !== undefined) {
     throw new Error(
-      `${agent} gave no verdict on ${missing.length} of ${lines.length} lines, such as ${JSON.stringify(first)}. ${errors.slice(0, 1000)}`,
+      `${agent} gave no verdict on ${missing.length} of ${calls.length} calls, such as ${shownCall(one)}. ${errors.slice(0, 1000)}`,
     );
   }
   return found;
 }
 
-/** Reads frames until the process ends; ends it by force where that takes too long. */
+/** Reads frames until the process ends; ends it by force where it says nothing for too long. */
 async function readFrames(child: ChildProcess, onFrame: (frame: Frame) => void): Promise<void> {
   let rest = "";
-  child.stdout?.setEncoding("utf8").on("data", (text: string) => {
-    const lines = (rest + text).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) if (line.startsWith("{")) onFrame(JSON.parse(line) as Frame);
-  });
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => child.kill("SIGKILL"), longest);
+    const timer = setTimeout(() => child.kill("SIGKILL"), longestSilence);
+    child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+      timer.refresh();
+      const lines = (rest + text).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) if (line.startsWith("{")) onFrame(JSON.parse(line) as Frame);
+    });
     child.on("error", reject);
     child.on("close", () => {
       clearTimeout(timer);

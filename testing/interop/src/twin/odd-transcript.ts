@@ -19,9 +19,9 @@ const kinds = [
 ];
 
 /**
- * Writes a transcript that no agent writes: links that follow something else than the last one, or nothing; ids and
- * fields of other types; segments that summaries kept, with ends that do not belong together; lines that are torn,
- * merged, doubled or out of place.
+ * Writes a transcript that no agent writes. Links do not follow the last one, or follow nothing. Ids and fields have
+ * other types. Segments that summaries kept have mismatched ends. Lines are incomplete, merged, duplicated or
+ * misplaced.
  */
 function write(pick: (below: number) => number): Written {
   const { uuid, one, chance } = choicesOf(pick);

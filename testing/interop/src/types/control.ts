@@ -19,8 +19,8 @@ export const known: Same<Exclude<Subtype, ControlSubtype>, never> = true;
 
 export const requestsToOurs: Same<Failing<{ [S in Subtype]: Fits<Theirs<S>, ControlRequestOf<S>> }>, never> = true;
 /**
- * One of ours is one of theirs, but for the envelope of MCP: what is in its JSON-RPC body, MCP's own library types; and
- * but for a greeting without hooks, for which hosts in Python write null.
+ * Our type is assignable to theirs, with two exceptions. MCP's own library types the body of the JSON-RPC message.
+ * Python hosts send null for an initialize request without hooks.
  */
 export const requestsToTheirs: Same<
   Failing<{ [S in Subtype]: Fits<ControlRequestOf<S>, Theirs<S>> }>,

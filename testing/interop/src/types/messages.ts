@@ -16,12 +16,12 @@ type Theirs<N extends Name> = N extends `result/${infer Subtype}`
     ? Extract<sdk.SDKMessage, { type: Type; subtype: Subtype }>
     : Extract<sdk.SDKMessage, { type: N }>;
 
-/** Every message of the real package has an entry of ours, and the other way round. */
+/** Every message of the real package has one of our entries, and every entry has a message. */
 export const sameNames: Same<NameOf<SDKMessage>, Name> = true;
 
 /**
- * Fields that hold content of the Messages API. Its types belong to its client library, which says more of them than a
- * frame needs to hold; we check their shape only as far as the protocol depends on it.
+ * Fields with content of the Messages API. Its types belong to its client library and are stricter than a frame
+ * requires. Their shape is checked only as far as the protocol depends on it.
  */
 interface Carried {
   assistant: "message";
@@ -34,9 +34,12 @@ type Without<Message, Keys extends PropertyKey> = Message extends unknown ? Omit
 type ToOurs = { [N in Name]: Fits<Theirs<N>, MessageOf<N>> };
 type ToTheirs = { [N in Name]: Fits<MessageOf<N>, Theirs<N>> };
 
-/** A message of the real package is one of ours, but for prompts: their content may claim another role than the user's. */
+/**
+ * A message of the real package is assignable to ours, except for prompts: their content may have a role other than the
+ * user's.
+ */
 export const toOurs: Same<Failing<ToOurs>, "user"> = true;
-/** One of ours is one of theirs, but for those that carry content of the Messages API. */
+/** Our type is assignable to theirs, except for messages with content of the Messages API. */
 export const toTheirs: Same<Failing<ToTheirs>, keyof Carried | Extract<Name, `result/${string}`>> = true;
 
 type BareToOurs = { [N in Name]: Fits<Without<Theirs<N>, CarriedBy<N>>, Without<MessageOf<N>, CarriedBy<N>>> };

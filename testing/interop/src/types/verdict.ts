@@ -1,4 +1,4 @@
-/** Whether a value of the one type may stand where the other is asked for. Unions count as a whole. */
+/** Whether a value of one type is assignable to the other. Unions are compared as a whole. */
 export type Fits<From, To> = [From] extends [To] ? true : false;
 
 /** The keys of a table of verdicts whose entry is `false`. */

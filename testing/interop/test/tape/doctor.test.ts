@@ -37,7 +37,7 @@ async function turn(url: string, prompt: string, more: object = {}): Promise<Rec
   return result;
 }
 
-/** A message as the model was told it: its role, and its blocks without what the agent puts in by itself. */
+/** A message in the form that the model received: its role, and its blocks without the agent's additions. */
 function told({ role, content }: { role: string; content: unknown }): string[] {
   const blocks =
     typeof content === "string" ? [{ type: "text", text: content }] : (content as Record<string, unknown>[]);

@@ -114,7 +114,7 @@ describe("as model and host, before our agent", () => {
 });
 
 describe("a host module over releases of the real SDK", () => {
-  it("is told apart where it no longer does what is on the tape", { timeout }, async () => {
+  it("is reported if it no longer does what is on the tape", { timeout }, async () => {
     const folder = join(place.root, "host");
     mkdirSync(folder, { recursive: true });
     const tape = join(place.root, "bisect.tape.jsonl");

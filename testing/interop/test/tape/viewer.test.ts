@@ -97,7 +97,7 @@ describe("the viewer, opened from disk in a real browser", () => {
     await press(view, "Home", "j", "j", "j");
     expect(await at(view)).toBe("4"); // event 3 says little and is hidden
     expect(await view.locator(".state").textContent()).toContain(
-      "The host has not answered the permission question about Bash (event 4",
+      "The host has not answered the permission request about Bash (event 4",
     );
     await press(view, "c");
     expect(await at(view)).toBe("2");
@@ -121,7 +121,7 @@ describe("the viewer, opened from disk in a real browser", () => {
     const { page: view, noise, close } = await open(tapePage(part, { title: "a part", before: fold.states }));
     await press(view, "Home");
     expect(await at(view)).toBe("6");
-    expect(await view.locator(".state").textContent()).toContain("permission question about Bash (event 4");
+    expect(await view.locator(".state").textContent()).toContain("permission request about Bash (event 4");
     expect(noise).toEqual([]);
     await close();
   });

@@ -1,6 +1,6 @@
 import type { RequirementId } from "@agentwire/protocol";
-import type { Judgement } from "../../law/define.ts";
-import type { LawEvent } from "../../law/reading/event.ts";
+import type { CheckResult } from "../../law/define.ts";
+import type { LawEvent } from "../../law/session-event/event.ts";
 import type { ScriptedModel } from "../../model/model.ts";
 import type { Script } from "../../model/script/script.ts";
 import type { Frame } from "../../peer/frame.ts";
@@ -8,7 +8,7 @@ import type { PeerPlan } from "../../peer/plan.ts";
 import type { PeerRun } from "../../peer/play.ts";
 
 /** Where an agent works: absolute paths, as the agent sees them. */
-export interface Place {
+export interface CasePaths {
   readonly cwd: string;
   readonly home: string;
   /** The folder of its configuration and transcripts. */
@@ -16,7 +16,7 @@ export interface Place {
 }
 
 /** One process of a case: how the agent is started, what its model says and what its host does. */
-export interface AgentProcess {
+export interface CaseProcess {
   /** Beyond the flags that make an agent speak frames, as the official host writes them. */
   readonly argv?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
@@ -31,8 +31,8 @@ export interface AgentProcess {
 }
 
 /** What came of one process. */
-export interface Seen {
-  readonly place: Place;
+export interface CaseRun {
+  readonly place: CasePaths;
   /** `memory`: there were no bytes, no signals and no process. */
   readonly medium: "process" | "memory";
   /** Everything that passed, as laws read it. */
@@ -50,14 +50,14 @@ export interface Seen {
 }
 
 /** How a requirement shows in the processes of a case: `undefined` where the occasion did not arise. */
-export type Check = (seen: Seen, all: readonly Seen[]) => Judgement;
+export type Check = (seen: CaseRun, all: readonly CaseRun[]) => CheckResult;
 
 /** A situation into which an agent is driven. */
 export interface AgentCase {
   /** Names it for good, in lower case with hyphens. */
   readonly name: string;
   /** Processes that run one after the other in the same place; each may depend on what came of those before. */
-  readonly processes: readonly ((place: Place, before: readonly Seen[]) => AgentProcess)[];
+  readonly processes: readonly ((place: CasePaths, before: readonly CaseRun[]) => CaseProcess)[];
   /**
    * What it measures beyond the laws, which hold in every case. A check gets the last process and all of them.
    */

@@ -1,12 +1,13 @@
-import { asObject } from "../../law/reading/json.ts";
+import type { RequirementId } from "@agentwire/protocol";
+import { asObject } from "../../law/session-event/json.ts";
 import { isResult } from "../../peer/host/rules.ts";
-import { judgeCase } from "../judge.ts";
+import { checkCase } from "../check-case.ts";
 import type { CaseOptions, CaseOutcome } from "../verdict.ts";
-import type { AgentCase, Seen } from "./define.ts";
+import type { AgentCase, CaseRun } from "./define.ts";
 import type { AgentTarget } from "./target.ts";
 
 /** Whether the processes of a case went as planned. */
-export function stateOf(all: readonly Seen[]): Pick<CaseOutcome, "state" | "reason"> {
+export function stateOf(all: readonly CaseRun[]): Pick<CaseOutcome, "state" | "reason"> {
   const first = all[0];
   const stuck = all.find(({ host }) => host.outcome === "stuck");
   if (first && first.frames.length === 0 && first.host.outcome === "stuck") {
@@ -21,7 +22,7 @@ export function stateOf(all: readonly Seen[]): Pick<CaseOutcome, "state" | "reas
 }
 
 /** Whether the agent asked its host something that was never answered: then it may well be the one that waits. */
-function waitsForHost({ events }: Seen): boolean {
+function waitsForHost({ events }: CaseRun): boolean {
   const framesOf = (direction: string, type: string) =>
     events
       .flatMap((event) => (event.direction === direction ? [asObject(event.frame)] : []))
@@ -43,14 +44,14 @@ export async function runAgentCase(
   const started = now();
   const seat = await target.open(name);
   try {
-    const all: Seen[] = [];
+    const all: CaseRun[] = [];
     for (const process of processes) all.push(await seat.run(process(seat.place, all)));
     const last = all.at(-1);
     const late = all.some(({ medium, host }) => medium === "process" && host.late === true);
-    const isOverdue = (seen: Seen) => lastAttempt && seen.host.late === true && !waitsForHost(seen);
-    const isWhole = (seen: Seen) => seen.exit !== null || seen.medium === "memory" || isOverdue(seen);
-    const leftWithout = (seen: Seen) => isOverdue(seen) && seen.exit === null && seen.host.waitedFor === isResult;
-    const judged = judgeCase({
+    const isOverdue = (seen: CaseRun) => lastAttempt && seen.host.late === true && !waitsForHost(seen);
+    const isWhole = (seen: CaseRun) => seen.exit !== null || seen.medium === "memory" || isOverdue(seen);
+    const leftWithout = (seen: CaseRun) => isOverdue(seen) && seen.exit === null && seen.host.waitedFor === isResult;
+    const judged = checkCase({
       name,
       side: "agent",
       release,
@@ -66,6 +67,8 @@ export async function runAgentCase(
       ...stateOf(all),
       ...(late && { late, overdue: lastAttempt }),
       ms: now() - started,
+      measures: Object.keys(checks) as RequirementId[],
+      stderr: all.map(({ stderr }) => stderr).join(""),
       ...judged,
       tapes: all.map(({ events }) => events),
     };

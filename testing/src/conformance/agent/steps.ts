@@ -16,7 +16,7 @@ export const ask = (content: string | readonly Frame[], fields: Frame = {}): Pee
 ];
 
 /** Sends a control request and waits for its answer. */
-export const control = (id: string, subtype: string, params: Frame = {}): PeerStep[] => [
+export const sendControl = (id: string, subtype: string, params: Frame = {}): PeerStep[] => [
   ...send(request(id, subtype, params)),
   expectFrame(responseTo(id)),
 ];
@@ -40,10 +40,10 @@ export const answerFor = (toolUseId: string, answer: Frame): PeerStep[] =>
   });
 
 /** Flags of a host that wants to be asked for permission. */
-export const asking = ["--permission-prompt-tool=stdio"];
+export const askForPermission = ["--permission-prompt-tool=stdio"];
 
 /** A plan of these steps, from the handshake to the end of input. */
-export const session = (steps: readonly PeerStep[], rules: HostRules = {}, greeting: Frame = {}): PeerPlan => ({
+export const sessionPlan = (steps: readonly PeerStep[], rules: HostRules = {}, greeting: Frame = {}): PeerPlan => ({
   steps: [...greet(greeting), ...steps, end()],
   rules: hostRules(rules),
 });

@@ -1,14 +1,14 @@
-import type { AgentProcess, Place, Seen } from "./define.ts";
+import type { CasePaths, CaseProcess, CaseRun } from "./define.ts";
 
 /** Something that runs agents. Each call of `open` gives a place of its own. */
 export interface AgentTarget {
-  open(name: string): Promise<AgentSeat>;
+  open(name: string): Promise<AgentRunner>;
 }
 
 /** A place in which the processes of one case run. */
-export interface AgentSeat {
-  readonly place: Place;
-  run(process: AgentProcess): Promise<Seen>;
+export interface AgentRunner {
+  readonly place: CasePaths;
+  run(process: CaseProcess): Promise<CaseRun>;
   /** Frees what it holds. */
   close(): Promise<void>;
 }

@@ -1,39 +1,11 @@
 import type { RequirementId } from "@agentwire/protocol";
-import type { Judgement } from "../../law/define.ts";
-import type { LawEvent } from "../../law/reading/event.ts";
+import type { CheckResult } from "../../law/define.ts";
+import type { LawEvent } from "../../law/session-event/event.ts";
 import type { AgentFrames } from "../../peer/agent/frames.ts";
 import type { Frame } from "../../peer/frame.ts";
-import type { HostWord } from "../../peer/host/word.ts";
+import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
 import type { PeerPlan } from "../../peer/plan.ts";
-
-/** What an adapter is told to have its host do: the JSON value of the variable `AGENTWIRE_ORDER`. */
-export interface HostOrder {
-  /** The executable that the host is to start as its agent. */
-  readonly agent: string;
-  /** The folder to work in. */
-  readonly cwd: string;
-  /** The prompt of the only turn. */
-  readonly prompt: string;
-  /**
-   * How the host's user answers questions about tools: at once, with the one or the other, or not before the question is
-   * taken back. Absent: no callback is registered.
-   */
-  readonly permission?: "allow" | "deny" | "wait";
-  /**
-   * A callback for `PreToolUse` is registered, which denies every tool with the reason "not today"; `block`: with
-   * `onFailure: "block"`.
-   */
-  readonly hook?: "deny" | "block";
-  /** The host serves an MCP server of this name, whose only tool `list` answers with the text "nothing". */
-  readonly server?: string;
-  /**
-   * What the host's user does when the first message arrives: asks for another model, and says whether that came to
-   * something; or wants to stop.
-   */
-  readonly next?: "ask" | "stop";
-  /** In place of a prompt: the host reads the transcript of this session, and says how many messages it found. */
-  readonly read?: string;
-}
+import type { OrderParts } from "./order.ts";
 
 /** What came of a case. */
 export interface HostSeen {
@@ -43,7 +15,7 @@ export interface HostSeen {
   readonly events: readonly LawEvent[];
   /** Frames of the host, in order. */
   readonly frames: readonly Frame[];
-  readonly words: readonly HostWord[];
+  readonly words: readonly AdapterMessage[];
   /**
    * Whether the plan of the scripted agent came to its end, and where it was stuck if not; `late`: it gave up a wait, the
    * host had not ended.
@@ -57,7 +29,7 @@ export interface HostSeen {
 /** A situation into which a host is driven by a scripted agent. */
 export interface HostCase {
   readonly name: string;
-  readonly order: Omit<HostOrder, "agent" | "cwd">;
+  readonly order: OrderParts;
   readonly plan: (frames: AgentFrames) => PeerPlan;
   /** Code with which the scripted agent exits. Default: 0. */
   readonly exit?: number;
@@ -67,7 +39,7 @@ export interface HostCase {
   readonly files?: (cwd: string) => Readonly<Record<string, string>>;
   /** Takes longer than a second by its nature; left out unless it is asked for. */
   readonly slow?: boolean;
-  readonly checks: { readonly [Id in RequirementId]?: (seen: HostSeen) => Judgement };
+  readonly checks: { readonly [Id in RequirementId]?: (seen: HostSeen) => CheckResult };
 }
 
 /** Declares a case. */

@@ -1,7 +1,9 @@
-import { judgeCase } from "../judge.ts";
+import type { RequirementId } from "@agentwire/protocol";
+import { checkCase } from "../check-case.ts";
 import type { CaseOptions, CaseOutcome } from "../verdict.ts";
 import type { HostCase, HostSeen } from "./define.ts";
-import { givenAsSent, shownAsSent } from "./look.ts";
+import { givenAsSent, shownAsSent } from "./query.ts";
+import { supportOf } from "./support.ts";
 import type { HostTarget } from "./target.ts";
 
 /** The host had to be ended, or the scripted agent gave up a wait for it. */
@@ -14,15 +16,23 @@ function whyNot({ words, stderr }: HostSeen): string {
   return told ?? stderr.trim().split("\n").at(-1) ?? "";
 }
 
+/** How the session of a case went. */
+function stateOf(seen: HostSeen, begun: boolean): Pick<CaseOutcome, "state" | "reason"> {
+  if (!begun) return { state: "not started", reason: whyNot(seen) || "it started no agent" };
+  const { outcome, reason } = seen.agent;
+  if (seen.events.length === 0 || outcome === "done") return { state: "done" };
+  return { state: "stuck", ...(reason !== undefined && { reason }) };
+}
+
 /** Judges what came of a case: the laws on its tape, then what it was made to measure. */
-export function judgeHostCase(
-  { name, checks }: HostCase,
+export function checkHostCase(
+  { name, checks, order }: Pick<HostCase, "name" | "checks" | "order">,
   seen: HostSeen,
   ms: number,
   { release, lastAttempt = false }: CaseOptions = {},
 ): CaseOutcome {
   const begun = seen.events.length > 0 || seen.words.some(({ kind }) => kind === "read");
-  const judged = judgeCase({
+  const judged = checkCase({
     name,
     side: "host",
     release,
@@ -32,18 +42,23 @@ export function judgeHostCase(
     ),
     everywhere: { "message.shown": () => shownAsSent(seen), "permission.question.given": () => givenAsSent(seen) },
   });
-  const said = whyNot(seen);
-  const state = !begun ? "not started" : seen.events.length > 0 ? seen.agent.outcome : "done";
-  const reason = { "not started": said || "it started no agent", stuck: seen.agent.reason, done: undefined }[state];
-  return {
-    name,
-    state,
-    ...(reason !== undefined && { reason }),
-    ...(isLate(seen) && { late: true, overdue: lastAttempt }),
-    ms,
-    ...judged,
-    tapes: [seen.events],
-  };
+  const measures = Object.keys(checks) as RequirementId[];
+  const common = { name, ms, measures, tapes: [seen.events], stderr: seen.stderr };
+  const nothing = { findings: [], occasions: new Map(), missed: measures };
+  const support = supportOf(order, seen);
+  if (support !== "supported" && "declined" in support)
+    return {
+      ...common,
+      ...nothing,
+      state: "declined",
+      reason: `the adapter does not support ${support.declined.join(", ")}`,
+    };
+  if (support !== "supported" && judged.findings.length + judged.missed.length > 0) {
+    const announcement = JSON.stringify({ kind: "supports", what: support.unannounced });
+    const reason = `the adapter does not say whether it supports ${support.unannounced.join(", ")}: have it print ${announcement} first, or leave the name out of the list`;
+    return { ...common, ...nothing, state: "unannounced", reason };
+  }
+  return { ...common, ...judged, ...stateOf(seen, begun), ...(isLate(seen) && { late: true, overdue: lastAttempt }) };
 }
 
 /** Has a host do a case. `now` tells the time in milliseconds, for the report alone. */
@@ -55,5 +70,5 @@ export async function runHostCase(
 ): Promise<CaseOutcome> {
   const started = now();
   const seen = await target.run(spec);
-  return judgeHostCase(spec, seen, now() - started, options);
+  return checkHostCase(spec, seen, now() - started, options);
 }

@@ -1,15 +1,15 @@
-import { asObject, asText } from "../../law/reading/json.ts";
+import { asObject, asText } from "../../law/session-event/json.ts";
 import type { Frame } from "../../peer/frame.ts";
 import type { HostAnswer } from "../../peer/host/rules.ts";
 
 /** The server that the host of a generated session serves, and its only tool. */
-export const server = "desk";
-export const tool = `mcp__${server}__note`;
+export const hostServer = "desk";
+export const noteTool = `mcp__${hostServer}__note`;
 
 const hello = {
   protocolVersion: "2025-06-18",
   capabilities: { tools: {} },
-  serverInfo: { name: server, version: "1.0.0" },
+  serverInfo: { name: hostServer, version: "1.0.0" },
 };
 const note = {
   name: "note",
@@ -32,7 +32,7 @@ export const serverAnswers = {
 export type ServerAnswer = keyof typeof serverAnswers;
 
 /** Answers a message to the server; `how` says what a call of the tool for this use gets. */
-export function serve({ message }: Frame, how: (id: string) => ServerAnswer): HostAnswer {
+export function answerServerMessage({ message }: Frame, how: (id: string) => ServerAnswer): HostAnswer {
   const { id, method, params } = asObject(message);
   const respond = (answer: object): HostAnswer => ({ mcp_response: { jsonrpc: "2.0", id: id ?? 0, ...answer } });
   if (method === "initialize") return respond({ result: hello });

@@ -1,13 +1,13 @@
-import type { LawEvent } from "../../law/reading/event.ts";
-import { asObject, asText, type Json } from "../../law/reading/json.ts";
+import type { LawEvent } from "../../law/session-event/event.ts";
+import { asObject, asText, type Json } from "../../law/session-event/json.ts";
 import { scriptOfCalls } from "../../model/tape/script-of-calls.ts";
 import type { Frame } from "../../peer/frame.ts";
-import { end, expectFrame, line, type PeerStep, send } from "../../peer/plan.ts";
-import type { AgentProcess } from "../agent/define.ts";
+import { end, expectFrame, type PeerStep, rawLine, send } from "../../peer/plan.ts";
+import type { CaseProcess } from "../agent/define.ts";
 import { type AgentTarget, baseArgv } from "../agent/target.ts";
 import type { CaseOutcome } from "../verdict.ts";
-import { judgeSession } from "./judge.ts";
-import { foreseenOn } from "./remark.ts";
+import { checkSession } from "./check-session.ts";
+import { expectationFrom } from "./expectation-note.ts";
 
 /** Frames of the agent to which a host reacts: it asks, it answers, the model has begun to write. */
 const reactedTo: ReadonlySet<string> = new Set(["control_request", "control_response", "stream_event"]);
@@ -54,8 +54,8 @@ const answering = (answer: Json, asked: Frame): PeerStep[] =>
   });
 
 /**
- * The host's part of a tape as a plan: each frame goes out once the frame of the agent before it has come again. Frames
- * of the agent that the host did not react to are not waited for, but for results.
+ * The host's part of a tape as a plan: each frame is sent after the preceding frame of the agent. Frames of the agent
+ * without a reaction of the host are not awaited, except for results.
  */
 export function planOfTape(events: readonly LawEvent[]): readonly PeerStep[] {
   const steps: PeerStep[] = [];
@@ -70,7 +70,7 @@ export function planOfTape(events: readonly LawEvent[]): readonly PeerStep[] {
       if (said.type === "result") results += 1;
     }
     if (direction !== "host-to-agent") continue;
-    // Between two results one pattern fits both: each is waited for by itself.
+    // Two results match one pattern, so each is awaited separately.
     for (; results > 0; results--) {
       steps.push(expectFrame({ type: "result" }));
       if (before?.type === "result") before = undefined;
@@ -82,7 +82,7 @@ export function planOfTape(events: readonly LawEvent[]): readonly PeerStep[] {
     const sent = asObject(frame);
     const asked = questions.get(asText(asObject(sent.response).request_id) ?? "");
     if (sent.type === "control_response" && asked) steps.push(...answering(sent, asked));
-    else if (frame === undefined || sent.type === undefined) steps.push(line(text ?? ""));
+    else if (frame === undefined || sent.type === undefined) steps.push(rawLine(text ?? ""));
     else steps.push(...send(sent));
   }
   return steps;
@@ -110,13 +110,13 @@ export async function replaySession(
         ? events
         : JSON.parse(JSON.stringify(events).replaceAll(JSON.stringify(from).slice(1, -1), seat.place.cwd));
     const argv = moved.find(({ kind, channel }) => channel === "process" && kind === "spawn")?.argv ?? [];
-    const process: AgentProcess = {
+    const process: CaseProcess = {
       argv: argv.filter((word, n) => !(n < baseArgv.length && word === baseArgv[n])),
       script: scriptOfCalls(moved.map((event) => ({ ...event, ...asObject(event.body) }))),
       plan: { steps: planOfTape(moved) },
       recordsModel: true,
     };
-    return judgeSession(name, await seat.run(process), foreseenOn(moved), now() - started);
+    return checkSession(name, await seat.run(process), expectationFrom(moved), now() - started);
   } finally {
     await seat.close();
   }

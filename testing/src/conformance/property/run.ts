@@ -1,14 +1,14 @@
 import fc from "fast-check";
-import { late } from "../../arbitrary/late.ts";
+import { lazy } from "../../arbitrary/lazy.ts";
 import type { AgentTarget } from "../agent/target.ts";
 import type { CaseOutcome } from "../verdict.ts";
-import type { Deed } from "./act/define.ts";
-import { acts } from "./act/registry.ts";
-import { judgeSession } from "./judge.ts";
-import { remarkOf } from "./remark.ts";
-import { emptyDraft, nothingForeseen, processOf } from "./session.ts";
+import type { Action } from "./action/define.ts";
+import { actionKinds } from "./action/registry.ts";
+import { checkSession } from "./check-session.ts";
+import { expectationNote } from "./expectation-note.ts";
+import { emptyDraft, emptyExpectation, processOf } from "./session.ts";
 
-const deeds = late(() => fc.oneof(...acts.map((act) => ({ weight: act.weight, arbitrary: act.deeds }))));
+const actions = lazy(() => fc.oneof(...actionKinds.map((kind) => ({ weight: kind.weight, arbitrary: kind.actions }))));
 
 /** What a search for a counterexample takes. */
 export interface SearchOptions {
@@ -34,37 +34,36 @@ export interface Search {
 
 const isBroken = ({ findings, state }: CaseOutcome): boolean => findings.length > 0 || state !== "done";
 
-/** Puts one session to an agent; its tape begins with what was foreseen. */
+/** Puts one session to an agent; its tape begins with the expectation. */
 async function runSession(
   target: AgentTarget,
   name: string,
-  session: readonly Deed[],
+  session: readonly Action[],
   now: () => number,
 ): Promise<CaseOutcome> {
   const seat = await target.open(name);
   const started = now();
   try {
-    const foreseen = nothingForeseen();
+    const expectation = emptyExpectation();
     const draft = emptyDraft(seat.place);
-    for (const deed of session) if (!foreseen.over) deed.perform(foreseen, draft);
-    const outcome = judgeSession(name, await seat.run(processOf(draft)), foreseen, now() - started);
-    return { ...outcome, tapes: outcome.tapes.map((events) => [remarkOf(foreseen), ...events]) };
+    for (const action of session) if (!expectation.over) action.perform(expectation, draft);
+    const outcome = checkSession(name, await seat.run(processOf(draft)), expectation, now() - started);
+    return { ...outcome, tapes: outcome.tapes.map((events) => [expectationNote(expectation), ...events]) };
   } finally {
     await seat.close();
   }
 }
 
 /**
- * Puts generated sessions to an agent, and makes the first one that breaks something as small as it can be: acts that do
- * not matter are left out, texts are shortened. The tape of what is left holds the host's frames and the answers of the
- * model: it needs no seed to be replayed.
+ * Runs generated sessions against an agent and minimizes the first failing one. Removes acts without influence and
+ * shortens texts. The remaining tape has the host's frames and the answers of the model, so a replay needs no seed.
  */
 export async function searchSessions(target: AgentTarget, options: SearchOptions): Promise<Search> {
   const sound: CaseOutcome[] = [];
   let counterexample: CaseOutcome | undefined;
   let sessions = 0;
   // A list, not the commands of fast-check: those always keep the last one, and here any may be the guilty one.
-  const property = fc.asyncProperty(fc.array(deeds(), { maxLength: 12 }), async (session) => {
+  const property = fc.asyncProperty(fc.array(actions(), { maxLength: 12 }), async (session) => {
     const name = `generated-${options.seed}`;
     const first = await runSession(target, name, session, options.now);
     const late = options.retry && first.late === true;

@@ -1,15 +1,15 @@
-import type { Answer } from "../../model/script/answer.ts";
-import { type ToolUseBlock, toolUse } from "../../model/script/block.ts";
+import type { ScriptAnswer } from "../../model/script/answer.ts";
+import { type ScriptToolUse, toolUse } from "../../model/script/block.ts";
 import { script } from "../../model/script/script.ts";
 import type { Frame } from "../../peer/frame.ts";
 import { type HostAnswer, hostRules, isResult } from "../../peer/host/rules.ts";
 import { end, expectFrame, type PeerStep, send } from "../../peer/plan.ts";
-import type { AgentProcess, Place } from "../agent/define.ts";
-import { answerFor, asking, asksFor, greet } from "../agent/steps.ts";
-import { type ServerAnswer, serve, server, tool as serverTool } from "./host-server.ts";
+import type { CasePaths, CaseProcess } from "../agent/define.ts";
+import { answerFor, askForPermission, asksFor, greet } from "../agent/steps.ts";
+import { answerServerMessage, hostServer, type ServerAnswer, noteTool as serverTool } from "./host-server.ts";
 
 /** How the host answers when it is asked about a tool. */
-export type Decision = "allow" | "deny" | "stop" | "error" | "garbage";
+export type HostDecision = "allow" | "deny" | "stop" | "error" | "garbage";
 
 /** How a turn is to end. */
 interface ExpectedResult {
@@ -20,7 +20,7 @@ interface ExpectedResult {
 }
 
 /** What the model of a session foresees. */
-export interface Foreseen {
+export interface Expectation {
   readonly results: ExpectedResult[];
   /** For each tool use: whether it runs, that is whether its file is written, or the host's server called. */
   readonly ran: Map<string, boolean>;
@@ -31,13 +31,13 @@ export interface Foreseen {
 
 /** A session under construction: what the host does and what the model of the service says. */
 export interface Draft {
-  readonly place: Place;
+  readonly place: CasePaths;
   readonly steps: PeerStep[];
-  readonly answers: Answer[];
+  readonly answers: ScriptAnswer[];
   /** What hooks say, by callback and tool use, or by callback and prompt; about all else they say nothing. */
   readonly hooks: Map<string, HostAnswer>;
   /** Answers to questions about tools that no step gives, by tool use. */
-  readonly decisions: Map<string, Decision>;
+  readonly decisions: Map<string, HostDecision>;
   /** What the host's server answers, by tool use. There is a server where this is not empty. */
   readonly served: Map<string, ServerAnswer>;
   /** The host wants to see what the model writes as it writes. */
@@ -45,10 +45,10 @@ export interface Draft {
 }
 
 /** What a session begins with. */
-export const nothingForeseen = (): Foreseen => ({ results: [], ran: new Map(), mode: "default", over: false });
+export const emptyExpectation = (): Expectation => ({ results: [], ran: new Map(), mode: "default", over: false });
 
 /** A session in which nothing happens yet. */
-export const emptyDraft = (place: Place): Draft => ({
+export const emptyDraft = (place: CasePaths): Draft => ({
   place,
   steps: [],
   answers: [],
@@ -59,16 +59,20 @@ export const emptyDraft = (place: Place): Draft => ({
 });
 
 /** A tool use of the model: a file that is named after it, or a note to the host's server. */
-export interface Use {
+export interface PlannedToolUse {
   readonly id: string;
   readonly tool: "Write" | "note";
-  readonly block: ToolUseBlock;
+  readonly block: ScriptToolUse;
 }
 
-/** A tool use with an id of its own. It does not run until something else is foreseen. */
-export function newUse(tool: Use["tool"], foreseen: Foreseen, { place, served }: Draft): Use {
-  const id = `toolu_${foreseen.ran.size + 1}`;
-  foreseen.ran.set(id, false);
+/** A tool use with an id of its own. It does not run unless the expectation is changed. */
+export function newUse(
+  tool: PlannedToolUse["tool"],
+  expectation: Expectation,
+  { place, served }: Draft,
+): PlannedToolUse {
+  const id = `toolu_${expectation.ran.size + 1}`;
+  expectation.ran.set(id, false);
   if (tool === "note") served.set(id, "text");
   const block =
     tool === "Write"
@@ -77,29 +81,29 @@ export function newUse(tool: Use["tool"], foreseen: Foreseen, { place, served }:
   return { id, tool, block };
 }
 
-/** What becomes of a tool use that no hook decides about. */
-export function treatment({ mode }: Foreseen, tool: Use["tool"]): "run" | "ask" | "refuse" {
+/** The outcome of a tool use without a hook decision. */
+export function treatment({ mode }: Expectation, tool: PlannedToolUse["tool"]): "run" | "ask" | "refuse" {
   if (mode === "dontAsk") return "refuse";
   return mode === "acceptEdits" && tool === "Write" ? "run" : "ask";
 }
 
 /** Foresees whether a tool use runs. */
-export const notice = ({ ran }: Foreseen, id: string, runs: boolean): void => void ran.set(id, runs);
+export const notice = ({ ran }: Expectation, id: string, runs: boolean): void => void ran.set(id, runs);
 
 /** The turn ends in good order, with a text of the model. */
-export const goesOn = ({ results }: Foreseen, text: string): void =>
+export const goesOn = ({ results }: Expectation, text: string): void =>
   void results.push({ subtype: "success", isError: false, text });
 
 /** The turn ends in good order, and nothing of the model is its text. */
-export const ends = ({ results }: Foreseen): void => void results.push({ subtype: "success", isError: false });
+export const ends = ({ results }: Expectation): void => void results.push({ subtype: "success", isError: false });
 
-/** The host has stopped the turn; its result is waited for. */
-export function stops({ results }: Foreseen, { steps }: Draft): void {
+/** The host has stopped the turn; its result is pending. */
+export function stops({ results }: Expectation, { steps }: Draft): void {
   steps.push(expectFrame(isResult));
   results.push({ subtype: "error_during_execution", isError: true });
 }
 
-const replies: { readonly [Name in Decision]: Frame } = {
+const replies: { readonly [Name in HostDecision]: Frame } = {
   allow: { behavior: "allow" },
   deny: { behavior: "deny", message: "not this one" },
   stop: { behavior: "deny", message: "stop here", interrupt: true },
@@ -108,7 +112,7 @@ const replies: { readonly [Name in Decision]: Frame } = {
 };
 
 /** Waits until the host is asked about a tool use, and answers. */
-export const question = (id: string, decision: Decision): PeerStep[] => [
+export const question = (id: string, decision: HostDecision): PeerStep[] => [
   expectFrame(asksFor(id)),
   ...(decision === "error"
     ? send((_, received) => {
@@ -119,11 +123,16 @@ export const question = (id: string, decision: Decision): PeerStep[] => [
     : answerFor(id, replies[decision])),
 ];
 
-/** Puts a decision to a tool use, where it is asked for, and foresees what becomes of it. */
-export function decide({ id, tool }: Use, decision: Decision, foreseen: Foreseen, draft: Draft): "stopped" | "on" {
-  const how = treatment(foreseen, tool);
+/** Applies a decision to a tool use that needs one, and predicts the outcome. */
+export function decideTool(
+  { id, tool }: PlannedToolUse,
+  decision: HostDecision,
+  expectation: Expectation,
+  draft: Draft,
+): "stopped" | "on" {
+  const how = treatment(expectation, tool);
   if (how === "ask") draft.steps.push(...question(id, decision));
-  notice(foreseen, id, how === "run" || (how === "ask" && decision === "allow"));
+  notice(expectation, id, how === "run" || (how === "ask" && decision === "allow"));
   return how === "ask" && decision === "stop" ? "stopped" : "on";
 }
 
@@ -142,15 +151,15 @@ function greetingOf({ hooks, served }: Draft): Frame {
   ]);
   return {
     ...(used.length > 0 && { hooks: Object.fromEntries(registered) }),
-    ...(served.size > 0 && { sdkMcpServers: [server] }),
+    ...(served.size > 0 && { sdkMcpServers: [hostServer] }),
   };
 }
 
 /** The process of a drafted session: the handshake, the acts, the end of input. Its calls of the model are recorded. */
-export function processOf(draft: Draft): AgentProcess {
+export function processOf(draft: Draft): CaseProcess {
   const { steps, answers, hooks, decisions, served, streams } = draft;
   return {
-    argv: [...asking, ...(streams ? ["--include-partial-messages"] : [])],
+    argv: [...askForPermission, ...(streams ? ["--include-partial-messages"] : [])],
     script: script(...answers),
     plan: {
       steps: [...greet(greetingOf(draft)), ...steps, ...(steps.some((step) => step.do === "end") ? [] : [end()])],
@@ -163,7 +172,7 @@ export function processOf(draft: Draft): AgentProcess {
           const about = callback === "hook_prompt" ? (input as Frame | undefined)?.prompt : id;
           return hooks.get(`${callback} ${about}`) ?? {};
         },
-        mcp: (params) => serve(params, (id) => served.get(id) ?? "text"),
+        mcp: (params) => answerServerMessage(params, (id) => served.get(id) ?? "text"),
       }),
     },
     recordsModel: true,

@@ -4,7 +4,7 @@ import type { Clock } from "@agentwire/runtime";
 export interface VirtualClock extends Clock {
   /** Moves time on by `ms`, waking every sleeper that falls due on the way, in the order of their hours. */
   advance(ms: number): Promise<void>;
-  /** Moves time on to the hour at which the next sleeper falls due; `false` where nobody sleeps. */
+  /** Advances time to the next timer; `false` if there is none. */
   advanceToNext(): Promise<boolean>;
   /** How many sleepers wait. */
   readonly sleeping: number;

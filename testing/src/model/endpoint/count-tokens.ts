@@ -1,6 +1,6 @@
 import { isObject } from "../call.ts";
 import { refuseBody, refuseHeaders } from "../strict/refusal.ts";
-import { type Exchange, json, problemOf, refused } from "./exchange.ts";
+import { type Exchange, jsonResponse, problemOf, refusedResponse } from "./exchange.ts";
 import { inputTokens } from "./usage/count.ts";
 
 /** `POST /v1/messages/count_tokens`. */
@@ -10,9 +10,11 @@ export async function answerCountTokens(exchange: Exchange): Promise<Response> {
   if (refusal) {
     const problem = problemOf(exchange, "rejected", "what the Messages API accepts", refusal.error.message);
     exchange.settle({ kind: "problem", problem });
-    return refused(exchange, refusal.status, refusal.error);
+    return refusedResponse(exchange, refusal.status, refusal.error);
   }
   const { countTokens = inputTokens } = exchange.options;
   exchange.settle({ kind: "served" });
-  return json(exchange, 200, { input_tokens: typeof countTokens === "number" ? countTokens : countTokens(body) });
+  return jsonResponse(exchange, 200, {
+    input_tokens: typeof countTokens === "number" ? countTokens : countTokens(body),
+  });
 }

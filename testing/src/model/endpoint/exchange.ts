@@ -38,7 +38,7 @@ export interface Exchange {
 }
 
 /** An answer in JSON. */
-export const json = (
+export const jsonResponse = (
   exchange: Exchange,
   status: number,
   body: unknown,
@@ -50,12 +50,12 @@ export const json = (
   });
 
 /** An error in the form of the API. */
-export const refused = (
+export const refusedResponse = (
   exchange: Exchange,
   status: number,
   error: ApiError,
   headers: Readonly<Record<string, string>> = {},
-): Response => json(exchange, status, { type: "error", error, request_id: exchange.id }, headers);
+): Response => jsonResponse(exchange, status, { type: "error", error, request_id: exchange.id }, headers);
 
 const brief = (text: string) => (text.length > 160 ? `${text.slice(0, 80)}…${text.slice(-79)}` : text);
 

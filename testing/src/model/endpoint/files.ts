@@ -1,4 +1,4 @@
-import { type Exchange, json, refused } from "./exchange.ts";
+import { type Exchange, jsonResponse, refusedResponse } from "./exchange.ts";
 
 const metadata = (id: string, { filename, mimeType, downloadable, bytes }: ReturnType<typeof fileAt> & object) => ({
   type: "file",
@@ -13,10 +13,10 @@ const metadata = (id: string, { filename, mimeType, downloadable, bytes }: Retur
 const fileAt = (exchange: Exchange, id: string) => exchange.files.get(id);
 
 const missing = (exchange: Exchange, id: string) =>
-  refused(exchange, 404, { type: "not_found_error", message: `File not found: ${id}` });
+  refusedResponse(exchange, 404, { type: "not_found_error", message: `File not found: ${id}` });
 
 const invalid = (exchange: Exchange, message: string) =>
-  refused(exchange, 400, { type: "invalid_request_error", message });
+  refusedResponse(exchange, 400, { type: "invalid_request_error", message });
 
 async function upload(exchange: Exchange): Promise<Response> {
   const form = await new Response(exchange.bytes, {
@@ -36,7 +36,7 @@ async function upload(exchange: Exchange): Promise<Response> {
     bytes: new Uint8Array(await file.arrayBuffer()),
   };
   exchange.files.set(id, stored);
-  return json(exchange, 200, metadata(id, stored));
+  return jsonResponse(exchange, 200, metadata(id, stored));
 }
 
 /** Newest first, page by page: `page` is where the one before said that the next begins; `ids` asks for these alone. */
@@ -51,7 +51,7 @@ function list(exchange: Exchange): Response {
   const all = [...exchange.files].reverse().filter(([id]) => wanted.length === 0 || wanted.includes(id));
   const data = all.slice(from, from + limit).map(([id, file]) => metadata(id, file));
   const more = from + limit < all.length;
-  return json(exchange, 200, {
+  return jsonResponse(exchange, 200, {
     data,
     next_page: more ? String(from + limit) : null,
     has_more: more,
@@ -65,9 +65,9 @@ function one(exchange: Exchange, id: string, part: string | undefined): Response
   if (!file) return missing(exchange, id);
   if (exchange.method === "DELETE") {
     exchange.files.delete(id);
-    return json(exchange, 200, { id, type: "file_deleted" });
+    return jsonResponse(exchange, 200, { id, type: "file_deleted" });
   }
-  if (part === undefined) return json(exchange, 200, metadata(id, file));
+  if (part === undefined) return jsonResponse(exchange, 200, metadata(id, file));
   if (!file.downloadable) return invalid(exchange, `File ${id} is not downloadable.`);
   const headers = {
     "content-type": file.mimeType,
@@ -81,7 +81,7 @@ function one(exchange: Exchange, id: string, part: string | undefined): Response
 export async function answerFiles(exchange: Exchange): Promise<Response> {
   exchange.settle({ kind: "served" });
   if (exchange.strict && !exchange.headers["x-api-key"] && !exchange.headers.authorization)
-    return refused(exchange, 401, { type: "authentication_error", message: "x-api-key header is required" });
+    return refusedResponse(exchange, 401, { type: "authentication_error", message: "x-api-key header is required" });
   const [, id, part] = /\/v1\/files(?:\/([^/]+)(?:\/(content))?)?$/.exec(exchange.path) ?? [];
   if (id !== undefined) return one(exchange, decodeURIComponent(id), part);
   return exchange.method === "POST" ? upload(exchange) : list(exchange);

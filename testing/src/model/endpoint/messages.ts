@@ -1,13 +1,13 @@
 import { reasonOf } from "@agentwire/runtime";
 import { isObject, readCall } from "../call.ts";
 import type { ModelProblem } from "../record.ts";
-import type { Answer, MessageAnswer, RawAnswer } from "../script/answer.ts";
-import { type Envelope, messageEvents, wholeMessage } from "../stream/events.ts";
+import type { MessageAnswer, RawAnswer, ScriptAnswer } from "../script/answer.ts";
+import { type MessageEnvelope, messageEvents, wholeMessage } from "../stream/events.ts";
 import { bodyOf, pace } from "../stream/pace.ts";
-import { encodeEvent, encodeText } from "../stream/sse.ts";
+import { encodeBody, encodeEvent } from "../stream/sse.ts";
 import { refuseBody, refuseHeaders } from "../strict/refusal.ts";
-import { type Exchange, json, problemOf, refused } from "./exchange.ts";
-import { refuseKnown } from "./known.ts";
+import { type Exchange, jsonResponse, problemOf, refusedResponse } from "./exchange.ts";
+import { rejectUnknownReference } from "./unknown-reference.ts";
 import { tokensOf } from "./usage/count.ts";
 
 /**
@@ -18,7 +18,7 @@ const unforeseenStatus = 418;
 
 function unforeseen(exchange: Exchange, problem: ModelProblem): Response {
   exchange.settle({ kind: "problem", problem });
-  return refused(
+  return refusedResponse(
     exchange,
     unforeseenStatus,
     { type: "invalid_request_error", message: problem.message },
@@ -45,11 +45,11 @@ function stream(exchange: Exchange, answer: MessageAnswer | RawAnswer, parts: re
   });
 }
 
-function send(exchange: Exchange, answer: Answer, envelope: Envelope, streaming: boolean): Response {
+function send(exchange: Exchange, answer: ScriptAnswer, envelope: MessageEnvelope, streaming: boolean): Response {
   if (answer.kind === "drop") return Response.error();
-  if (answer.kind === "error") return refused(exchange, answer.status, answer.error, answer.headers);
-  if (answer.kind === "raw") return stream(exchange, answer, [encodeText(answer.body)]);
-  if (!streaming) return json(exchange, 200, wholeMessage(answer, envelope), answer.headers);
+  if (answer.kind === "error") return refusedResponse(exchange, answer.status, answer.error, answer.headers);
+  if (answer.kind === "raw") return stream(exchange, answer, [encodeBody(answer.body)]);
+  if (!streaming) return jsonResponse(exchange, 200, wholeMessage(answer, envelope), answer.headers);
   return stream(exchange, answer, messageEvents(answer, envelope).map(encodeEvent));
 }
 
@@ -63,7 +63,7 @@ function charged(exchange: Exchange, answer: MessageAnswer, body: Readonly<Recor
   return { ...answer, usage: { ...counted, ...answer.usage } };
 }
 
-function statusOf(answer: Answer): number | null {
+function statusOf(answer: ScriptAnswer): number | null {
   if (answer.kind === "drop") return null;
   return answer.kind === "error" ? answer.status : 200;
 }
@@ -75,18 +75,18 @@ export async function answerMessages(exchange: Exchange): Promise<Response> {
     const refusal =
       refuseHeaders(exchange.headers) ??
       refuseBody(body, "messages") ??
-      refuseKnown(body, exchange.signed, exchange.files);
+      rejectUnknownReference(body, exchange.signed, exchange.files);
     if (refusal) {
       const problem = problemOf(exchange, "rejected", "what the Messages API accepts", refusal.error.message);
       exchange.settle({ kind: "problem", problem });
-      return refused(exchange, refusal.status, refusal.error);
+      return refusedResponse(exchange, refusal.status, refusal.error);
     }
   }
   const index = exchange.nextCall();
   const call = readCall(index, body, exchange.headers);
   const turn = exchange.player.next(call);
   if (turn.kind === "none") return unforeseen(exchange, problemOf(exchange, turn.reason, turn.expected));
-  let answer: Answer;
+  let answer: ScriptAnswer;
   try {
     answer = typeof turn.step === "function" ? await turn.step(call) : turn.step;
     if (answer.delivery?.delayMs) await exchange.clock.sleep(answer.delivery.delayMs, exchange.signal);

@@ -1,4 +1,4 @@
-import { type Exchange, json, refused } from "./exchange.ts";
+import { type Exchange, jsonResponse, refusedResponse } from "./exchange.ts";
 
 const entry = (id: string) => ({ type: "model", id, display_name: id, created_at: "2026-01-01T00:00:00Z" });
 
@@ -9,10 +9,15 @@ export async function answerModels(exchange: Exchange): Promise<Response> {
   exchange.settle({ kind: "served" });
   if (asked === undefined) {
     const data = listed.map(entry);
-    return json(exchange, 200, { data, has_more: false, first_id: listed[0] ?? null, last_id: listed.at(-1) ?? null });
+    return jsonResponse(exchange, 200, {
+      data,
+      has_more: false,
+      first_id: listed[0] ?? null,
+      last_id: listed.at(-1) ?? null,
+    });
   }
   const id = listed.find((name) => encodeURIComponent(name) === asked || name === asked);
   return id === undefined
-    ? refused(exchange, 404, { type: "not_found_error", message: `model: ${asked}` })
-    : json(exchange, 200, entry(id));
+    ? refusedResponse(exchange, 404, { type: "not_found_error", message: `model: ${asked}` })
+    : jsonResponse(exchange, 200, entry(id));
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Answer, drop, raw, reply, say } from "../script/answer.ts";
+import { drop, raw, reply, type ScriptAnswer, say } from "../script/answer.ts";
 import {
   type Always,
   type Aux,
@@ -26,7 +26,7 @@ export type ParsedScript =
   | { readonly ok: true; readonly script: Script }
   | { readonly ok: false; readonly issues: readonly ScriptIssue[] };
 
-function answerOf(step: JsonStep): Answer {
+function answerOf(step: JsonStep): ScriptAnswer {
   if (typeof step === "string") return say(step);
   if ("drop" in step) return drop();
   if ("say" in step) {
@@ -76,9 +76,7 @@ function explain(issue: Issue, base: readonly PropertyKey[] = []): ScriptIssue[]
   if (issue.code === "invalid_union" && issue.errors.length > 0) {
     const branch = closest(issue.errors);
     if (branch) return branch.flatMap((inner) => explain(inner, path));
-    return [
-      { place: placeOf(path), message: "fits none of the forms that may stand here; see the JSON Schema of scripts" },
-    ];
+    return [{ place: placeOf(path), message: "matches none of the accepted forms; see the JSON Schema of scripts" }];
   }
   return [{ place: placeOf(path), message: issue.message }];
 }

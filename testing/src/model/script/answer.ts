@@ -1,4 +1,4 @@
-import { type AnswerBlock, text } from "./block.ts";
+import { type ScriptBlock, text } from "./block.ts";
 
 /** Token counts of an answer. What is left out counts 10 in, 20 out, none cached. */
 export interface AnswerUsage {
@@ -39,7 +39,7 @@ interface Sent {
 /** A message of the model. */
 export interface MessageAnswer extends Sent {
   readonly kind: "message";
-  readonly content: readonly AnswerBlock[];
+  readonly content: readonly ScriptBlock[];
   /** By default `tool_use` where a tool is called and `end_turn` where none is. */
   readonly stopReason?: string;
   readonly stopSequence?: string;
@@ -71,13 +71,13 @@ export interface DropAnswer extends Sent {
 }
 
 /** What the model does with one call. */
-export type Answer = MessageAnswer | ErrorAnswer | RawAnswer | DropAnswer;
+export type ScriptAnswer = MessageAnswer | ErrorAnswer | RawAnswer | DropAnswer;
 
 /** What may be said about a message besides its blocks. */
 export type MessageOptions = Omit<MessageAnswer, "kind" | "content">;
 
 /** Answers with these blocks. */
-export const reply = (content: readonly AnswerBlock[], options: MessageOptions = {}): MessageAnswer => ({
+export const reply = (content: readonly ScriptBlock[], options: MessageOptions = {}): MessageAnswer => ({
   ...options,
   kind: "message",
   content,
@@ -87,7 +87,7 @@ export const reply = (content: readonly AnswerBlock[], options: MessageOptions =
 export const say = (value: string, options: MessageOptions = {}): MessageAnswer => reply([text(value)], options);
 
 /** Answers with these blocks, usually calls of tools. */
-export const use = (...content: readonly AnswerBlock[]): MessageAnswer => reply(content);
+export const use = (...content: readonly ScriptBlock[]): MessageAnswer => reply(content);
 
 /** Refuses the call, for example `fail(429, "rate_limit_error", "Slow down", { "retry-after": "2" })`. */
 export const fail = (
@@ -104,7 +104,7 @@ export const raw = (body: string): RawAnswer => ({ kind: "raw", body });
 export const drop = (): DropAnswer => ({ kind: "drop" });
 
 /** The same answer, delivered otherwise; options given earlier stay unless they are named again. */
-export const deliver = <A extends Answer>(answer: A, delivery: Delivery): A => ({
+export const deliver = <A extends ScriptAnswer>(answer: A, delivery: Delivery): A => ({
   ...answer,
   delivery: { ...answer.delivery, ...delivery },
 });

@@ -1,12 +1,12 @@
 import { messageEvents } from "../stream/events.ts";
 import { encodeEvent } from "../stream/sse.ts";
-import { type Answer, deliver, drop, fail, type MessageAnswer, raw } from "./answer.ts";
+import { deliver, drop, fail, type MessageAnswer, raw, type ScriptAnswer } from "./answer.ts";
 
 /** One way in which a call can go wrong. */
 export interface Fault {
   /** Says what happens and where, for example `cut after byte 17`. */
   readonly name: string;
-  readonly answer: Answer;
+  readonly answer: ScriptAnswer;
 }
 
 /** Every way in which one answer can go wrong, counted from 0. The same answer has the same faults in the same order. */
@@ -19,7 +19,7 @@ export interface Faults extends Iterable<Fault> {
 }
 
 /** Refusals that the service gives before any answer. */
-const refusals: readonly (readonly [string, Answer])[] = [
+const refusals: readonly (readonly [string, ScriptAnswer])[] = [
   ["429, to be tried again after 2 seconds", fail(429, "rate_limit_error", "Slow down", { "retry-after": "2" })],
   ["429 without a word on when", fail(429, "rate_limit_error", "Slow down")],
   ["500", fail(500, "api_error", "Internal server error")],
@@ -83,9 +83,9 @@ function spread(seed: number): number {
 }
 
 /**
- * Lists every fault of an answer: refusals of the service, and at each boundary between events and between bytes a cut,
- * a silence, an error on the stream or an event that is no JSON. `model` is the one that will be asked; boundaries of
- * bytes count by its name.
+ * Lists every fault of an answer. These are API errors and, at each boundary between events and between bytes, a cut, a
+ * silence, a stream error, and an event that is not JSON. `model` is the requested model, whose name affects byte
+ * boundaries.
  */
 export function faultsOf(answer: MessageAnswer, model = "claude-opus-5-5"): Faults {
   const families = familiesOf(answer, model);

@@ -1,9 +1,9 @@
 import type { ModelCall } from "../call.ts";
-import { type Answer, say } from "./answer.ts";
-import type { Matcher } from "./match.ts";
+import { type ScriptAnswer, say } from "./answer.ts";
+import type { CallMatcher } from "./match.ts";
 
 /** An answer, or what makes one from the call. */
-export type ScriptStep = Answer | ((call: ModelCall) => Answer | Promise<Answer>);
+export type ScriptStep = ScriptAnswer | ((call: ModelCall) => ScriptAnswer | Promise<ScriptAnswer>);
 
 /** A step that never runs out. */
 export interface Always {
@@ -14,7 +14,7 @@ export interface Always {
 /** Steps for the calls that a matcher takes. */
 export interface Route {
   readonly kind: "route";
-  readonly matcher: Matcher;
+  readonly matcher: CallMatcher;
   readonly steps: readonly (ScriptStep | Always)[];
 }
 
@@ -36,7 +36,7 @@ export interface Script {
 export const always = (step: ScriptStep): Always => ({ kind: "always", step });
 
 /** These steps, one after the other, for the calls that `matcher` takes. The first route that takes a call owns it. */
-export const when = (matcher: Matcher, ...steps: readonly (ScriptStep | Always)[]): Route => ({
+export const when = (matcher: CallMatcher, ...steps: readonly (ScriptStep | Always)[]): Route => ({
   kind: "route",
   matcher,
   steps,

@@ -1,14 +1,14 @@
 import type { MessageAnswer } from "../script/answer.ts";
-import type { AnswerBlock } from "../script/block.ts";
+import type { ScriptBlock } from "../script/block.ts";
 
 /** An event of the stream, as its `data` line carries it. */
-export interface StreamEvent {
+export interface ModelStreamEvent {
   readonly type: string;
   readonly [field: string]: unknown;
 }
 
 /** What the service adds to an answer. */
-export interface Envelope {
+export interface MessageEnvelope {
   readonly id: string;
   /** The model that was asked. */
   readonly model: string;
@@ -27,8 +27,11 @@ interface Pieces {
   readonly deltas: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** How each kind of block is told: what its start carries and which deltas follow. Other kinds come whole. */
-const tellings: { readonly [Type in AnswerBlock["type"]]?: (block: Extract<AnswerBlock, { type: Type }>) => Pieces } = {
+/**
+ * The stream form of each kind of block: the content of its start, and the deltas that follow. Other kinds are sent as
+ * a whole.
+ */
+const tellings: { readonly [Type in ScriptBlock["type"]]?: (block: Extract<ScriptBlock, { type: Type }>) => Pieces } = {
   text: (block) => ({
     start: { type: "text", text: "" },
     deltas: (block.deltas ?? halves(block.text)).map((piece) => ({ type: "text_delta", text: piece })),
@@ -49,8 +52,8 @@ const tellings: { readonly [Type in AnswerBlock["type"]]?: (block: Extract<Answe
   }),
 };
 
-function tell(block: AnswerBlock): Pieces {
-  const telling = tellings[block.type] as ((block: AnswerBlock) => Pieces) | undefined;
+function tell(block: ScriptBlock): Pieces {
+  const telling = tellings[block.type] as ((block: ScriptBlock) => Pieces) | undefined;
   return telling?.(block) ?? { start: { ...block }, deltas: [] };
 }
 
@@ -65,7 +68,7 @@ function usageOf(answer: MessageAnswer) {
 const stopOf = (answer: MessageAnswer) =>
   answer.stopReason ?? (answer.content.some((block) => block.type === "tool_use") ? "tool_use" : "end_turn");
 
-const head = (answer: MessageAnswer, envelope: Envelope) => ({
+const head = (answer: MessageAnswer, envelope: MessageEnvelope) => ({
   id: envelope.id,
   type: "message",
   role: "assistant",
@@ -73,7 +76,7 @@ const head = (answer: MessageAnswer, envelope: Envelope) => ({
 });
 
 /** A block as a whole message carries it. */
-function whole(block: AnswerBlock): Readonly<Record<string, unknown>> {
+function whole(block: ScriptBlock): Readonly<Record<string, unknown>> {
   if (block.type === "text") return { type: "text", text: block.text };
   if (block.type === "thinking") return { type: "thinking", thinking: block.thinking, signature: block.signature };
   if (block.type === "tool_use") return { type: "tool_use", id: block.id, name: block.name, input: block.input };
@@ -81,7 +84,7 @@ function whole(block: AnswerBlock): Readonly<Record<string, unknown>> {
 }
 
 /** The answer to a call without `stream`. */
-export function wholeMessage(answer: MessageAnswer, envelope: Envelope): Readonly<Record<string, unknown>> {
+export function wholeMessage(answer: MessageAnswer, envelope: MessageEnvelope): Readonly<Record<string, unknown>> {
   const usage = usageOf(answer);
   return {
     ...head(answer, envelope),
@@ -94,9 +97,9 @@ export function wholeMessage(answer: MessageAnswer, envelope: Envelope): Readonl
 }
 
 /** The events that tell an answer, `message_start` to `message_stop`. */
-export function messageEvents(answer: MessageAnswer, envelope: Envelope): readonly StreamEvent[] {
+export function messageEvents(answer: MessageAnswer, envelope: MessageEnvelope): readonly ModelStreamEvent[] {
   const usage = usageOf(answer);
-  const blocks = answer.content.flatMap((block, index): StreamEvent[] => {
+  const blocks = answer.content.flatMap((block, index): ModelStreamEvent[] => {
     const { start, deltas } = tell(block);
     return [
       { type: "content_block_start", index, content_block: start },
@@ -106,7 +109,7 @@ export function messageEvents(answer: MessageAnswer, envelope: Envelope): readon
     ];
   });
   const message = { ...head(answer, envelope), content: [], stop_reason: null, stop_sequence: null };
-  const events: StreamEvent[] = [
+  const events: ModelStreamEvent[] = [
     { type: "message_start", message: { ...message, usage: { ...usage.atStart, output_tokens: 1 } } },
     ...blocks,
     {

@@ -80,7 +80,7 @@ export function pace(parts: readonly Uint8Array[], delivery: Delivery, pacing: P
   return pieces;
 }
 
-/** A body that is read from `pieces`. `onGone` is told when its reader stops before the end or the scripted cut. */
+/** A body that is read from `pieces`. `onGone` is called if its reader stops before the end or the scripted cut. */
 export function bodyOf(pieces: AsyncIterable<Uint8Array>, onGone: () => void): ReadableStream<Uint8Array> {
   const iterator = pieces[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>({

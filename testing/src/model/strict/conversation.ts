@@ -1,6 +1,6 @@
 import { isObject } from "../call.ts";
 import { messageFields, toolUses } from "./fields.ts";
-import { type Json, objectsOf, type Rule } from "./rule.ts";
+import { type Json, jsonObjectsOf, type Rule } from "./rule.ts";
 
 const list: Rule = ({ messages }) => {
   if (!Array.isArray(messages)) return "messages: Input should be a valid array";
@@ -10,7 +10,7 @@ const list: Rule = ({ messages }) => {
 };
 
 const roles: Rule = ({ messages }) => {
-  const said = objectsOf(messages);
+  const said = jsonObjectsOf(messages);
   for (const [i, { role }] of said) {
     if (role !== "user" && role !== "assistant" && role !== "system")
       return `messages: Unexpected role "${String(role)}". Allowed roles are "user" or "assistant"`;
@@ -25,7 +25,7 @@ const roles: Rule = ({ messages }) => {
 const emptyBlock = (block: Json) => block.type === "text" && block.text === "";
 
 const content: Rule = ({ messages }) => {
-  const said = objectsOf(messages);
+  const said = jsonObjectsOf(messages);
   for (const [i, message] of said) {
     const { content: value, role } = message;
     if (value === undefined) return `messages.${i}.content: Field required`;
@@ -36,7 +36,7 @@ const content: Rule = ({ messages }) => {
     const sets = role === "system" && isObject(message.output_config);
     if (value.length === 0 && !optional && !sets)
       return `messages.${i}: all messages must have non-empty content except for the optional final assistant message`;
-    for (const [k, block] of objectsOf(value)) {
+    for (const [k, block] of jsonObjectsOf(value)) {
       if (typeof block.type !== "string") return `messages.${i}.content.${k}.type: Field required`;
       if (emptyBlock(block)) return "messages: text content blocks must be non-empty";
       if (block.type === "thinking" && (typeof block.signature !== "string" || block.signature === ""))
@@ -46,15 +46,15 @@ const content: Rule = ({ messages }) => {
   const last = said.at(-1)?.[1];
   if (last?.role !== "assistant") return undefined;
   const value = last.content;
-  const end = typeof value === "string" ? value : objectsOf(value).at(-1)?.[1].text;
+  const end = typeof value === "string" ? value : jsonObjectsOf(value).at(-1)?.[1].text;
   return typeof end === "string" && /\s$/.test(end)
     ? "messages: final assistant content cannot end with trailing whitespace"
     : undefined;
 };
 
 const blockPlaces: Rule = ({ messages }) => {
-  for (const [i, { role, content: value }] of objectsOf(messages)) {
-    for (const [k, { type }] of objectsOf(value)) {
+  for (const [i, { role, content: value }] of jsonObjectsOf(messages)) {
+    for (const [k, { type }] of jsonObjectsOf(value)) {
       if (type === "tool_use" && role !== "assistant")
         return `messages.${i}.content.${k}: \`tool_use\` blocks can only be in \`assistant\` messages`;
       if (type === "tool_result" && role !== "user")
@@ -74,12 +74,12 @@ interface Spoken {
 
 /** The blocks of a message, a plain text as the block that it stands for. */
 const blocksOf = (value: unknown) =>
-  typeof value === "string" ? ([[0, { type: "text" }]] as const) : objectsOf(value);
+  typeof value === "string" ? ([[0, { type: "text" }]] as const) : jsonObjectsOf(value);
 
-/** Neighbours of one role joined, as the API joins them; system messages stand outside the order. */
+/** Merges adjacent messages of one role, as the API does; system messages are outside the order. */
 function joined(messages: unknown): readonly Spoken[] {
   const turns: Spoken[] = [];
-  for (const [index, { role, content: value }] of objectsOf(messages)) {
+  for (const [index, { role, content: value }] of jsonObjectsOf(messages)) {
     if (role === "system") continue;
     const last = turns.at(-1);
     if (last?.role === role) last?.blocks.push(...blocksOf(value));

@@ -1,5 +1,5 @@
 import { isObject } from "../call.ts";
-import { type Json, objectsOf, type Rule } from "./rule.ts";
+import { type Json, jsonObjectsOf, type Rule } from "./rule.ts";
 
 /** Fields of a message, betas included. */
 const ofMessage = new Set(["role", "content", "output_config"]);
@@ -19,7 +19,7 @@ const extra = (value: Json, known: ReadonlySet<string> | undefined): string | un
   known && Object.keys(value).find((name) => !known.has(name));
 
 function inBlocks(blocks: unknown, path: string): string | undefined {
-  for (const [k, block] of objectsOf(blocks)) {
+  for (const [k, block] of jsonObjectsOf(blocks)) {
     const kind = String(block.type);
     const name = extra(block, ofBlock[kind]);
     if (name !== undefined) return `${path}.${k}.${kind}.${name}: Extra inputs are not permitted`;
@@ -31,7 +31,7 @@ function inBlocks(blocks: unknown, path: string): string | undefined {
 
 /** What is sent in a message, or in a block of it, that the API does not know. */
 export const messageFields: Rule = ({ messages }) => {
-  for (const [i, message] of objectsOf(messages)) {
+  for (const [i, message] of jsonObjectsOf(messages)) {
     const name = extra(message, ofMessage);
     if (name !== undefined) return `messages.${i}.${name}: Extra inputs are not permitted`;
     const inner = inBlocks(message.content, `messages.${i}.content`);
@@ -42,8 +42,8 @@ export const messageFields: Rule = ({ messages }) => {
 
 /** What a tool use that is sent back lacks. */
 export const toolUses: Rule = ({ messages }) => {
-  for (const [i, { content }] of objectsOf(messages))
-    for (const [k, { type, id, name, input }] of objectsOf(content)) {
+  for (const [i, { content }] of jsonObjectsOf(messages))
+    for (const [k, { type, id, name, input }] of jsonObjectsOf(content)) {
       if (type !== "tool_use") continue;
       const path = `messages.${i}.content.${k}.tool_use`;
       if (typeof id !== "string") return `${path}.id: Field required`;

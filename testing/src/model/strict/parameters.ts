@@ -1,5 +1,5 @@
 import { isObject } from "../call.ts";
-import { type Json, objectsOf, type Rule } from "./rule.ts";
+import { type Json, jsonObjectsOf, type Rule } from "./rule.ts";
 
 /** Fields that a body may carry, betas included. */
 const known = new Set([
@@ -77,7 +77,7 @@ const tools: Rule = ({ tools: listed }) => {
   if (listed === undefined) return undefined;
   if (!Array.isArray(listed)) return "tools: Input should be a valid array";
   const seen = new Set<string>();
-  for (const [i, tool] of objectsOf(listed)) {
+  for (const [i, tool] of jsonObjectsOf(listed)) {
     const name = tool.name;
     if (typeof name !== "string") {
       if (tool.type === undefined || tool.type === "custom") return `tools.${i}.custom.name: Field required`;
@@ -97,7 +97,7 @@ const tools: Rule = ({ tools: listed }) => {
 
 const toolChoice: Rule = ({ tool_choice: choice, tools: listed }) => {
   if (!isObject(choice) || choice.type !== "tool") return undefined;
-  const found = objectsOf(listed).some(([, tool]) => tool.name === choice.name);
+  const found = jsonObjectsOf(listed).some(([, tool]) => tool.name === choice.name);
   return found ? undefined : `Tool '${String(choice.name)}' not found in provided tools`;
 };
 

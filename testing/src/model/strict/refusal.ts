@@ -4,22 +4,22 @@ import { parameterRules, samplingRules } from "./parameters.ts";
 import { firstBreach, type Json } from "./rule.ts";
 
 /** A refusal of the API. */
-export interface Refusal {
+export interface ApiRefusal {
   readonly status: number;
   readonly error: ApiError;
 }
 
-const invalid = (message: string): Refusal => ({ status: 400, error: { type: "invalid_request_error", message } });
+const invalid = (message: string): ApiRefusal => ({ status: 400, error: { type: "invalid_request_error", message } });
 
 /** Refuses a call whose headers the API would refuse. */
-export function refuseHeaders(headers: Readonly<Record<string, string>>): Refusal | undefined {
+export function refuseHeaders(headers: Readonly<Record<string, string>>): ApiRefusal | undefined {
   if (!headers["x-api-key"] && !headers.authorization)
     return { status: 401, error: { type: "authentication_error", message: "x-api-key header is required" } };
   return headers["anthropic-version"] ? undefined : invalid("anthropic-version: header is required");
 }
 
 /** Refuses a call of `/v1/messages`, or of `/v1/messages/count_tokens`, that the API would refuse. */
-export function refuseBody(body: Json, endpoint: "messages" | "count_tokens"): Refusal | undefined {
+export function refuseBody(body: Json, endpoint: "messages" | "count_tokens"): ApiRefusal | undefined {
   const rules = [...parameterRules, ...(endpoint === "messages" ? samplingRules : []), ...conversationRules];
   const breach = firstBreach(rules, body);
   return breach === undefined ? undefined : invalid(breach);

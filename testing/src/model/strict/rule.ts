@@ -1,6 +1,6 @@
 import { isObject } from "../call.ts";
 
-/** A JSON object that nobody has checked. */
+/** An unvalidated JSON object. */
 export type Json = Readonly<Record<string, unknown>>;
 
 /** Names the first thing in a body that the Messages API would refuse, in the form of its error messages. */
@@ -15,6 +15,6 @@ export function firstBreach(rules: readonly Rule[], body: Json): string | undefi
   return undefined;
 }
 
-/** The objects of a list with their places; what is no object is left out. */
-export const objectsOf = (list: unknown): readonly (readonly [number, Json])[] =>
+/** The objects of a list with their positions; other items are omitted. */
+export const jsonObjectsOf = (list: unknown): readonly (readonly [number, Json])[] =>
   Array.isArray(list) ? list.flatMap((value, i) => (isObject(value) ? [[i, value] as const] : [])) : [];

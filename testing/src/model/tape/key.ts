@@ -1,4 +1,4 @@
-import { asList, asObject, asText, type Json } from "../../law/reading/json.ts";
+import { asList, asObject, asText, type Json } from "../../law/session-event/json.ts";
 
 /** What a block says, without the ids and the prose that differ from run to run. */
 const blockKey = (block: Json): string => {

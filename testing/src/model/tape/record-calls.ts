@@ -56,8 +56,8 @@ function untilBreak(body: ReadableStream<Uint8Array>, broke: (message: string) =
 }
 
 /**
- * Answers calls of the model as `handle` does, a scripted model or the service itself, and tells `sink` of each as events
- * of a tape, from which {@link scriptOfCalls} makes a script again. Headers are not told: secrets stand in them.
+ * Answers model calls like `handle`, which is a scripted model or the service itself, and reports each to `sink` as
+ * tape events. {@link scriptOfCalls} turns them into a script again. Omits headers, because they contain secrets.
  */
 export function recordCalls(handle: Handle, sink: (event: ModelTapeEvent) => void): Handle {
   let calls = 0;

@@ -1,6 +1,6 @@
-import { asObject, asText, type Json } from "../../law/reading/json.ts";
-import { type Answer, deliver, drop, fail, raw, reply } from "../script/answer.ts";
-import type { AnswerBlock } from "../script/block.ts";
+import { asObject, asText, type Json } from "../../law/session-event/json.ts";
+import { deliver, drop, fail, raw, reply, type ScriptAnswer } from "../script/answer.ts";
+import type { ScriptBlock } from "../script/block.ts";
 import { type Script, script } from "../script/script.ts";
 import { callKey } from "./key.ts";
 
@@ -24,8 +24,8 @@ const streamOf = (events: readonly unknown[]): string =>
     .join("");
 
 /** The answer to a call, as it was recorded. */
-function answerOf({ events, end }: Recorded): Answer {
-  // Nobody heard the end of it: the agent did not wait for it, or the tape ends first.
+function answerOf({ events, end }: Recorded): ScriptAnswer {
+  // The end was not recorded: the agent did not wait for it, or the tape ends first.
   if (end === undefined) return deliver(raw(streamOf(events)), { hold: { afterEvents: Math.min(events.length, 1) } });
   const status = typeof end.status === "number" ? end.status : null;
   if (events.length > 0) {
@@ -36,15 +36,14 @@ function answerOf({ events, end }: Recorded): Answer {
   }
   const body = asObject(end.body);
   if (status === null) return drop();
-  if (body.type === "message") return reply((body.content ?? []) as readonly AnswerBlock[]);
+  if (body.type === "message") return reply((body.content ?? []) as readonly ScriptBlock[]);
   const error = asObject(body.error);
   return fail(status, asText(error.type) ?? "api_error", asText(error.message) ?? "", { "retry-after": "0" });
 }
 
 /**
- * Makes a script from the calls of a tape: each call gets the answer that the first recorded call of the same
- * {@link callKey} got, each once; where none has that key, the next one in order. With `strict`, a call of another key
- * is refused as one that the script does not foresee.
+ * Makes a script from the recorded model calls of a tape. Each call gets the answer of the first unused recorded call
+ * with the same {@link callKey}, or else the next one in order. With `strict`, a call with an unknown key is rejected.
  */
 export function scriptOfCalls(
   events: Iterable<CallEvent>,
@@ -59,7 +58,7 @@ export function scriptOfCalls(
     if (event.kind === "end" && recorded) recorded.end = event as Json;
   }
   const order = [...calls.values()];
-  const step = (body: unknown): Answer => {
+  const step = (body: unknown): ScriptAnswer => {
     const key = callKey(body);
     const free = order.filter(({ used }) => !used);
     const found = free.find((call) => call.key === key) ?? (strict ? undefined : free[0]);

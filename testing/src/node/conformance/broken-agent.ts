@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import type { ProcessEnding } from "@agentwire/replay/node";
 import { type PeerProcess, processTransport } from "@agentwire/runtime/node";
+import type { BrokenAgent } from "../../broken-peers/define.ts";
 import { tampered } from "../../peer/tamper.ts";
-import type { BrokenAgent } from "../../zoo/define.ts";
 import { readLinesOf } from "./lines.ts";
 
 /** The sound agent behind a broken one, and what it is started with. */

@@ -1,25 +1,25 @@
 import { fileURLToPath } from "node:url";
 import type { RequirementId } from "@agentwire/protocol";
 import { systemClock } from "@agentwire/runtime/node";
-import { type Kill, killOf, killOfHost } from "../../conformance/kill.ts";
+import type { Broken } from "../../broken-peers/define.ts";
+import { runReferenceSession } from "../../broken-peers/run.ts";
+import { type KillResult, killOf, killOfHost } from "../../conformance/kill-matrix.ts";
 import { checkLaws } from "../../law/checker.ts";
-import type { Broken } from "../../zoo/define.ts";
-import { runStory } from "../../zoo/run.ts";
 import { memoryAgent } from "./memory-agent.ts";
 import { memoryHost } from "./memory-host.ts";
 import { processAgent } from "./process-agent.ts";
 import { processHost } from "./process-host.ts";
 
 /** A row of the kill matrix: a broken peer, what it is meant to break, and what it was seen to break. */
-export interface KillRow extends Kill {
+export interface KillRow extends KillResult {
   readonly broken: Broken;
 }
 
 const bin = (name: string) => fileURLToPath(new URL(`../../../bin/${name}`, import.meta.url));
 
 /** What the laws say of a story with a broken peer in it. What the other side is made to break counts as surplus. */
-async function killOfStory(broken: Broken): Promise<Kill> {
-  const { events } = await runStory(systemClock, broken);
+async function killOfStory(broken: Broken): Promise<KillResult> {
+  const { events } = await runReferenceSession(systemClock, broken);
   const seen = checkLaws(events);
   const violated = new Set<RequirementId>(seen.map(({ requirement }) => requirement));
   const mine = seen.every(({ side }) => side === broken.side);

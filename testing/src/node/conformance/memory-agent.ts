@@ -1,12 +1,12 @@
+import type { AgentMutation } from "../../broken-peers/define.ts";
 import { type AgentTarget, baseArgv, hostEnv } from "../../conformance/agent/target.ts";
-import { type Frame, frameOf } from "../../peer/frame.ts";
-import type { Spoiling } from "../../zoo/define.ts";
-import { projectFolder, runWorld } from "../world/run.ts";
+import { type Frame, parseFrame } from "../../peer/frame.ts";
+import { runSimulation, simulatedProjectFolder } from "../simulation/run.ts";
 
-const place = { cwd: projectFolder, home: "/home", config: "/home/.claude" };
+const place = { cwd: simulatedProjectFolder, home: "/home", config: "/home/.claude" };
 
 /** The reference agent in memory, on a clock of its own: sessions take no time and repeat exactly. */
-export const memoryAgent = (spoiling: Spoiling = {}): AgentTarget => ({
+export const memoryAgent = (spoiling: AgentMutation = {}): AgentTarget => ({
   async open() {
     let files: Readonly<Record<string, string>> = {};
     let seed = 1;
@@ -14,7 +14,7 @@ export const memoryAgent = (spoiling: Spoiling = {}): AgentTarget => ({
       place,
       async run(process) {
         const argv = process.argv ?? [];
-        const run = await runWorld({
+        const run = await runSimulation({
           script: process.script,
           plan: process.plan,
           argv: spoiling.argv ? spoiling.argv(argv) : argv,
@@ -35,7 +35,7 @@ export const memoryAgent = (spoiling: Spoiling = {}): AgentTarget => ({
         const code = run.exitCode === null ? null : (spoiling.exit?.(run.exitCode) ?? run.exitCode);
         const events = run.events.map((event) => (event.kind === "exit" ? { ...event, code } : event));
         // An agent that cannot go on with a session says so before it has opened its transport.
-        const said = run.stdout.split("\n").map((text) => ({ frame: frameOf(text) }));
+        const said = run.stdout.split("\n").map((text) => ({ frame: parseFrame(text) }));
         return {
           place,
           medium: "memory",

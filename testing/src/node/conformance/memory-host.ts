@@ -1,45 +1,51 @@
 import { linkedPair, type Transport } from "@agentwire/protocol";
 import { type HostOptions, type HostPorts, type Query, reasonOf, startQuery } from "@agentwire/runtime";
 import { createSdkMcpServer, tool } from "@agentwire/runtime/host";
-import type { HostCase, HostOrder, HostSeen } from "../../conformance/host/define.ts";
+import type { HostMutation } from "../../broken-peers/define.ts";
+import type { HostCase, HostSeen } from "../../conformance/host/define.ts";
+import { hostAbilities, type OrderParts } from "../../conformance/host/order.ts";
 import type { HostTarget } from "../../conformance/host/target.ts";
-import type { LawEvent } from "../../law/reading/event.ts";
+import type { LawEvent } from "../../law/session-event/event.ts";
 import { type VirtualClock, virtualClock } from "../../model/clock/virtual-clock.ts";
 import { agentFrames } from "../../peer/agent/frames.ts";
-import { type Frame, frameOf } from "../../peer/frame.ts";
-import type { HostWord } from "../../peer/host/word.ts";
-import { observed } from "../../peer/observe.ts";
+import { type Frame, parseFrame } from "../../peer/frame.ts";
+import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
+import { observedPeer } from "../../peer/observe.ts";
 import { type PeerRun, playPeer } from "../../peer/play.ts";
 import { tampered } from "../../peer/tamper.ts";
-import type { HostSpoiling } from "../../zoo/define.ts";
-import { seededIds } from "../world/ids.ts";
+import { seededIds } from "../simulation/ids.ts";
 
 const place = { agent: "/bin/agent", cwd: "/project" };
-type Tell = (word: HostWord) => void;
+type Tell = (word: AdapterMessage) => void;
+
+/** The MCP server that an order asks for. */
+function serverOf({ name, tool: called, description, text }: NonNullable<OrderParts["server"]>, tell: Tell) {
+  const list = tool(called, description, {}, async () => {
+    tell({ kind: "served" });
+    return { content: [{ type: "text", text }] };
+  });
+  return createSdkMcpServer({ name, tools: [list] });
+}
 
 /** What the user of the reference host wants, so far as an order says it. */
-function optionsOf(order: Omit<HostOrder, "agent" | "cwd">, tell: Tell): HostOptions {
-  const { permission, hook, server } = order;
-  const list = tool("list", "Lists the notes.", {}, async () => {
-    tell({ kind: "served" });
-    return { content: [{ type: "text", text: "nothing" }] };
-  });
+function optionsOf({ permission, hook, server }: OrderParts, tell: Tell): HostOptions {
   return {
     ...(permission && {
       async canUseTool(name, input, { signal, toolUseID, suggestions, description }) {
         tell({ kind: "asked", tool: name, input, use: toolUseID, suggestions, description });
-        if (permission === "allow") return { behavior: "allow", updatedInput: input };
-        if (permission === "deny") return { behavior: "deny", message: "No." };
-        await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
-        tell({ kind: "aborted" });
-        return { behavior: "deny", message: "Too late." };
+        if (permission.behavior === "allow") return { behavior: "allow", updatedInput: input };
+        if (permission.behavior === "wait") {
+          await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+          tell({ kind: "aborted" });
+        }
+        return { behavior: "deny", message: permission.message };
       },
     }),
     ...(hook && {
       hooks: {
-        PreToolUse: [
+        [hook.event]: [
           {
-            ...(hook === "block" && { onFailure: "block" }),
+            ...(hook.onFailure && { onFailure: hook.onFailure }),
             hooks: [
               async (input, toolUseID) => {
                 tell({
@@ -48,29 +54,29 @@ function optionsOf(order: Omit<HostOrder, "agent" | "cwd">, tell: Tell): HostOpt
                   input,
                   ...(toolUseID && { use: toolUseID }),
                 });
-                const decision = { permissionDecision: "deny", permissionDecisionReason: "not today" } as const;
-                return { hookSpecificOutput: { hookEventName: "PreToolUse", ...decision } };
+                const { event: hookEventName, permissionDecision, permissionDecisionReason } = hook;
+                return { hookSpecificOutput: { hookEventName, permissionDecision, permissionDecisionReason } };
               },
             ],
           },
         ],
       },
     }),
-    ...(server !== undefined && { mcpServers: { [server]: createSdkMcpServer({ name: server, tools: [list] }) } }),
+    ...(server && { mcpServers: { [server.name]: serverOf(server, tell) } }),
   };
 }
 
 /** What the user does when the first message has come. */
-function react({ next }: Omit<HostOrder, "agent" | "cwd">, query: Query, tell: Tell): void {
-  if (next === "stop") query.close();
-  if (next === "ask")
-    query.setModel("other").then(
+function react({ onFirstMessage }: OrderParts, query: Query, tell: Tell): void {
+  if (onFirstMessage?.do === "close") query.close();
+  if (onFirstMessage?.do === "set_model")
+    query.setModel(onFirstMessage.model).then(
       () => tell({ kind: "answered" }),
       (error: unknown) => tell({ kind: "failed", message: reasonOf(error) }),
     );
 }
 
-async function obey(order: HostCase["order"], ports: HostPorts, tell: Tell): Promise<void> {
+async function obey(order: OrderParts, ports: HostPorts, tell: Tell): Promise<void> {
   try {
     const query = startQuery(order.prompt, { cwd: place.cwd, ...optionsOf(order, tell) }, ports);
     let first = true;
@@ -109,11 +115,11 @@ async function runToEnd(clock: VirtualClock, done: () => boolean): Promise<void>
   }
 }
 
-async function runHost(spec: HostCase, spoiling: HostSpoiling): Promise<HostSeen> {
+async function runHost(spec: HostCase, spoiling: HostMutation): Promise<HostSeen> {
   const clock = virtualClock(Date.UTC(2026, 0, 5, 12));
   const pair = linkedPair();
   const events: LawEvent[] = [];
-  const words: HostWord[] = [];
+  const words: AdapterMessage[] = [{ kind: "supports", what: hostAbilities }];
   let exit: (code: number) => void = () => {};
   const gone = new Promise<number>((resolve) => {
     exit = resolve;
@@ -126,7 +132,7 @@ async function runHost(spec: HostCase, spoiling: HostSpoiling): Promise<HostSeen
   );
   let agent: PeerRun | undefined;
   const open = (): Transport => {
-    const seen = observed(pair.agent, (event) => {
+    const seen = observedPeer(pair.agent, (event) => {
       const { direction, ...rest } = event;
       // Seen from the agent's end, what goes out is the agent's.
       const turned = direction === "host-to-agent" ? ("agent-to-host" as const) : ("host-to-agent" as const);
@@ -152,7 +158,7 @@ async function runHost(spec: HostCase, spoiling: HostSpoiling): Promise<HostSeen
     medium: "memory",
     events,
     frames: events.flatMap(({ direction, text }): Frame[] => {
-      const frame = direction === "host-to-agent" && text !== undefined ? frameOf(text) : undefined;
+      const frame = direction === "host-to-agent" && text !== undefined ? parseFrame(text) : undefined;
       return frame ? [frame] : [];
     }),
     words,
@@ -162,6 +168,6 @@ async function runHost(spec: HostCase, spoiling: HostSpoiling): Promise<HostSeen
 }
 
 /** The reference host in memory, on a clock of its own: sessions take no time and repeat exactly. */
-export const memoryHost = (spoiling: HostSpoiling = {}): HostTarget => ({
+export const memoryHost = (spoiling: HostMutation = {}): HostTarget => ({
   run: (spec) => runHost(spec, spoiling),
 });

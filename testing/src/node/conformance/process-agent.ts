@@ -13,17 +13,18 @@ import { tmpdir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { agentCommand } from "@agentwire/replay/node";
 import { type PeerProcess, processTransport, systemClock } from "@agentwire/runtime/node";
-import type { AgentProcess, Place, Seen } from "../../conformance/agent/define.ts";
+import type { CasePaths, CaseProcess, CaseRun } from "../../conformance/agent/define.ts";
 import { type AgentTarget, baseArgv, hostEnv } from "../../conformance/agent/target.ts";
-import type { LawEvent } from "../../law/reading/event.ts";
+import type { LawEvent } from "../../law/session-event/event.ts";
 import { scriptedModel } from "../../model/model.ts";
 import { recordCalls } from "../../model/tape/record-calls.ts";
 import type { Frame } from "../../peer/frame.ts";
-import { observed } from "../../peer/observe.ts";
+import { observedPeer } from "../../peer/observe.ts";
 import type { Pieces } from "../../peer/plan.ts";
 import { type ProcessPeer, playPeer } from "../../peer/play.ts";
 import { serveModel } from "../serve-model.ts";
 import { compileCache } from "./compile-cache.ts";
+import { keepStderr } from "./keep-stderr.ts";
 
 /** How agents are started and bounded. */
 export interface ProcessAgentOptions {
@@ -74,7 +75,7 @@ async function writePieces(input: NodeJS.WritableStream, line: string, { bytes, 
   }
 }
 
-async function runProcess(place: Place, spec: AgentProcess, options: ProcessAgentOptions): Promise<Seen> {
+async function runProcess(place: CasePaths, spec: CaseProcess, options: ProcessAgentOptions): Promise<CaseRun> {
   const timeoutMs = Math.max(spec.timeoutMs ?? 0, options.timeoutMs ?? 15_000);
   for (const [path, text] of Object.entries(spec.files ?? {})) {
     mkdirSync(dirname(path), { recursive: true });
@@ -110,22 +111,22 @@ async function runProcess(place: Place, spec: AgentProcess, options: ProcessAgen
     stdio: ["pipe", "pipe", "pipe"],
     windowsHide: true,
   });
-  let stderr = "";
-  let exit: Seen["exit"] = null;
+  const errors = keepStderr((text) =>
+    events.push({ channel: "process", kind: "stderr", text, at: performance.now() - started }),
+  );
+  let exit: CaseRun["exit"] = null;
   const exited = new Promise<void>((resolve) => {
     child.once("exit", (code, signal) => {
       exit = { code, signal };
       resolve();
     });
     child.once("error", (error) => {
-      stderr += error.message;
+      errors.add(`${error.message}\n`);
       resolve();
     });
   });
   const lines = processTransport(child as PeerProcess, {
-    onStderr: (text) => {
-      stderr += text;
-    },
+    onStderr: errors.add,
     graceMs: 200,
     killGraceMs: 1000,
   });
@@ -135,7 +136,7 @@ async function runProcess(place: Place, spec: AgentProcess, options: ProcessAgen
     signal: (name) => void child.kill(name as NodeJS.Signals),
   };
   events.push({ channel: "process", kind: "spawn", argv, at: 0 });
-  const seen = observed(peer, (event) => events.push({ ...event, at: performance.now() - started }));
+  const seen = observedPeer(peer, (event) => events.push({ ...event, at: performance.now() - started }));
   try {
     const host = await playPeer(seen, spec.plan, { clock: systemClock, deadlineMs: timeoutMs });
     await within(host.outcome === "done" ? timeoutMs : 200, exited);
@@ -149,7 +150,7 @@ async function runProcess(place: Place, spec: AgentProcess, options: ProcessAgen
       frames: host.received.flatMap(({ frame }): Frame[] => (frame ? [frame] : [])),
       host,
       exit: ended,
-      stderr,
+      stderr: errors.text(),
       model: served.model,
       files,
     };

@@ -3,15 +3,17 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { agentCommand } from "@agentwire/replay/node";
-import type { HostCase, HostOrder, HostSeen } from "../../conformance/host/define.ts";
+import type { HostCase, HostSeen } from "../../conformance/host/define.ts";
+import { type HostOrder, needsOf } from "../../conformance/host/order.ts";
 import type { HostTarget } from "../../conformance/host/target.ts";
-import { type Frame, frameOf } from "../../peer/frame.ts";
-import type { HostWord } from "../../peer/host/word.ts";
+import { type Frame, parseFrame } from "../../peer/frame.ts";
+import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
 import { compileCache } from "./compile-cache.ts";
+import { keepStderr } from "./keep-stderr.ts";
 import { readLog, usualWaitMs, writeShim } from "./stand-in-agent.ts";
 
 /** How a host is started and bounded. */
-export interface ProcessHostOptions {
+export interface HostTargetOptions {
   /** The adapter: a program that has its host do what `AGENTWIRE_ORDER` says. */
   readonly command: readonly string[];
   /** Longest run of a case, in milliseconds; the scripted agent waits a third of it for a frame. Default: 15000. */
@@ -22,18 +24,18 @@ export interface ProcessHostOptions {
 const account = { ANTHROPIC_API_KEY: "not-a-key" };
 
 function framesIn(line: string): readonly Frame[] {
-  const frame = frameOf(line);
+  const frame = parseFrame(line);
   return frame ? [frame] : [];
 }
 
-const isWord = (frame: Frame): frame is Frame & HostWord => typeof frame.kind === "string";
+const isWord = (frame: Frame): frame is Frame & AdapterMessage => typeof frame.kind === "string";
 
-const wordOf = (line: string): readonly HostWord[] => framesIn(line).filter(isWord);
+const wordOf = (line: string): readonly AdapterMessage[] => framesIn(line).filter(isWord);
 
-/** A host that is a program: our scripted agent stands where the host looks for its executable. */
-export const processHost = (options: ProcessHostOptions): HostTarget => ({ run: (spec) => runHost(spec, options) });
+/** A host that is a program: our scripted agent replaces the executable that the host starts. */
+export const processHost = (options: HostTargetOptions): HostTarget => ({ run: (spec) => runHost(spec, options) });
 
-async function runHost(spec: HostCase, options: ProcessHostOptions): Promise<HostSeen> {
+async function runHost(spec: HostCase, options: HostTargetOptions): Promise<HostSeen> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "agentwire-host-")));
   const [agent, log, home] = [join(folder, "agent"), join(folder, "log.json"), join(folder, "home")];
   try {
@@ -44,7 +46,7 @@ async function runHost(spec: HostCase, options: ProcessHostOptions): Promise<Hos
     }
     const timeoutMs = options.timeoutMs ?? 3 * usualWaitMs;
     writeShim(agent, spec.name, log, timeoutMs / 3);
-    const order: HostOrder = { ...spec.order, agent, cwd: folder };
+    const order: HostOrder = { agent, cwd: folder, needs: needsOf(spec.order), ...spec.order };
     const [program = "", ...rest] = options.command;
     const { command, args } = agentCommand(program, rest);
     const child = spawn(command, args, {
@@ -59,13 +61,12 @@ async function runHost(spec: HostCase, options: ProcessHostOptions): Promise<Hos
       },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    let [stdout, stderr] = ["", ""];
+    let stdout = "";
+    const errors = keepStderr();
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
       stdout += text;
     });
-    child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      stderr += text;
-    });
+    child.stderr.setEncoding("utf8").on("data", errors.add);
     const late = await new Promise<boolean>((resolve) => {
       let timedOut = false;
       const timer = setTimeout(() => {
@@ -77,7 +78,7 @@ async function runHost(spec: HostCase, options: ProcessHostOptions): Promise<Hos
         resolve(timedOut);
       };
       child.once("error", (error) => {
-        stderr += error.message;
+        errors.add(`${error.message}\n`);
         over();
       });
       child.once("close", over);
@@ -87,7 +88,15 @@ async function runHost(spec: HostCase, options: ProcessHostOptions): Promise<Hos
       .filter(({ direction, kind }) => kind === "frame" && direction === "host-to-agent")
       .flatMap(({ text }) => framesIn(text ?? ""));
     const said = stdout.split("\n").flatMap((line) => wordOf(line));
-    return { medium: "process", events, frames, words: said, agent: played, stderr, ...(late && { late }) };
+    return {
+      medium: "process",
+      events,
+      frames,
+      words: said,
+      agent: played,
+      stderr: errors.text(),
+      ...(late && { late }),
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }

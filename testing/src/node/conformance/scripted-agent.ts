@@ -1,13 +1,16 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { stdioTransport, systemClock } from "@agentwire/runtime/node";
 import type { HostCase } from "../../conformance/host/define.ts";
-import { polite } from "../../conformance/host/look.ts";
+import { polite } from "../../conformance/host/query.ts";
 import { hostCases } from "../../conformance/host/registry.ts";
-import type { LawEvent } from "../../law/reading/event.ts";
+import type { LawEvent } from "../../law/session-event/event.ts";
 import { agentFrames } from "../../peer/agent/frames.ts";
-import { parseLine } from "../../peer/parse-line.ts";
+import { parseFrameLine } from "../../peer/parse-line.ts";
 import { playPeer } from "../../peer/play.ts";
 import type { HostLog, StandInPlan } from "./stand-in-agent.ts";
+
+/** The words of the command line before those of the host: Node, the program, and what {@link playScriptedAgent} takes. */
+const ownArguments = 5;
 
 /** What the agent does: the part of a case that concerns it. */
 type Part = Pick<HostCase, "plan" | "exit" | "lingerMs">;
@@ -19,8 +22,8 @@ function planIn(file: string): Part {
 }
 
 /**
- * Plays the agent of a case, or of the plan in a file whose name ends in `.json`, on this process's standard streams, and
- * leaves what it saw in a file. It waits so many milliseconds for a frame.
+ * Plays the agent of a case, or of the plan in a `.json` file, on this process's standard streams, and writes what it
+ * received to a file. Its timeout for a frame is in milliseconds.
  */
 export async function playScriptedAgent(source: string, log: string, waitMs: number): Promise<number> {
   const spec: Part | undefined = source.endsWith(".json")
@@ -31,20 +34,23 @@ export async function playScriptedAgent(source: string, log: string, waitMs: num
   const events: LawEvent[] = [];
   const note = (event: LawEvent) => events.push({ ...event, at: performance.now() - started });
   const wire = (direction: "host-to-agent" | "agent-to-host", text: string) =>
-    note({ channel: "wire", kind: "frame", direction, text, ...parseLine(text) });
+    note({ channel: "wire", kind: "frame", direction, text, ...parseFrameLine(text) });
   const transport = stdioTransport();
   const code = spec.exit ?? 0;
-  const keep = (agent: HostLog["agent"]) => {
-    const left: HostLog = { events: [...events, { channel: "process", kind: "exit", code, signal: null }], agent };
-    writeFileSync(log, JSON.stringify(left));
+  const keep = (agent: HostLog["agent"], exit?: number) => {
+    const end: LawEvent[] = exit === undefined ? [] : [{ channel: "process", kind: "exit", code: exit, signal: null }];
+    const left: HostLog = { events: [...events, ...end], agent, process: process.pid };
+    writeFileSync(`${log}.new`, JSON.stringify(left));
+    renameSync(`${log}.new`, log); // whoever reads the log sees all of it
   };
   const stopped = { outcome: "stuck", reason: "it was ended by the host" } as const;
+  note({ channel: "process", kind: "spawn", argv: process.argv.slice(ownArguments) });
   keep(stopped);
   const terminated = new AbortController();
   process.on("SIGTERM", () => {
     note({ channel: "process", kind: "signal", signal: "SIGTERM" });
     terminated.abort();
-    keep(stopped);
+    keep(stopped, spec.lingerMs === undefined ? 143 : undefined);
     if (spec.lingerMs === undefined) process.exit(143);
   });
   const run = await playPeer(
@@ -72,7 +78,13 @@ export async function playScriptedAgent(source: string, log: string, waitMs: num
   );
   if (spec.lingerMs !== undefined) await systemClock.sleep(spec.lingerMs, terminated.signal).catch(() => undefined);
   const { outcome, reason, late } = run;
-  keep({ outcome, ...(reason !== undefined && { reason }), ...(outcome === "stuck" && late === true && { late }) });
+  const agent = {
+    outcome,
+    ...(reason !== undefined && { reason }),
+    ...(outcome === "stuck" && late === true && { late }),
+  };
+  keep(agent);
   await transport.close();
+  keep(agent, code);
   return code;
 }

@@ -3,21 +3,30 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { HostSeen } from "../../conformance/host/define.ts";
-import type { LawEvent } from "../../law/reading/event.ts";
+import type { LawEvent } from "../../law/session-event/event.ts";
 import type { PeerStep } from "../../peer/plan.ts";
+import { waitUntil } from "../wait-until.ts";
 
 /** What a scripted agent leaves behind. */
 export interface HostLog {
+  /** Without `process/exit` while the agent is running, and where it was killed. */
   readonly events: readonly LawEvent[];
   readonly agent: HostSeen["agent"];
+  /** Id of the agent's process; absent if the host started none. */
+  readonly process?: number;
 }
 
-/** A scripted agent as an executable: it stands where a host under test looks for its agent. */
+/** A scripted agent as an executable, which a host under test starts as its agent. */
 export interface StandInAgent {
   /** Path of the executable. */
   readonly executable: string;
   /** What passed so far, as the agent saw it. */
   log(): HostLog;
+  /**
+   * Resolves to the log when the agent's process has ended. Rejects if the host starts no agent within a minute of the
+   * first `await`.
+   */
+  readonly ended: Promise<HostLog>;
   /** Removes the executable and what it left. */
   close(): void;
 }
@@ -33,14 +42,24 @@ export interface StandInPlan {
 const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
 const shim = () => fileURLToPath(new URL("../../../bin/scripted-agent.mjs", import.meta.url));
 
-/** How long a scripted agent waits for a frame, in milliseconds, unless it is told otherwise. */
+/** Default timeout of a scripted agent for a frame, in milliseconds. */
 export const usualWaitMs = 5000;
+
+/** Writes an executable that runs these words, before those that it is started with, with these variables. */
+export function writeExecutable(
+  path: string,
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): void {
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${quoted(value)}`);
+  const exported = variables.length > 0 ? `export ${variables.join(" ")}\n` : "";
+  writeFileSync(path, `#!/bin/sh\n${exported}exec ${words.map(quoted).join(" ")} "$@"\n`);
+  chmodSync(path, 0o700);
+}
 
 /** Writes an executable that plays the case or the plan file that is named, and leaves its log at `log`. */
 export function writeShim(executable: string, source: string, log: string, waitMs = usualWaitMs): void {
-  const words = [process.execPath, shim(), source, log, String(waitMs)].map(quoted).join(" ");
-  writeFileSync(executable, `#!/bin/sh\nexec ${words} "$@"\n`);
-  chmodSync(executable, 0o700);
+  writeExecutable(executable, [process.execPath, shim(), source, log, String(waitMs)]);
 }
 
 /** The log at a path; an empty one where the executable was never started. */
@@ -50,6 +69,36 @@ export function readLog(path: string): HostLog {
   } catch {
     return { events: [], agent: { outcome: "stuck", reason: "the host started no agent" } };
   }
+}
+
+/** Whether the log says that its agent has ended. */
+const hasEnded = ({ events }: HostLog): boolean => events.some(({ kind }) => kind === "exit");
+
+function isRunning(process: number): boolean {
+  try {
+    globalThis.process.kill(process, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Waits for the end of the agent that writes this log. An agent that was killed leaves a log without its end. */
+async function untilEnded(path: string): Promise<HostLog> {
+  const isOver = () => {
+    const before = readLog(path);
+    if (hasEnded(before)) return before;
+    const gone = before.process !== undefined && !isRunning(before.process);
+    return gone ? readLog(path) : undefined; // it may have written its end in between
+  };
+  const log = await waitUntil(isOver, 60_000);
+  if (log) return log;
+  const { process } = readLog(path);
+  throw new Error(
+    process === undefined
+      ? "The host has not started the agent. Give it the path in `executable`, for example as `pathToClaudeCodeExecutable`."
+      : "The agent is still running: the host has not ended its input, nor sent a signal.",
+  );
 }
 
 /**
@@ -66,5 +115,14 @@ export function standInAgent({ steps, exit = 0 }: StandInPlan): StandInAgent {
   const [executable, plan, log] = [join(folder, "agent"), join(folder, "plan.json"), join(folder, "log.json")];
   writeFileSync(plan, text);
   writeShim(executable, plan, log);
-  return { executable, log: () => readLog(log), close: () => rmSync(folder, { recursive: true, force: true }) };
+  let ended: Promise<HostLog> | undefined;
+  return {
+    executable,
+    log: () => readLog(log),
+    get ended() {
+      ended ??= untilEnded(log);
+      return ended;
+    },
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  };
 }

@@ -4,8 +4,8 @@ import { LineSplitter } from "@agentwire/protocol/codec";
 import type { ProcessEnding } from "@agentwire/replay/node";
 import { lawChecker } from "../../law/checker.ts";
 import type { Violation } from "../../law/define.ts";
-import type { LawEvent } from "../../law/reading/event.ts";
-import { parseLine } from "../../peer/parse-line.ts";
+import type { LawEvent } from "../../law/session-event/event.ts";
+import { parseFrameLine } from "../../peer/parse-line.ts";
 
 /** Whom to watch, and whom to tell. */
 export interface WatchAgentOptions {
@@ -38,7 +38,7 @@ export function watchAgent({ command, args, onViolation }: WatchAgentOptions): W
     const take = (lines: ReturnType<LineSplitter["push"]>) => {
       for (const line of lines) {
         const event = { channel: "wire", kind: "frame", direction } as const;
-        see(line.ok ? { ...event, ...parseLine(line.text) } : { ...event, continues: true });
+        see(line.ok ? { ...event, ...parseFrameLine(line.text) } : { ...event, continues: true });
       }
     };
     stream.on("data", (chunk: Uint8Array) => take(splitter.push(chunk)));

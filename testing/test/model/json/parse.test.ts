@@ -42,7 +42,7 @@ describe("a script in JSON", () => {
       "steps[0].reply[0].id",
       /Too small/,
     ],
-    [{ version: 1, steps: [{ sya: "x" }] }, "steps[0]", /none of the forms/],
+    [{ version: 1, steps: [{ sya: "x" }] }, "steps[0]", /none of the accepted forms/],
     [
       { version: 1, steps: [{ say: "x", delivery: { cut: { afterEvents: -1 } } }] },
       "steps[0].delivery.cut.afterEvents",

@@ -1,6 +1,6 @@
 import { Ajv } from "ajv";
 import { expect, it } from "vitest";
-import { ask, asking, session } from "../../../src/conformance/agent/steps.ts";
+import { ask, askForPermission, sessionPlan } from "../../../src/conformance/agent/steps.ts";
 import { always, say, script, useEveryTool } from "../../../src/index.ts";
 import { memoryAgent } from "../../../src/node/index.ts";
 
@@ -8,9 +8,9 @@ it("calls each tool that is offered, with inputs that its schema takes", async (
   const seat = await memoryAgent().open("every-tool");
   const except = ["Agent", "Task", "Bash", "WebFetch", "WebSearch", "Workflow"];
   const { frames, model } = await seat.run({
-    argv: [...asking, "--tools=Read,Write,Edit,Glob,Grep,Bash,TaskStop,AskUserQuestion,NotebookEdit"],
+    argv: [...askForPermission, "--tools=Read,Write,Edit,Glob,Grep,Bash,TaskStop,AskUserQuestion,NotebookEdit"],
     script: script(useEveryTool({ except, inputs: { Read: { file_path: "/project/a.txt" } } }), always(say("done"))),
-    plan: session(ask("use them all")),
+    plan: sessionPlan(ask("use them all")),
   });
   const [first, second] = model.requests
     .filter(({ path }) => path.endsWith("/messages"))

@@ -14,7 +14,7 @@ import {
   thinking,
   toolUse,
 } from "../../../src/index.ts";
-import { runWorld, type WorldRun } from "../../../src/node/index.ts";
+import { runSimulation, type SimulationResult } from "../../../src/node/index.ts";
 import { ask, control, plan } from "../../peers/session/session.ts";
 
 const answer = reply([
@@ -37,7 +37,7 @@ describe("the faults of an answer", () => {
     for (const n of [-1, faults.count, 0.5]) expect(() => faults.at(n)).toThrow(RangeError);
   });
 
-  const resultsIn = (run: WorldRun) =>
+  const resultsIn = (run: SimulationResult) =>
     run.events.filter(({ frame }) => (frame as { readonly type?: string } | undefined)?.type === "result").length;
   const places = [...faultsOf(say("the answer"))].map(({ name, answer: faulty }) => ({ name, faulty }));
   const isByte = ({ name }: { readonly name: string }) => name.startsWith("cut after byte");
@@ -46,7 +46,7 @@ describe("the faults of an answer", () => {
   it("leave no session without its result, wherever they strike", async () => {
     const struck = places.filter((place) => !isByte(place) && !isSilence(place));
     for (const { name, faulty } of [...struck, ...places.filter(isByte).filter((_, n) => n % 23 === 0)]) {
-      const run = await runWorld({ script: script(faulty, always(say("again"))), plan: plan(ask("go")) });
+      const run = await runSimulation({ script: script(faulty, always(say("again"))), plan: plan(ask("go")) });
       expect(resultsIn(run), name).toBe(1);
     }
   });
@@ -54,7 +54,7 @@ describe("the faults of an answer", () => {
   it("leave a silent session to its host, which can stop it at every place", async () => {
     for (const { name, faulty } of places.filter(isSilence)) {
       const stopped = [...send(prompt("go")), pause(1000), ...control("stop", "interrupt"), expectFrame(isResult)];
-      const run = await runWorld({ script: script(faulty, always(say("again"))), plan: plan(stopped) });
+      const run = await runSimulation({ script: script(faulty, always(say("again"))), plan: plan(stopped) });
       expect(run.host?.outcome, name).toBe("done");
       expect(resultsIn(run), name).toBe(1);
     }

@@ -12,12 +12,12 @@ import {
   responseTo,
   send,
 } from "../../../src/index.ts";
-import type { WorldSetup } from "../../../src/node/index.ts";
+import type { SimulationSetup } from "../../../src/node/index.ts";
 
 /** A session by its name, and what must be seen in it, so that it is known to show what its name says. */
 export interface NamedSession {
   readonly name: string;
-  readonly setup: WorldSetup;
+  readonly setup: SimulationSetup;
   /** Texts that the agent's output must hold. */
   readonly shows: readonly string[];
 }

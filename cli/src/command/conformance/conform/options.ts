@@ -1,14 +1,17 @@
 import type { Release } from "@agentwire/protocol";
+import { type Profile, profiles } from "@agentwire/testing";
 import type { Command } from "commander";
 import { milliseconds, oneOf, wholeNumber } from "../../../flag/parsers.ts";
 import { knownRelease } from "../../../flag/release.ts";
-import { declareReports, readReports, type WantedReport } from "./write.ts";
+import { declareReports, readReports, type WantedReport } from "./write-reports.ts";
 
 /** How a run of the suite was asked for. */
 export interface ConformOptions {
   readonly list: boolean;
   readonly only: readonly string[];
   readonly level: "MUST" | "SHOULD" | "MAY";
+  /** How much of the protocol the peer means to speak. With `only` it does not count. */
+  readonly profile: Profile;
   readonly jobs: number;
   readonly slow: boolean;
   /** Longest wait, in milliseconds. */
@@ -46,6 +49,12 @@ export function declareOptions(command: Command): void {
       oneOf(levels),
       "MAY",
     )
+    .option(
+      "--profile <profile>",
+      "how much of the protocol to test: minimal (prompts, texts, results), standard (also tools, streaming, permission, hooks, servers, sessions), full (also subagents, background tasks, transcripts)",
+      oneOf(profiles),
+      "standard",
+    )
     .option("--jobs <n>", "cases to run at a time", wholeNumber(1), 2)
     .option("--slow", "also run the cases that take longer than a few seconds")
     .option(
@@ -74,6 +83,7 @@ export function readOptions(options: Readonly<Record<string, unknown>>): Conform
     list: options.list === true,
     only: texts(options.only),
     level: levels.find((name) => name === options.level) ?? "MAY",
+    profile: profiles.find((name) => name === options.profile) ?? "standard",
     jobs: Number(options.jobs),
     slow: options.slow === true,
     timeout: Number(options.timeout ?? defaultTimeoutMs),

@@ -1,5 +1,5 @@
-import { countStatus, type EntryStatus, type Report, type ReportEntry } from "@agentwire/testing";
-import { count, safe, styled, type Terminal } from "../../../terminal.ts";
+import { countStatus, type EntryStatus, type Report, type ReportCause, type ReportEntry } from "@agentwire/testing";
+import { clip, count, safe, styled, type Terminal } from "../../../terminal.ts";
 
 const marks: { readonly [Status in EntryStatus]: readonly [string, "green" | "red" | "yellow" | "dim"] } = {
   passed: ["holds", "green"],
@@ -9,28 +9,98 @@ const marks: { readonly [Status in EntryStatus]: readonly [string, "green" | "re
   skipped: ["no occasion", "dim"],
 };
 
-function printEntry(terminal: Terminal, { id, status, title, details, place }: ReportEntry): void {
-  const [word, color] = marks[status];
-  terminal.out(`${styled(terminal, color, word.padEnd(12))} ${safe(id)}`);
-  terminal.out(styled(terminal, "dim", `             ${safe(title)}`));
-  for (const detail of details.slice(0, 5)) terminal.out(safe(`             ${detail}`));
-  if (details.length > 5) terminal.out(`             ... and ${details.length - 5} more`);
-  if (place) terminal.out(safe(`             tape: ${place.file}`));
+/** So many groups are printed, and so many requirements of a group one by one: a report should fit a screen or two. */
+const [mostCauses, mostEntries, mostDetails, mostExamples] = [8, 3, 12, 3];
+/** Columns of a line where the terminal does not limit it. */
+const usualWidth = 120;
+
+const isOpen = ({ status }: ReportEntry) => status === "failed" || status === "unmeasured";
+
+/** Words in lines of a width. */
+function wrapped(words: readonly string[], width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
 }
 
-/** Prints what is not as it should be, and the counts. */
+function printEntry(terminal: Terminal, { id, status, title, details, place }: ReportEntry, width: number): void {
+  const [word, color] = marks[status];
+  const head = `   ${word} ${safe(id)}: `;
+  const said = clip(details[0] ?? title, Math.max(40, width - head.length));
+  terminal.out(head.replace(word, styled(terminal, color, word)) + said);
+  if (place) terminal.out(styled(terminal, "dim", `     tape: ${safe(place.file)}`));
+}
+
+function printCause(
+  terminal: Terminal,
+  place: number,
+  { title, advice, details, examples, entries }: ReportCause,
+  of: ReadonlyMap<string, ReportEntry>,
+): void {
+  const width = Math.min(terminal.width, usualWidth);
+  const number = place === 0 ? "1. Fix this first." : `${place + 1}.`;
+  terminal.out("");
+  terminal.out(
+    styled(terminal, "bold", `${clip(`${number} ${title}`, width)} (${count(entries.length, "requirement")})`),
+  );
+  if (advice !== "") for (const line of wrapped(advice.split(" "), width - 3)) terminal.out(safe(`   ${line}`));
+  for (const detail of details.slice(0, mostDetails)) terminal.out(`   ${safe(detail).slice(0, 4 * width)}`);
+  for (const [n, { name, json }] of examples.slice(0, mostExamples).entries())
+    terminal.out(
+      styled(terminal, "dim", `   A correct ${safe(name)}: ${place + n === 0 ? safe(json) : clip(json, width - 20)}`),
+    );
+  const open = entries.flatMap((id) => of.get(id) ?? []);
+  const single = advice === "" || open.length <= mostEntries ? open.splice(0, mostEntries) : [];
+  for (const entry of single) if (!details.includes(messageOf(entry))) printEntry(terminal, entry, width);
+  for (const status of ["failed", "unmeasured"] as const) {
+    const ids = open.filter((entry) => entry.status === status).map(({ id }) => id);
+    if (ids.length === 0) continue;
+    for (const line of wrapped([marks[status][0], ...ids], width - 3))
+      terminal.out(styled(terminal, "dim", safe(`   ${line}`)));
+  }
+}
+
+/** What was found, without the case in which it was. */
+const messageOf = ({ details }: ReportEntry): string => (details[0] ?? "").replace(/^[a-z0-9-]+: /, "");
+
+/** Prints what is not as it should be, by what it follows from, and the counts. */
 export function printReport(terminal: Terminal, report: Report): void {
-  for (const entry of report.entries)
-    if (entry.status === "failed" || entry.status === "unmeasured") printEntry(terminal, entry);
-  for (const note of report.notes) terminal.out(styled(terminal, "dim", safe(note)));
   const counts = countStatus(report);
+  const of = new Map(report.entries.map((entry) => [entry.id, entry]));
   const told = (Object.keys(marks) as EntryStatus[])
     .filter((status) => counts[status] > 0)
     .map((status) => styled(terminal, marks[status][1], `${counts[status]} ${marks[status][0].toLowerCase()}`));
+  const { causes = [], cases = [] } = report;
+  const explained = new Set(causes.flatMap(({ entries }) => entries));
+  for (const entry of report.entries.filter((entry) => isOpen(entry) && !explained.has(entry.id)))
+    printEntry(terminal, entry, usualWidth);
+  for (const [place, cause] of causes.slice(0, mostCauses).entries()) printCause(terminal, place, cause, of);
+  if (causes.length > mostCauses)
+    terminal.out(
+      `\n${count(causes.length - mostCauses, "more group")}: ${causes
+        .slice(mostCauses)
+        .map(({ title }) => safe(title))
+        .join("; ")}.`,
+    );
+  if (causes.length > 0) terminal.out("");
+  for (const note of report.notes) terminal.out(styled(terminal, "dim", safe(note)));
+  const slowest = cases.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, 3);
+  const total = cases.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+  const slow = slowest.map(({ name, milliseconds }) => `${name} ${seconds(milliseconds)}`).join(", ");
+  if (cases.length > 0)
+    terminal.out(
+      styled(terminal, "dim", safe(`${count(cases.length, "case")}, ${seconds(total)}; the slowest: ${slow}.`)),
+    );
   terminal.out(`${count(report.entries.length, "requirement")}: ${told.join(", ")}`);
 }
 
-/** A line that shows how far a run has come; only on a terminal that takes colours, so that logs stay readable. */
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+/** A progress line, printed only on a terminal with colors, so that logs stay readable. */
 export function progress(terminal: Terminal, total: number): (done: number, name: string) => void {
   if (!terminal.color) return () => {};
   const width = 24;

@@ -15,11 +15,11 @@ import {
 } from "@agentwire/testing";
 import { exitCode } from "../../../exit.ts";
 import { count, safe, type Terminal } from "../../../terminal.ts";
-import { chooseCases, chooseVerdicts, type Runnable } from "./choice.ts";
 import { readExpected } from "./expected.ts";
 import type { ConformOptions } from "./options.ts";
 import { printReport, progress } from "./print.ts";
-import { writeReports } from "./write.ts";
+import { chooseCases, chooseVerdicts, type Runnable } from "./select-cases.ts";
+import { writeReports } from "./write-reports.ts";
 
 /** One side of the wire and how a case of it is run. */
 export interface Suite<Case extends Runnable> {
@@ -98,7 +98,8 @@ export async function runSuite<Case extends Runnable>(
   const run = async (spec: Case, { timeoutFactor, lastAttempt }: Attempt) =>
     (spec === suite.probe && probed) || suite.run(spec, { timeoutFactor: timeoutFactor * slowness, lastAttempt });
   const tell = progress(terminal, cases.length);
-  const outcomes = await runAll(cases, options.jobs, run, ({ name }, done) => tell(done, name));
+  const ran = await runAll(cases, options.jobs, run, ({ name }, done) => tell(done, name));
+  const outcomes = probed && !cases.includes(suite.probe) && options.only.length === 0 ? [probed, ...ran] : ran;
   if (outcomes.every(({ state }) => state === "not started"))
     return notStarted(terminal, suite, outcomes[0]?.reason ?? "");
   const verdicts = chooseVerdicts(foldVerdicts(outcomes, suite.side), cases, outcomes, options);

@@ -3,7 +3,7 @@ import type { Tool } from "@agentwire/runtime/agent";
 import { fieldOf } from "../../compare/schema.ts";
 import type { Step } from "../../script/steps.ts";
 
-/** A command that hosts were told of as a task: it ran in the background, or kept the turn waiting for long. */
+/** A command that was reported to hosts as a task: it ran in the background, or blocked the turn for long. */
 export interface RecordedCommand {
   /** The task's id on the tape. */
   readonly id: string;
@@ -12,13 +12,13 @@ export interface RecordedCommand {
   /** How long it ran by itself, in milliseconds; infinite where it was ended, or where the tape does not see its end. */
   readonly lasts: number;
   readonly code: number;
-  /** The call with whose result it had ended, where the turn that went on was told of it; `null` where a turn of its own was. */
+  /** The call with whose result the command ended, if the running turn was informed; `null` if a separate turn was. */
   readonly endsWith: string | null;
   /** Aborted when it must have ended. */
   readonly due: AbortController;
 }
 
-/** A command that keeps the turn waiting is told of after a while; agents differ in how long that takes. */
+/** A command that blocks the turn is reported after a delay, which differs between agents. */
 const untilTold = 4000;
 
 const resultIn = (frame: unknown): unknown => {
@@ -64,7 +64,7 @@ export function endCommandOf(commands: ReadonlyMap<string, RecordedCommand>, too
   for (const { endsWith, due } of commands.values()) if (endsWith === toolUseId) due.abort();
 }
 
-/** Runs a tool whose commands print `printed` and end as the one on the tape did, or when they are told to. */
+/** Runs a tool whose commands print `printed` and end as on the tape, or when they are aborted. */
 export function runRecorded(
   { lasts, code, due }: RecordedCommand,
   printed: string,

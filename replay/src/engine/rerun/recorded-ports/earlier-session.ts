@@ -15,8 +15,8 @@ const optionOf = (argv: readonly string[], name: string): string | undefined => 
 };
 
 /**
- * A session for an agent that was told to go on with one; `null` where it was not, or where it found none. What was said
- * in it is not on the tape: a prompt and an answer stand for it.
+ * Creates the session that an agent resumes; `null` if it did not resume one or found none. The tape does not contain
+ * its content, so one prompt and one answer represent it.
  */
 export function earlierSession(argv: readonly string[], steps: readonly Step[]): EarlierSession | null {
   const goesOn = argv.includes("--continue");
@@ -26,7 +26,7 @@ export function earlierSession(argv: readonly string[], steps: readonly Step[]):
     step.kind === "frame" && step.direction === "agent-to-host" ? [step.content.frame] : [],
   );
   const [first] = said.map(messageName).filter((name) => name === "system/init" || name.startsWith("result/"));
-  // One that is not there is told of before any turn; where no turn came, nothing was said against it.
+  // A missing session is reported before any turn; without a turn there was no complaint.
   if (first?.startsWith("result/") === true) return null;
   const known = said.map((frame) => fieldOf(frame, "session_id")).find((id) => typeof id === "string" && id !== "");
   const id = resumed ?? known;

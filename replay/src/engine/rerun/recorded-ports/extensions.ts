@@ -15,7 +15,7 @@ const text = (value: unknown): string => (typeof value === "string" ? value : ""
 const fromFile = /^([\s\S]*) \((project|user)\)$/;
 const plainName = /^[\w-]+(?::[\w-]+)*$/;
 
-/** What the conversation was told when a skill was called: its folder, and then what it says. */
+/** The text that a skill call added to the conversation: its folder, followed by its content. */
 const skillTold = /^Base directory for this skill: ([^\n]*)\n\n([\s\S]*?)(?:\n\n\nARGUMENTS: [\s\S]*)?$/;
 
 /** The skills that were called, by name: the folder and the text. */

@@ -9,7 +9,7 @@ interface TapedAnswer {
   readonly code: number;
 }
 
-/** The command hooks of a session whose host was told of them. */
+/** The command hooks of a session whose host received hook events. */
 export interface RecordedHooks {
   /** As settings have them, by event: for each question as many commands as ran at once. */
   readonly settings: Readonly<Record<string, readonly unknown[]>>;

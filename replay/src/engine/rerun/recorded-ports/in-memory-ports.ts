@@ -7,9 +7,9 @@ import { recordedHooks } from "./hooks.ts";
 export interface ManualClock {
   now(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** How long the next sleeper still sleeps, in milliseconds; infinite where nobody does. */
+  /** Milliseconds until the next timer fires; infinite if there is none. */
   readonly ahead: number;
-  /** Moves on to the next sleeper; `false` where nobody sleeps. */
+  /** Advances to the next timer; `false` if there is none. */
   advance(): boolean;
 }
 
@@ -74,8 +74,8 @@ export interface RecordedContent {
 }
 
 /**
- * Files in memory. Every folder exists: what a tape does not tell of the disk is taken to be empty, not absent. The
- * session that is gone on with lies in every project.
+ * Files in memory. Every folder exists, because a folder that the tape does not mention is assumed to be empty. The
+ * resumed session exists in every project.
  */
 function filesInMemory(clock: ManualClock, { earlier = null, files: given = new Map() }: RecordedContent): FilesPort {
   const written = new Map([...given].map(([path, content]) => [path, encodeUtf8(content)]));

@@ -7,7 +7,7 @@ export const effectValue = defineEvent({
   kind: "value",
   since: 1,
   summary:
-    "What something outside the agent answered. Without `call` it was had at once, as a clock or a source of ids answers; with it, it came later. `name` says what answered; `error` stands where it failed.",
+    "A value from outside the agent. Without `call` it was available immediately, such as from a clock or a source of ids; with `call` it arrived later. `name` is the source; `error` is present if it failed.",
   body: {
     name: z.string(),
     value: z.unknown().optional(),

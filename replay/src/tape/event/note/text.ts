@@ -5,7 +5,7 @@ export const noteText = defineEvent({
   channel: "note",
   kind: "text",
   since: 1,
-  summary: "A remark of whoever made the tape.",
+  summary: "A remark by the creator of the tape.",
   body: { text: z.string() },
   examples: [{ text: "The host was suspended here." }],
 });

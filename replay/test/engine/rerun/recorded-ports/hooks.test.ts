@@ -41,7 +41,7 @@ describe("command hooks that frames tell of", () => {
     expect(commandsOf(hooks, "Stop").map(({ matcher, hooks: own }) => [matcher, own.length])).toEqual([[undefined, 1]]);
   });
 
-  it("print what they printed, in the order in which they began; one that never ended ends when it is told to", async () => {
+  it("print their recorded output in recorded order; one without a recorded end ends when aborted", async () => {
     const [{ command } = { command: "" }] = commandsOf(hooks, "PreToolUse")[0]?.hooks ?? [];
     expect(await run(hooks, command)).toEqual({ stdout: "first", stderr: "no", code: 2, signal: null });
     expect(await run(hooks, command)).toMatchObject({ stdout: "second", code: 0 });

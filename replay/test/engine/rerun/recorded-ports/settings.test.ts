@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { recordedSettings } from "../../../../src/engine/rerun/recorded-ports/settings.ts";
 import { steps } from "./steps.ts";
 
-/** A call of Bash, and what came of it. */
+/** A call of Bash with its result. */
 const call = (id: string, command: string, decision: object, content = "done") => [
   { type: "assistant", message: { content: [{ type: "tool_use", id, name: "Bash", input: { command } }] } },
   {
@@ -41,7 +41,7 @@ describe("rules that decided calls are made from what came of the calls", () => 
     expect(settingsOf(frames, ["--setting-sources", "project"])).toEqual({ files: {}, flag: null });
   });
 
-  it("a rule of others: on the command line, beside the settings that stand there", () => {
+  it("a rule from elsewhere: on the command line, beside the settings there", () => {
     const frames = [
       ...call("a", "make all", accept("config", "subcommandResults")),
       ...call("b", "rm x", reject("config", "rule"), refusal),

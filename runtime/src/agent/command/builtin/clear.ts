@@ -1,7 +1,7 @@
+import { reasonOf } from "../../../guards/error.ts";
 import type { Ports } from "../../../ports.ts";
 import { configDirectory, projectFolder, sessionFiles } from "../../../session/project-folder.ts";
 import type { TranscriptWriter } from "../../../session/writer.ts";
-import { reasonOf } from "../../../unknown/reason.ts";
 import { Conversation } from "../../core/conversation.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
 import type { LocalCommand } from "../../core/local-command.ts";
@@ -18,7 +18,7 @@ interface ClearServices {
   readonly environment: Pick<ProcessEnvironment, "cwd">;
   readonly options: { readonly session: Pick<StartupOptions["session"], "persist"> };
   readonly session: SessionState;
-  readonly out: Pick<Outbox, "emitDated" | "system">;
+  readonly out: Pick<Outbox, "send" | "sendDated">;
   readonly transcript: Pick<TranscriptWriter, "flush" | "moveTo">;
   readonly hooks: Pick<HookService, "ask"> & { readonly granted: { clear(): void } };
   readonly sessionHooks: Pick<SessionHooks, "began">;
@@ -36,14 +36,13 @@ export const clear: LocalCommand<ClearServices> = {
     const { hooks, sessionHooks, session, ports, out, transcript, options, environment } = services;
     await hooks.ask("SessionEnd", { reason: "clear" }, { signal, thread: null });
     const uuid = ports.ids.uuid();
-    out.emitDated({
-      type: "conversation_reset",
+    out.sendDated("conversation_reset", {
       new_conversation_id: uuid,
       uuid,
       trigger: "clear",
       user_message_uuid: messageUuid,
     });
-    out.system("background_tasks_changed", { tasks: services.tasks.listing() });
+    out.send("system/background_tasks_changed", { tasks: services.tasks.listing() });
     await transcript.flush();
     session.id = ports.ids.uuid();
     session.conversation = new Conversation();

@@ -14,7 +14,7 @@ const colors = ["red", "blue", "green", "yellow", "purple", "orange", "pink", "c
 /** Gives the session a color by which frontends distinguish it from others. */
 export const color: LocalCommand<ColorServices> = {
   name: "color",
-  description: "Give this session a colour",
+  description: "Set the color of this session",
   argumentHint: `[${[...colors, "default"].join("|")}]`,
   uncounted: true,
   run({ transcript, ports, session }, { args }) {

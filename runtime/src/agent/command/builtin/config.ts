@@ -1,7 +1,7 @@
 import type { LocalCommand } from "../../core/local-command.ts";
 import type { SettingsService } from "../../settings/settings-service.ts";
 
-/** Lists the settings in force. */
+/** Lists the effective settings. */
 export const config: LocalCommand<{ readonly settings: Pick<SettingsService, "effective"> }> = {
   name: "config",
   description: "Show the settings that hold in this session",

@@ -26,7 +26,7 @@ export const context: LocalCommand<ContextUsageServices> = {
           raw_max_tokens: usage.rawMaxTokens,
           percentage: usage.percentage,
           categories: usage.categories.map(({ name, tokens, kind }) => ({ name, tokens, kind })),
-          mcp_tools: usage.mcpTools,
+          mcp_tools: usage.mcpTools.map(({ name, serverName, tokens }) => ({ name, server_name: serverName, tokens })),
           memory_files: usage.memoryFiles,
           agents: [],
           skills: [],

@@ -1,5 +1,5 @@
 import type { ControlResponseOf, HookEvent } from "@agentwire/protocol";
-import { type Fields, isObject } from "../../../unknown/fields.ts";
+import { type Fields, isObject } from "../../../guards/json-object.ts";
 import type { ControlHandler } from "../../core/control-handler.ts";
 import type { Plugin } from "../../extension/plugin.ts";
 import { vocabulary } from "../../hook/vocabulary.ts";

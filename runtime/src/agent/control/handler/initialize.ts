@@ -1,7 +1,7 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
 import { ControlError } from "../../../connection/errors.ts";
+import { type Fields, isObject } from "../../../guards/json-object.ts";
 import type { Ports } from "../../../ports.ts";
-import { type Fields, isObject } from "../../../unknown/fields.ts";
 import { modelListings } from "../../catalogue/listing.ts";
 import type { ClientInfo } from "../../core/client-info.ts";
 import type { ControlHandler } from "../../core/control-handler.ts";
@@ -25,7 +25,7 @@ interface InitializeServices {
   readonly options: Pick<StartupOptions, "awaitInitialize">;
   readonly session: Pick<SessionState, "begun" | "mode" | "title">;
   readonly clientInfo: ClientInfo;
-  readonly out: Pick<Outbox, "system">;
+  readonly out: Pick<Outbox, "send">;
   readonly status: Pick<StatusEmitter, "phase" | "titleChanged">;
   readonly settings: Pick<SettingsService, "effective" | "managed">;
   readonly hooks: Pick<HookService, "register">;
@@ -103,8 +103,8 @@ async function begin(services: InitializeServices, request: Fields): Promise<Con
   // Hosts that display hooks read them again.
   const { effective, managed } = settings;
   const fewerHooks = effective.disableAllHooks === true || managed.allowManagedHooksOnly === true;
-  if (fewerHooks && !late) out.system("ui_invalidate", { event: "ui.render" });
-  if (late) out.system("background_tasks_changed", { tasks: [] });
+  if (fewerHooks && !late) out.send("system/ui_invalidate", { event: "ui.render" });
+  if (late) out.send("system/background_tasks_changed", { tasks: [] });
   return {
     ...answer(services),
     ...(request.hooks === undefined ? {} : { hooks_applied: true }),

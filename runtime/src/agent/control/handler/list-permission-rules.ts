@@ -42,7 +42,7 @@ function folders({ session, settings }: ListPermissionRulesServices): readonly s
   return session.additionalDirectories.filter((path) => !preset.includes(path));
 }
 
-/** The permission rules in force, and the folders that the session may work in. */
+/** The effective permission rules, and the working directories of the session. */
 export const listPermissionRules: ControlHandler<"list_permission_rules", ListPermissionRulesServices> = (services) => {
   const { permissions, options, environment } = services;
   const entry = (rule: PermissionRule): object => {

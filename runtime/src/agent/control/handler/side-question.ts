@@ -8,7 +8,7 @@ import type { OfferedTool } from "../../model/request.ts";
 import type { AskAside } from "../../services.ts";
 
 interface SideQuestionServices {
-  readonly out: Pick<Outbox, "system">;
+  readonly out: Pick<Outbox, "send">;
   readonly session: Pick<SessionState, "conversation">;
   readonly thread: Thread;
   /** The tools of the conversation, so that the question shares its prompt cache. */
@@ -22,7 +22,7 @@ export const sideQuestion: ControlHandler<"side_question", SideQuestionServices>
   request,
   { requestId, signal },
 ) => {
-  out.system("control_request_progress", { request_id: requestId, status: "started" });
+  out.send("system/control_request_progress", { request_id: requestId, status: "started" });
   const question: unknown = request.question;
   if (typeof question !== "string") return { response: "(API error: the question is no text)", synthetic: true };
   const before = toMessages(session.conversation.links, thread.preamble());

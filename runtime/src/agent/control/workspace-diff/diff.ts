@@ -20,7 +20,7 @@ const largestText = 1_000_000;
 /** Most files that version control does not know and whose age is looked at. */
 const mostUntracked = 5_000;
 
-/** Something that goes on in a repository: until it is over, what differs is not what somebody changed. */
+/** An operation in progress in the repository. Until it ends, differences may not be the user's changes. */
 const underway = ["MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "REBASE_HEAD"];
 
 const differences = ["diff", "--no-ext-diff", "--no-textconv", "--no-color", "--ignore-submodules=dirty", "-M"];
@@ -29,7 +29,7 @@ const differences = ["diff", "--no-ext-diff", "--no-textconv", "--no-color", "--
 export interface DiffCase {
   readonly cwd: string;
   readonly ports: GitPorts;
-  /** When the session began, in milliseconds since 1970: files that nobody tracks count where they are newer. */
+  /** Start of the session, in milliseconds since 1970. Untracked files count if they are newer. */
   readonly since: number;
   /** Whether a file may be shown. */
   mayRead(path: string): Promise<boolean>;
@@ -190,7 +190,7 @@ async function changes(
   if (asked.length === 0) return { hunks: [], skippedLarge, restricted };
   const paths = asked.flatMap(({ names }) => names);
   const sections = sectionsOf(await repository.print(...differences, base, "--", ...paths));
-  // Somebody changed files between both looks: which text belongs to which file is not sure.
+  // Files changed between both reads, so the assignment of texts to files is uncertain.
   if (sections.length !== asked.length) throw new Failure("diff-failed");
   const printed = tracked.filter((file) => asked.includes(file));
   const hunks: Diff["hunks"] = [];

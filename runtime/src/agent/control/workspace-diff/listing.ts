@@ -2,7 +2,7 @@ import type { ControlResponseOf } from "@agentwire/protocol";
 
 type Diff = NonNullable<ControlResponseOf<"get_workspace_diff">["diff"]>;
 
-/** What a changed file looks like to those who are told of it. */
+/** Description of a changed file in the response. */
 export type FileStats = Diff["perFileStats"][number];
 
 /** The changes to one file. */

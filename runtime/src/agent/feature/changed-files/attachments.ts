@@ -5,7 +5,7 @@ import type { AttachmentReaders } from "../../session/attachments.ts";
 export const changeText = (path: string, snippet: string): string =>
   `${path} is not as you left it: a person or a program has changed it since. Go on from what it says now, and do not undo the change unasked. Where it changed it now reads:\n${snippet}`;
 
-/** Reads back what the model was told about files that others changed. */
+/** Restores from the transcript which external changes the model was notified of. */
 export const changedFileAttachments: AttachmentReaders = {
   edited_text_file: ({ filename, snippet }) => [reminder(changeText(String(filename), String(snippet)))],
 };

@@ -15,7 +15,7 @@ const longest = 8000;
 /** Largest file that is compared, in bytes. */
 const largest = 1_000_000;
 
-/** A file that somebody else changed. */
+/** A file that was changed externally. */
 interface ChangedFile {
   readonly path: string;
   /** The lines where it changed, as they now are, numbered. */
@@ -29,8 +29,8 @@ export interface ChangedFileServices {
 }
 
 /**
- * Tells the model of files that it wrote and that somebody else has changed since, each change once. A file that is gone
- * or may not be read is passed over.
+ * Notifies the model of files that it wrote and that were changed externally since, once per change. Skips a file that
+ * was removed or cannot be read.
  */
 export const changedFilesFeature = (services: ChangedFileServices): TurnFeature => ({
   name: "changed-files",

@@ -1,3 +1,4 @@
+import { reasonOf } from "../../../guards/error.ts";
 import type { Ports } from "../../../ports.ts";
 import { dirname, relativeTo, resolve } from "../../../posix/path.ts";
 import {
@@ -11,7 +12,6 @@ import {
 } from "../../../session/file-history.ts";
 import { configDirectory } from "../../../session/project-folder.ts";
 import type { TranscriptWriter } from "../../../session/writer.ts";
-import { reasonOf } from "../../../unknown/reason.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
 import type { StartupOptions } from "../../core/options.ts";
 import type { SessionState } from "../../core/session-state.ts";

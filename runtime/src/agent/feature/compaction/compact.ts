@@ -1,8 +1,9 @@
+import type { MessageBody } from "../../../connection/message.ts";
 import type { Ports } from "../../../ports.ts";
 import { estimate } from "../../context/window.ts";
 import type { Block, ConversationLink } from "../../core/conversation.ts";
 import { addContexts } from "../../core/hook-context.ts";
-import type { MessageBody, Outbox } from "../../core/outbox.ts";
+import type { Outbox } from "../../core/outbox.ts";
 import type { Thread } from "../../core/thread.ts";
 import { skillHead } from "../../extension/custom-command.ts";
 import type { HookService } from "../../hook/hook-service.ts";
@@ -34,18 +35,21 @@ export interface CompactionCall {
   readonly signal: AbortSignal;
   /** The API refused the conversation for its length. */
   readonly tight?: boolean;
-  /** Called once the summary is there, before the host is told what it stands in place of. */
+  /** Called when the summary is complete, before the host is notified. */
   readonly ready?: () => void;
 }
 
-/** What came of it. */
+/** Result of the compaction. */
 export type CompactionEnd =
   /** `hooks`: what became of the hooks that were asked around it. */
   | { readonly kind: "done"; readonly hooks: readonly string[] }
   /** `byModel`: it was asked and gave no summary. */
   | { readonly kind: "failed"; readonly error: string; readonly byModel?: boolean };
 
-/** Sums up a conversation and goes on with the summary in its place. Of a subagent's, hosts hear through hooks only. */
+/**
+ * Summarizes a conversation and continues with the summary. Hosts are notified of a subagent's compaction only through
+ * hooks.
+ */
 export async function compact(
   services: CompactionServices,
   thread: Thread,
@@ -60,7 +64,7 @@ export async function compact(
   const ask = (event: "PreCompact" | "PostCompact" | "SessionStart", fields: Readonly<Record<string, unknown>>) =>
     hooks.ask(event, { ...speaker(thread), ...fields }, { signal: call.signal, thread: null });
   const asked = { trigger: call.trigger, custom_instructions: call.instructions === "" ? null : call.instructions };
-  // Asked for by hand, the host hears of it first; unasked, the hooks do.
+  // For a manual compaction, the host is notified first; for an automatic one, the hooks are.
   const early = call.trigger === "auto" ? ask("PreCompact", asked) : null;
   tell({ status: "compacting", ...(early === null ? {} : { compact_output_chars: 0 }) });
   const summary = await (early ?? ask("PreCompact", asked));
@@ -96,7 +100,7 @@ export async function compact(
   return { kind: "done", hooks: [...(summary?.ends ?? []), ...(after?.ends ?? [])] };
 }
 
-/** To hooks, whoever writes the summary of the main conversation is an agent of no type. */
+/** For hooks, the writer of the main conversation's summary is an agent without a type. */
 async function tellOfSummary(
   services: CompactionServices,
   thread: Thread,
@@ -156,7 +160,7 @@ function replace(
   const uuids = kept.map((link) => link.uuid);
   const [head] = uuids;
   const segment = head === undefined ? null : { head, anchor, tail: uuids.at(-1) ?? head };
-  const environment = {
+  const metadata = {
     trigger: call.trigger,
     pre_tokens: before,
     post_tokens: after,
@@ -166,7 +170,7 @@ function replace(
   const boundary = {
     uuid,
     compact_metadata: {
-      ...environment,
+      ...metadata,
       ...(segment === null
         ? {}
         : {
@@ -189,7 +193,7 @@ function replace(
       preTokens: before,
       postTokens: after,
       cumulativeDroppedTokens: contextUsage.dropped,
-      durationMs: environment.duration_ms,
+      durationMs: metadata.duration_ms,
       ...(segment === null
         ? {}
         : {
@@ -205,15 +209,15 @@ function replace(
     isVisibleInTranscriptOnly: true,
   });
   if (segment !== null) transcript.leaf = segment.tail;
-  const summed = {
-    type: "user",
-    uuid: anchor,
-    message: { role: "user", content: call.trigger === "manual" ? text : content },
-    parent_tool_use_id: null,
-    isSynthetic: true,
-    ...(call.trigger === "manual" ? { isReplay: false } : {}),
-  };
-  if (shown) out.emitDated(summed);
+  if (shown) {
+    out.sendDated("user", {
+      uuid: anchor,
+      message: { role: "user", content: call.trigger === "manual" ? text : content },
+      parent_tool_use_id: null,
+      isSynthetic: true,
+      ...(call.trigger === "manual" ? { isReplay: false } : {}),
+    });
+  }
   thread.conversation.replace(links);
   contextUsage.tokens = after;
   contextUsage.reported = null;

@@ -38,7 +38,7 @@ export class Compaction implements TurnFeature {
     return new AutomaticCompaction(this.#services, turn);
   }
 
-  /** Sums a conversation up because somebody asked for it. */
+  /** Compacts a conversation on request. */
   compact(thread: Thread, call: CompactionCall): Promise<CompactionEnd> {
     return compact(this.#services, thread, call);
   }

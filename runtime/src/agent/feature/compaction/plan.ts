@@ -13,7 +13,7 @@ export interface CompactionPlan {
 const hasResult = (link: ConversationLink): boolean => link.content.some(({ type }) => type === "tool_result");
 const spoken = (link: ConversationLink): boolean => link.role === "assistant" && !link.hidden;
 
-/** Leaves out words of the user that nobody has answered yet. Results of calls stay: without them the calls would hang. */
+/** Removes user messages without a response. Keeps results of calls, because the calls need them. */
 function answeredPart(links: readonly ConversationLink[]): readonly ConversationLink[] {
   const last = links.findLastIndex((link) => spoken(link) || hasResult(link));
   return links.slice(0, last + 1);

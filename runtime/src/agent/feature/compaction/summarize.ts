@@ -28,7 +28,7 @@ const failed = (reason: string): ConversationSummary => ({ text: null, error: `E
 
 const silent = "no assistant message in summarization response";
 
-/** Asks the model for a summary, and asks again where that can help. Hosts are not told of it. */
+/** Requests a summary from the model, with retries where they can help. Hosts are not notified. */
 export async function askForSummary(
   services: SummaryServices,
   thread: Thread,

@@ -1,6 +1,6 @@
 const request = `CRITICAL: Respond with TEXT ONLY. Do not call any tool; a call would be refused and the answer lost.
 
-Write a detailed summary of this conversation. It will stand in place of everything above: whoever goes on with the work has the summary and nothing else, so what it leaves out is forgotten.
+Write a detailed summary of this conversation. It replaces everything above: the agent that continues the work has only the summary, so what it omits is forgotten.
 
 First think, inside <analysis> tags: go through the conversation from its beginning, message by message. What did the user want, in which words? What was done about it, which files and functions were touched, which commands were run, what came out? Which mistakes were made, how were they noticed, and what did the user say about them? Check that nothing that still matters is missing.
 

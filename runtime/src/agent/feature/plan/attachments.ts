@@ -5,7 +5,7 @@ import { isPlanNotice, planWords } from "./prompts.ts";
 const notice: AttachmentReaders[string] = (attachment) =>
   isPlanNotice(attachment) ? [reminder(planWords(attachment))] : [];
 
-/** Reads back what the model was told about plan mode. */
+/** Restores from the transcript what the model received about plan mode. */
 export const planAttachments: AttachmentReaders = {
   plan_mode: notice,
   plan_mode_reentry: notice,

@@ -31,7 +31,7 @@ export interface PlanServices {
   readonly thread: Pick<Thread, "conversation" | "transcript">;
 }
 
-/** Plan mode: the file that the plan is written to, and what the model is told of it. */
+/** Plan mode: the plan file, and the model's instructions about it. */
 export class PlanMode implements PlanService, TurnFeature {
   readonly name = "plan";
   readonly #services: PlanServices;
@@ -54,7 +54,7 @@ export class PlanMode implements PlanService, TurnFeature {
     if (this.#services.session.mode === "plan") await this.#named(words);
   }
 
-  /** Goes on with the plan of a session that is resumed; a copy knows what it was told, but has a plan of its own. */
+  /** Continues with the plan of a resumed session. A fork has the same history but its own plan. */
   resumed({ chain, origin }: Pick<RestoredLines, "chain" | "origin">): void {
     const named = chain.findLast(({ slug }) => typeof slug === "string")?.slug;
     if (origin === null && typeof named === "string" && /^[\w-]+$/.test(named)) this.#services.session.slug = named;

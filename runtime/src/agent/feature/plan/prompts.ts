@@ -1,4 +1,4 @@
-/** What the model is told of plan mode, as the attachment of a transcript keeps it. */
+/** The plan mode instructions for the model, in the form of a transcript attachment. */
 export type PlanNotice =
   | {
       readonly type: "plan_mode";
@@ -26,15 +26,15 @@ export function planWords(notice: PlanNotice): string {
     return `Plan mode is over: files may be changed and commands may be run again.${where}`;
   }
   if (notice.type === "plan_mode_reentry") {
-    return `Plan mode is on again, and a plan of earlier is in ${path}. Read it first. Go on with it where the task is the same; write a new one over it where it is another task.`;
+    return `Plan mode is on again, and an earlier plan is in ${path}. Read it first. If the task is the same, continue with it; otherwise replace it with a new plan.`;
   }
   return [
-    `Plan mode is on: the user wants a plan and no work yet. Look around, change nothing, and run nothing that changes anything. One file is excepted, the plan: ${path}`,
+    `Plan mode is on: the user wants a plan and no work yet. Explore, but change nothing, and run nothing that changes anything. The only exception is the plan file: ${path}`,
     notice.planExists
-      ? "The plan exists already; read it and change it with the Edit tool."
-      : "The plan does not exist yet; make it with the Write tool.",
+      ? "The plan file exists; read it and change it with the Edit tool."
+      : "The plan file does not exist yet; create it with the Write tool.",
     notice.customInstructions ??
-      "Find out how things are done here, ask with AskUserQuestion where a choice is the user's, and write down what is to be changed, where, in which order, and how it will be tested.",
-    "When the plan stands, call ExitPlanMode, which reads it from the file and puts it before the user.",
+      "Find out how things are done in this project. If a decision is the user's, ask with AskUserQuestion. Describe what to change, where, in which order, and how to test it.",
+    "When the plan is complete, call ExitPlanMode, which reads it from the file and shows it to the user.",
   ].join("\n\n");
 }

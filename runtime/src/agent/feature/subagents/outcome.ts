@@ -1,3 +1,4 @@
+import type { MessageBody } from "../../../connection/message.ts";
 import type { RetryNotice } from "../../core/api-failure.ts";
 import type { AgentOutput } from "../../core/tool-services.ts";
 import { usageFrame } from "../../core/usage-ledger.ts";
@@ -70,7 +71,7 @@ const worktreeFields = (worktree: Worktree | null): object =>
 export function waitingFrame(
   { id, definition, toolUseId, parent }: SubagentSetup,
   notice: RetryNotice | null,
-): Readonly<Record<string, unknown>> {
+): MessageBody<"tool_progress"> {
   const calling = parent.conversation.links.findLast(({ content }) => content.some((block) => block.id === toolUseId));
   return {
     tool_use_id: `agent_${calling?.messageId ?? toolUseId}`,

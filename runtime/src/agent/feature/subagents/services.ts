@@ -28,7 +28,7 @@ export interface SubagentServices {
   > & { readonly session: Pick<StartupOptions["session"], "persist" | "mirror"> };
   readonly session: Pick<SessionState, "id" | "promptId" | "model" | "requestedModel" | "effort" | "mode" | "ledger">;
   readonly clientInfo: Pick<ClientInfo, "agents" | "forwardSubagentText">;
-  readonly out: Pick<Outbox, "emit" | "emitDated">;
+  readonly out: Pick<Outbox, "send" | "sendDated">;
   /** The main thread. */
   readonly thread: Thread;
   readonly hooks: Pick<HookService, "ask" | "wants" | "stopping">;

@@ -1,4 +1,4 @@
-import { reasonOf } from "../../../unknown/reason.ts";
+import { reasonOf } from "../../../guards/error.ts";
 import { resolveModel } from "../../catalogue/models.ts";
 import type { RetryNotice } from "../../core/api-failure.ts";
 import { type Block, reminder } from "../../core/conversation.ts";
@@ -221,7 +221,7 @@ export class Subagent {
     const uuid = ports.ids.uuid();
     const resumes = messages !== null;
     const text = messages === null ? prompt : messages.map((one) => messageText(one, false)).join("\n\n");
-    const message = { role: "user", content: [{ type: "text", text }] as Block[] };
+    const message = { role: "user" as const, content: [{ type: "text", text }] };
     thread.conversation.add({ uuid, role: "user", content: message.content });
     thread.transcript.chain("user", {
       uuid,
@@ -229,7 +229,7 @@ export class Subagent {
       ...(resumes ? { isMeta: true, origin: { kind: "coordinator" } } : {}),
     });
     if (!resumes) await preloadSkills(this.#context, thread, this.definition.skills, this.#abort.signal);
-    if (!task.backgrounded && !thread.muted()) out.emitDated({ type: "user", uuid, message, ...thread.marks });
+    if (!task.backgrounded && !thread.muted()) out.sendDated("user", { uuid, message, ...thread.marks });
     const contexts = wellNamed(summary)?.contexts ?? [];
     addContexts(
       ports.ids,
@@ -291,7 +291,7 @@ export class Subagent {
     const isNews = notice !== null || this.#isRetrying;
     this.#isRetrying = notice !== null;
     if (!isNews || this.#muted || this.#task === null || this.#task.backgrounded) return;
-    this.#services.out.emit({ type: "tool_progress", ...waitingFrame(this.#setup, notice) });
+    this.#services.out.send("tool_progress", waitingFrame(this.#setup, notice));
   }
 
   #noticed(block: Block): void {

@@ -272,7 +272,7 @@ export class Subagents implements SubagentService, TurnFeature {
     void work.finally(() => this.#working.delete(work));
     const end = backgrounded ? "left" : await Promise.race([work, left]);
     if (end === "left") return { kind: "done", output: launchedOutput(subagent, prompt, task.outputFile) };
-    // The turn has ended without it: nobody reads the output.
+    // The turn has ended, so there is no reader of the output.
     if (subagent.overspent) return new Promise(() => {});
     this.#addDenials(subagent.denials);
     if (end.status === "failed") return failed(end.error);

@@ -8,7 +8,10 @@ const alone: ReadonlySet<string> = new Set(
   "yes yeah yep yup sure ok okay no push commit deploy continue stop check exit quit".split(" "),
 );
 
-/** What nobody types: words of a model about itself, praise, labels, words that say that there is nothing to say. */
+/**
+ * Texts that users do not type: a model's statements about itself, praise, labels, statements that there is nothing to
+ * say.
+ */
 const unlikely: readonly RegExp[] = [
   /[\n*]/,
   /[.!?]\s+[A-Z]/,
@@ -19,7 +22,7 @@ const unlikely: readonly RegExp[] = [
   /^(?:let me|i'll|i've|i'm|i can|i would|i think|i notice|here's|here is|here are|that's|this is|this will|you can|you should|you could|sure,|of course|certainly)\b/i,
 ];
 
-/** Whether somebody may well type a line. */
+/** Whether a line looks like a user's prompt. */
 export function isPrompt(line: string): boolean {
   if (line.length >= tooLong || unlikely.some((pattern) => pattern.test(line))) return false;
   const words = line.split(/\s+/).length;

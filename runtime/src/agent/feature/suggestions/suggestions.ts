@@ -42,7 +42,10 @@ export class PromptSuggestions implements TurnFeature {
     this.#services = services;
   }
 
-  /** Begins to guess; the session rests. A guess that nobody would type is kept from the host. */
+  /**
+   * Starts to generate a suggestion while the session is idle. A suggestion that users would not type is not sent to
+   * the host.
+   */
   idle(): void {
     if (!this.#wanted()) return;
     this.interrupted();

@@ -1,5 +1,5 @@
-import { type Fields, isObject } from "../../../unknown/fields.ts";
-import { reasonOf } from "../../../unknown/reason.ts";
+import { reasonOf } from "../../../guards/error.ts";
+import { type Fields, isObject } from "../../../guards/json-object.ts";
 import { failed, printedReply } from "../answer.ts";
 import type { HookChannel, HookQuestion } from "../channel.ts";
 import { beforeConversation, type HookReply, hookText, type ToolHook } from "../types.ts";
@@ -41,7 +41,7 @@ export async function askToolHook(
   } catch (cause) {
     if (!signal.aborted) return broken(reasonOf(cause));
     report("cancelled", { output: "Hook cancelled" });
-    throw new Error(`The tool ${hookText(hook)} was not waited for.`, { cause });
+    throw new Error(`Hook tool ${hookText(hook)} timed out.`, { cause });
   }
 }
 
@@ -68,7 +68,7 @@ function isUsable(text: string): boolean {
   }
 }
 
-/** The input of a call, with `${path}` in its texts replaced by what stands there in the question. */
+/** The input of a call, with `${path}` in its texts replaced by the value at that path of the hook input. */
 function filled(value: unknown, question: Fields): unknown {
   if (typeof value === "string") {
     return value.replace(/\$\{([\w.]+)\}/g, (_, path: string) => spelt(at(question, path.split("."))));

@@ -1,6 +1,6 @@
+import { isError } from "../../../guards/error.ts";
+import { isObject } from "../../../guards/json-object.ts";
 import { onDemand } from "../../../on-demand.ts";
-import { isObject } from "../../../unknown/fields.ts";
-import { isError } from "../../../unknown/reason.ts";
 import type { ToolInput } from "../../core/tool.ts";
 import type { PermissionUpdate } from "../types.ts";
 
@@ -30,10 +30,10 @@ export type CheckedAnswer =
 /** Most updates, rules and folders that one answer may hold. */
 const mostUpdates = 4096;
 
-/** What the model is told of an answer that is none. */
+/** Text for the model about an invalid answer. */
 export const invalidAnswer = `The canUseTool callback returned an invalid permission result. Expected {behavior: 'allow', updatedInput?: object} or {behavior: 'deny', message: string}. updatedPermissions may hold at most ${mostUpdates} updates, rules and directories in all.`;
 
-/** What the model is told where the question itself failed. */
+/** Text for the model if the request itself failed. */
 export const failedQuestion = (cause: unknown): string =>
   `Tool permission request failed: ${isError(cause) ? `${cause.name}: ${cause.message}` : String(cause)}`;
 

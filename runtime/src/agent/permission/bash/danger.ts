@@ -10,15 +10,18 @@ import type { RunCommand } from "./walk.ts";
 
 /** The question about removing what must not be removed by the way; `null` where nothing of the kind is named. */
 export function dangerousRemoval(all: readonly PlacedCommand<RunCommand>[], context: PermissionCase): Question | null {
+  let moved = false;
   for (const { command, cases } of all) {
+    moved ||= /^(?:cd|pushd|popd)$/.test(command.words[0]?.text ?? "");
     if (command.valued || !/^(?:rm|rmdir)$/.test(basename(command.words[0]?.text ?? ""))) continue;
     const { options, targets } = removed(command.words.slice(1));
     const recursive = options.some((option) => /^-\w*[rR]|^--rec/.test(option));
     for (const target of targets) {
-      if (recursive && isOutput(target.text))
-        return removal("statically-unresolvable target: command substitution output");
+      if (recursive && isOutput(target)) return removal("statically-unresolvable target: command substitution output");
       if (/^(?:\$\w+|\$\{\w+\})+\/+(?:\*.*)?$/.test(target.text) && !/^\$\{?(?:HOME|PWD)\b/.test(target.text))
         return removal(`possibly-empty variable path: ${target.text}`);
+      if (recursive && moved && /^[^/~$].*[*?[]/.test(target.text))
+        return removal(`'${target.text}' in a folder that is not known before the line runs`);
       for (const each of cases) {
         const what = critical(target.text, each, context);
         if (what !== null) return removal(what);
@@ -37,8 +40,12 @@ function removed(args: readonly Word[]): { readonly options: readonly string[]; 
   };
 }
 
-/** Whether a word is nothing but what a command prints. */
-const isOutput = (text: string): boolean => /^\$\([^()]*(?:\([^()]*\)[^()]*)*\)$|^`[^`]*`$/.test(text);
+/** Whether a word is what a command prints, and no more than everything in it. */
+function isOutput({ text, pieces: [first, ...rest] }: Word): boolean {
+  const isRun = typeof first === "object" && first.kind === "output";
+  if (typeof first === "string") return /^(?:\$\([\s\S]*\)|`[^`]*`)[/*]*$/.test(text);
+  return isRun && rest.every((piece) => typeof piece === "string" && /^[/*]*$/.test(piece));
+}
 
 /** Why a path must not be removed by the way; `null` where nothing speaks against it. */
 function critical(named: string, each: PermissionCase, context: PermissionCase): string | null {
@@ -124,4 +131,4 @@ export function isCertainChange(commands: Script["commands"]): boolean {
 
 /** Why a change of folder with a write needs a person. */
 export const folderChangeText =
-  "The command changes its directory and writes: where it writes cannot be told beforehand, so it needs approval";
+  "The command changes its directory and writes, so the target of the write is unknown and needs approval";

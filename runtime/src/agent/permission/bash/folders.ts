@@ -12,6 +12,8 @@ export interface PlacedCommand<Command extends SimpleCommand = SimpleCommand> {
   readonly command: Command;
   /** The shell's own folder first. */
   readonly cases: readonly PermissionCase[];
+  /** The case of the folder in which the line begins. */
+  readonly start: PermissionCase;
 }
 
 /** Follows `cd` through a command line. Whether it succeeds is not known, so both folders count from then on. */
@@ -21,7 +23,7 @@ export function placed<Command extends SimpleCommand>(
 ): PlacedCommand<Command>[] {
   let cases: readonly PermissionCase[] = [context];
   return commands.map((command) => {
-    const here = { command, cases };
+    const here = { command, cases, start: context };
     const { program, reads } = namedPaths(command);
     const [target] = reads;
     if ((program === "cd" || program === "pushd") && target !== undefined && cases.length < most) {

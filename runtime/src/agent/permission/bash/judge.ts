@@ -15,7 +15,7 @@ import type {
 import { dangerousRemoval, folderChange, folderChangeText } from "./danger.ts";
 import { editingCommand } from "./editing.ts";
 import { type PlacedCommand, placed } from "./folders.ts";
-import { isEvaluator, obstacleQuestion, safetyQuestion } from "./obstacle.ts";
+import { isEvaluator, obstacleQuestion, obstacleTexts, safetyQuestion } from "./obstacle.ts";
 import { isExpanded, type PathProblem, pathProblem } from "./path-check.ts";
 import { isReadOnly } from "./read-only.ts";
 import {
@@ -54,8 +54,11 @@ export function denyCommand(given: string, context: PermissionCase): Denial | nu
   return blockedElsewhere(script, all) ?? { behavior: "deny", reason, message, kind: "permission-rule" };
 }
 
-const isDenied = ({ command, cases }: PlacedCommand): boolean =>
-  cases.some((each) => restrictingRule(command, "deny", each) !== undefined || deniedPath(command, each) !== undefined);
+/** Files count from every folder that the command may run in, and from the one in which the line begins. */
+const isDenied = ({ command, cases, start }: PlacedCommand): boolean =>
+  [...cases, start].some(
+    (each) => restrictingRule(command, "deny", each) !== undefined || deniedPath(command, each) !== undefined,
+  );
 
 /** The denial that names a file: where the folder changes or a subshell runs, the line alone would not say which. */
 function blockedElsewhere(script: Script, all: readonly PlacedCommand[]): Denial | null {
@@ -65,7 +68,7 @@ function blockedElsewhere(script: Script, all: readonly PlacedCommand[]): Denial
     return null;
   const others = all.filter((part) => !moves(part));
   const found = [...others, ...all]
-    .flatMap(({ command, cases }) => cases.map((each) => deniedPath(command, each)))
+    .flatMap(({ command, cases, start }) => [...cases, start].map((each) => deniedPath(command, each)))
     .find((path) => path !== undefined);
   if (found === undefined) return null;
   const act =
@@ -95,12 +98,20 @@ export function askCommand(line: string, context: PermissionCase): Question | nu
 const firstAskRule = (parts: readonly RunCommand[], context: PermissionCase): PermissionRule | undefined =>
   parts.map((part) => restrictingRule(part, "ask", context)).find((rule) => rule !== undefined);
 
+/** The question about a command line that every mode asks: it removes too much, or may do so unseen. */
+export function guardCommand(line: string, context: PermissionCase): Question | null {
+  const script = readCommand(line);
+  const removal = dangerousRemoval(placed(walk(script).commands, context), context);
+  if (removal !== null || !script.obstacles.includes("misread")) return removal;
+  return { ...safetyQuestion(obstacleTexts.misread), suggestions: [] };
+}
+
 /** The question about a command line that no rule settles for good, not even one that allows the tool; or `null`. */
 export function unsafeCommand(line: string, context: PermissionCase): Question | null {
   const script = readCommand(line);
   const { commands, complete } = walk(script);
   const all = placed(commands, context);
-  const question = deniedScript(script, all) ?? dangerousRemoval(all, context);
+  const question = deniedScript(script, all) ?? guardCommand(line, context);
   if (question !== null) return question;
   for (const { command, cases } of all) {
     for (const each of cases) {
@@ -247,7 +258,7 @@ function partSuggestions(
 
 const sedQuestion: Question = {
   behavior: "ask",
-  reason: { type: "other", text: "What this sed command does besides printing or replacing needs approval" },
+  reason: { type: "other", text: "This sed command does more than print or replace, which needs approval" },
 };
 
 const expandedTarget: Question = {

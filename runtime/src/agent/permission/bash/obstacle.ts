@@ -5,7 +5,8 @@ import { isSteering } from "./variable.ts";
 
 const unchecked = (what: string): string => `${what} in this command can't be checked before it runs`;
 
-const texts: Readonly<Record<Exclude<Obstacle, "background">, string>> = {
+/** Why each obstacle is asked about. */
+export const obstacleTexts: Readonly<Record<Exclude<Obstacle, "background">, string>> = {
   substitution: unchecked("A nested command"),
   "quoted-substitution": unchecked("Quoted text"),
   variable: unchecked("A variable"),
@@ -18,6 +19,7 @@ const texts: Readonly<Record<Exclude<Obstacle, "background">, string>> = {
   "hidden-space": "A backslash in front of a blank or a line end hides where a word of this command ends",
   "hidden-comment": "A line in quotes that begins with # can hide what this command is given",
   construct: unchecked("Something"),
+  misread: "The shell may read an expansion in this command in another way, so it is not certain what runs",
   unparsable: unchecked("Something"),
 };
 
@@ -35,20 +37,24 @@ export const isEvaluator = (program: string): boolean => evaluators.has(program)
 export function obstacleQuestion(script: Script): Question | null {
   const obstacle = script.obstacles.find((found) => found !== "background");
   if (obstacle !== undefined) {
-    const question: Question = { behavior: "ask", reason: { type: "other", text: texts[obstacle] } };
+    const question: Question = { behavior: "ask", reason: { type: "other", text: obstacleTexts[obstacle] } };
     return obstacle === "subshell" ? question : { ...question, suggestions: [] };
   }
   for (const [index, { words, redirects, assignments, operator }] of script.commands.entries()) {
     const piped = [operator, script.commands[index + 1]?.operator ?? ""].some((each) => /^\|&?$/.test(each));
     if (words.length === 0 && assignments.length > 1) return unreadable(unchecked("More than one variable"));
+    // The Z shell puts the path of a program in the place of `=program`.
+    if (words.slice(1).some(({ raw }) => /^=[A-Za-z_./]/.test(raw)) && !/^\[\[?$/.test(words[0]?.text ?? ""))
+      return unreadable("A word that begins with an equals sign can be another one to the shell");
     if (piped && words.length === 0 && assignments.length > 0)
       return unreadable("A variable that is set in a pipe can't be followed");
     if (redirects.some(({ direction, target }) => direction !== "text" && /^[^'"]*\$/.test(target.raw)))
-      return unreadable(texts.redirect);
+      return unreadable(obstacleTexts.redirect);
     if (words.length === 0 && assignments.some(isSteering) && script.commands.length > 1)
       return unreadable(unchecked("A variable that steers the shell"));
+    if (words[0] !== undefined && isPattern(words[0])) return unreadable("The program is known only when it runs");
     const [program = "", ...args] = words.map((word) => word.text);
-    if (isFragment(program, args)) return unreadable(`What options of ${program} run can't be told`);
+    if (isFragment(program, args)) return unreadable(`The commands that options of ${program} run are unknown`);
     if (evaluators.has(program)) {
       return {
         behavior: "ask",
@@ -84,12 +90,14 @@ export function obstacleQuestion(script: Script): Question | null {
 
 const firstOption = (args: readonly string[]): number => args.findIndex((arg) => /^[-(!]/.test(arg)) >>> 0;
 
-/** Whether options stand where a wrapper that takes none of them would name its command. */
+/** Whether options precede the command name of a wrapper that accepts none. */
 const isFragment = (program: string, [option = "", ...more]: readonly string[]): boolean =>
   /^(?:time|nohup)$/.test(program)
     ? option.startsWith("-")
     : (program === "awk" && [option, ...more].some((arg) => /^-[fiEl]|^--(?:file|include|load|exec)/.test(arg))) ||
       (program === "env" && [option, ...more].some((arg) => /^-\w*S|^--split-string/.test(arg))) ||
+      (program === "timeout" &&
+        [option, ...more].some((arg, at, all) => /^\d/.test(arg) && all[at + 1]?.startsWith("-") === true)) ||
       (program === "nice" && option.startsWith("-") && !/^-(?:n|\d+)$/.test(option));
 
 /** A question that no rule may settle for good. */

@@ -44,7 +44,12 @@ export function pathProblem(command: SimpleCommand, allowed: boolean, context: P
     const target = absolute(writes.at(-1) ?? ".", context);
     return { path: target, access: "write", reason: { type: "other", text: optioned } };
   }
+  const isLiteral = command.words.some(({ pieces }) =>
+    pieces.some((piece) => typeof piece === "string" && piece.includes("$")),
+  );
   for (const named of read) {
+    if (holdsExpansion(named) || (isLiteral && named.includes("$")))
+      return { path: named, access: "read", reason: expansionInPath };
     const path = absolute(named, context);
     if (hidesDenied(named, context)) return { path, access: "read", reason: hiddenByGlob };
     if (isDetour(named)) return detour(named, path, "read", context);
@@ -83,10 +88,20 @@ function hidesDenied(named: string, { rules }: PermissionCase): boolean {
   const matches = compilePath(named);
   return rules.some(({ behavior, tool, content }) => {
     if (behavior !== "deny" || tool !== "Read" || content === undefined) return false;
-    // A rule about one file is hidden by patterns alone that reach it; what a pattern in a rule reaches is not told here.
+    // A rule about one file is hidden only by patterns that match it; what a pattern in a rule matches is not evaluated
+    // here.
     return !/^[\w.-]+(?:\/[\w.-]+)*$/.test(content) || (matches?.(content) ?? true);
   });
 }
+
+/** Whether a name holds what another shell, or this one after all, puts something else in the place of. */
+const holdsExpansion = (named: string): boolean =>
+  /[$`]|^=/.test(named.replace(/\$(?:\{(?:HOME|PWD)\}|(?:HOME|PWD)\b)/g, ""));
+
+const expansionInPath = {
+  type: "other",
+  text: "Shell expansion syntax in paths requires manual approval",
+} as const;
 
 const hiddenByGlob = {
   type: "other",
@@ -108,6 +123,7 @@ function writeProblem(
   }
   const path = absolute(named, context);
   if (access === "redirect" && path === context.plan) return null;
+  if (access === "write" && holdsExpansion(named)) return { path: named, access, reason: expansionInPath };
   const sensitive = named.startsWith("//") ? remote(named) : sensitivity(path, context.projectDirectory);
   if (sensitive !== null) return { path, access, reason: { type: "safetyCheck", text: sensitive.text } };
   if (access === "redirect" && isExpanded(named)) return { path: named, access };

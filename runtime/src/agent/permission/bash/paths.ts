@@ -28,7 +28,7 @@ const pathless: ReadonlySet<string> = new Set(
 /** Programs whose first operand is a pattern or a script. */
 const patterned: ReadonlySet<string> = new Set("grep egrep fgrep rg sed jq fd fdfind".split(" "));
 
-/** Options of those that take the place of the first operand. */
+/** Options that replace the first operand. */
 const explicitPattern = /^(?:-[A-Za-z]*[ef]|--regexp|--file|--expression)/;
 
 /** Finds the paths in a command. */
@@ -81,7 +81,10 @@ function operands(program: string, words: readonly Word[]): string[] {
   if (program === "cd" || program === "pushd") return folderOf(args);
   if (program === "man") return args.filter((arg) => arg.includes("/") || args.some((option) => /^-\w*l/.test(option)));
   const end = args.indexOf("--");
-  const plain = args.filter((arg, index) => (end >= 0 && index > end) || (arg !== "--" && !arg.startsWith("-")));
+  const isPattern = (index: number) => patterned.has(program) && /^-[A-Za-z]*e$/.test(args[index - 1] ?? "");
+  const plain = args.filter(
+    (arg, index) => (end >= 0 && index > end) || (arg !== "--" && !arg.startsWith("-") && !isPattern(index)),
+  );
   const values = args.flatMap(
     (arg) =>
       /^(?:--[\w-]+=(.+)|-\w+?([/~].*))$/
@@ -98,9 +101,9 @@ function operands(program: string, words: readonly Word[]): string[] {
 
 /** Files that `find` holds others against. */
 const comparedFiles = (args: readonly string[]): string[] =>
-  args.filter((_, index) => /^-(?:[ac]?newer|newer[aBcm][aBcm]|samefile)$/.test(args[index - 1] ?? ""));
+  args.filter((_, index) => /^-(?:[ac]?newer|newer[aBcm][aBcmt]|samefile)$/.test(args[index - 1] ?? ""));
 
-/** What sed reads or changes: its operands, without a script that stands among them or behind `-e`. */
+/** The files that sed reads or changes: its operands, without a script among them or after `-e`. */
 function sedFiles(args: readonly string[]): string[] {
   const scripted = args.some((arg) => explicitPattern.test(arg));
   const plain = args.filter(

@@ -5,8 +5,9 @@ export const normalizeSpace = (text: string): string => text.replace(/[ \t]+/g, 
 export type Agreement = "exact" | "prefix" | null;
 
 /**
- * Holds a command against the text of a `Bash(...)` rule: `x:*` and `x *` stand for `x` and everything that begins
- * with `x` and a space, a `*` elsewhere for any text, anything else for itself. In front of `:*` nothing is special.
+ * Matches a command with the text of a `Bash(...)` rule. `x:*` and `x *` match `x` and everything that starts with `x`
+ * and a space. A `*` elsewhere matches any text, and all other characters match themselves. Nothing is special before
+ * `:*`.
  */
 export function agreement(pattern: string, command: string): Agreement {
   const wanted = pattern.replace(/[ \t]+/g, " ");

@@ -1,5 +1,6 @@
 import { parseCommand } from "../../../posix/shell/parse.ts";
 import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
+import { hasKnownOptions } from "./options.ts";
 import { beginsPlainly, isHarmlessVariable, isOwnVariable, isSteering } from "./variable.ts";
 import { behindHarmless } from "./wrapper.ts";
 
@@ -8,7 +9,7 @@ const readers: ReadonlySet<string> = new Set(
   (
     "ls cat echo head tail wc type id uptime df du free cal help " +
     "stat basename dirname realpath readlink md5sum sha1sum sha256sum diff cmp cut tr seq nl tac " +
-    "rev strings column paste comm fold expr true false sleep lsof netstat uname od base64 cd " +
+    "rev strings column paste comm fold expr true false sleep lsof netstat uname od base64 " +
     "locale nproc groups expand unexpand fmt hexdump pgrep numfmt pr tsort"
   ).split(" "),
 );
@@ -28,7 +29,7 @@ const only =
   (args) =>
     args.length === 1 && allowed.includes(args[0] ?? "");
 
-/** Patterns and their files are named by options of their own: among other letters they are not told apart. */
+/** Patterns and their files have their own options, which are not recognized among other letters. */
 const withPlainPattern: Check = without(/^-(?=[a-zA-Z]*[ef])[a-zA-Z].+/);
 
 /** Programs that read only with some of their arguments. */
@@ -39,12 +40,21 @@ const checked: Readonly<Record<string, Check>> = {
   grep: withPlainPattern,
   egrep: withPlainPattern,
   fgrep: withPlainPattern,
-  jq: without(/\benv\b|\$ENV/, /^-\w*[fL]/, /^--(?:from-file|rawfile|slurpfile|library-path|args|jsonargs)/),
+  jq: (args) =>
+    args.length > 0 &&
+    without(/\benv\b|\$ENV/, /^-\w*[fL]/, /^--(?:from-file|rawfile|slurpfile|library-path|args|jsonargs)/)(args),
   // Words without a dash are options as well: `e` shows the environment of others.
-  ps: without(/\//, /^-\w*[oO]/, /^-?-?(?:format|o)/, /^[a-zA-Z]*e[a-zA-Z]*$/),
+  ps: (args) =>
+    !(args.some((arg) => /^-\w*e/.test(arg)) && args.some((arg) => /^[^-]/.test(arg))) &&
+    without(/\//, /^-\w*[oO]/, /^-?-?(?:format|o)/, /^[^-].*e|^e/)(args),
   tput: without(/^(?:clear|reset|init|is\d|rs\d|-x|-S)/),
   ifconfig: (args) => args.length <= 1 && args.every((arg) => !arg.startsWith("-") || arg === "-a"),
-  find: without(/^-(?:delete|exec|execdir|ok|okdir|fprint|fprint0|fprintf|fls)$/),
+  cd: without(/^-./, /^$/),
+  find: (args) =>
+    without(/^-(?:delete|exec|execdir|ok|okdir|fprint|fprint0|fprintf|fls|files0-from)$/)(args) &&
+    !args.some(
+      (arg, index) => /[$`]/.test(arg) && /^-(?:path|ipath|wholename|iwholename)$/.test(args[index - 1] ?? ""),
+    ),
   fd: without(/^-[a-zA-Z]*[xX]/, /^--exec/),
   fdfind: without(/^-[a-zA-Z]*[xX]/, /^--exec/),
   rg: without(/^--(?:pre|hostname-bin|search-zip|files$)/, /^-[a-zA-Z]*z/, /^-f./),
@@ -53,25 +63,28 @@ const checked: Readonly<Record<string, Check>> = {
     /^-[a-zA-Z]*(?:o|[ktS].)/,
   ),
   tree: without(/^-[a-zA-Z]*o/, /^--output/),
-  test: harmlessToTest,
-  "[": (args) => args.at(-1) === "]" && harmlessToTest(args),
+  test: (args) =>
+    harmlessToTest(args) &&
+    !args.some((arg, at) => /^-/.test(arg) && (at > 0 || !/^-[bcdefghknprstuwxzGLNOS]$/.test(arg))),
+  "[": (args) => args.at(-1) === "]" && harmlessToTest(args) && !args.some((arg) => /^[<>()|&;]+$/.test(arg)),
   "[[": (args) => args.at(-1) === "]]" && harmlessToTest(args),
-  printf: (args) => harmlessToTest(args) && !args.some((arg) => arg.startsWith("-v")),
+  printf: (args) => harmlessToTest(args) && (args[0] === "--" || !args[0]?.startsWith("-")),
   man: without(/^-/, /\//),
   history: (args) => args.length === 0 || (args.length === 1 && /^\d+$/.test(args[0] ?? "")),
   file: without(/^-[a-zA-Z]*[Cfm]/, /^--(?:compile|files-from|magic-file)/),
-  ss: without(/^-[a-zA-Z]*[KD]/, /^--(?:kill|diag)/),
+  ss: (args) => args.every((arg, index) => /^-/.test(arg) || /^-[fA]$/.test(args[index - 1] ?? "")),
   which: () => true,
   date: (args) =>
     without(/^(?:-s|--set|-f|--file|-I)/, /^\d/)(args) &&
     args.every(
       (arg, index) => /^[-+]/.test(arg) || /^(?:-[a-zA-Z]*[dr]|--(?:date|reference))$/.test(args[index - 1] ?? ""),
     ),
-  hostname: (args) => args.every((arg) => /^-[a-zA-Z]+$/.test(arg) && !/[Fb]/.test(arg)),
+  hostname: (args) => args.every((arg) => /^-./.test(arg)),
   uniq: (args) => args.every((arg) => /^-[a-zA-Z]+$/.test(arg)),
   sed: isPrintingSed,
   git: isReadingGit,
-  docker: (args) => ["ps", "images", "logs", "inspect"].includes(args[0] ?? ""),
+  docker: ([subcommand = "", ...args]) =>
+    /^(?:ps|images|logs|inspect)$/.test(subcommand) && hasKnownOptions(`docker ${subcommand}`, args),
   node: only("-v", "--version"),
   npm: () => false,
   python: only("--version"),
@@ -92,12 +105,14 @@ const looksAtOptions: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Whether what stands around a command that would only read makes it one that cannot be told. */
+/** Whether the context of a command that only reads makes its effect unknown. */
 function isDressedUp(command: SimpleCommand): boolean {
   const { words, assignments, redirects } = command;
   const behind = behindHarmless(words);
   const program = behind[0]?.text ?? "";
   const isFronted = assignments.length > 0 || !beginsPlainly(command);
+  if (!beginsPlainly(command) && writes(command)) return true;
+  if (program === "cd" && redirects.some(({ direction }) => direction === "in")) return true;
   const isWrapped = behind.length < words.length;
   if (/^\[\[?$/.test(program)) return isFronted || isWrapped || redirects.length > 0;
   if (/^(?:jq|hostname|uniq)$/.test(program) && isFronted) return true;
@@ -113,15 +128,24 @@ function isDressedUp(command: SimpleCommand): boolean {
   return isWrapped && isFronted && [program, ...wrappers.slice(1)].some((text) => looksAtOptions.has(text));
 }
 
+/** Programs that may be given what the shell makes of patterns of file names: an option among them changes nothing. */
+const takesPatterns: ReadonlySet<string> = new Set(
+  (
+    "ls cat echo head tail wc stat basename dirname realpath readlink diff cmp cut tr nl tac rev strings column od hexdump du " +
+    "df grep egrep fgrep uniq"
+  ).split(" "),
+);
+
 function isReading(words: readonly Word[]): boolean {
   const [program, ...args] = wrapped(words).map((word) => word.text);
   if (program === "xargs" && words.length === 1) return true;
   if (words[0]?.text === "xargs" && !pathlessPrinters.has(program ?? "")) return false;
   if (program === undefined || words.some(({ raw }) => /^~[^/]/.test(raw))) return false;
   if (program === "") return args.length === 0;
+  if (!hasKnownOptions(program, args)) return false;
+  if (words.some(isPattern) && !takesPatterns.has(program)) return false;
   if (readers.has(program)) return words[0]?.text !== "xargs" || !words.some(isPattern);
   if (!Object.hasOwn(checked, program)) return false;
-  if (!/^[ef]?grep$/.test(program) && wrapped(words).some(isPattern)) return false;
   return checked[program]?.(args) ?? false;
 }
 
@@ -136,7 +160,7 @@ const pathlessPrinters: ReadonlySet<string> = new Set(["echo", "printf", "wc", "
 const transparent: ReadonlySet<string> = new Set(["timeout", "xargs", "command", "builtin"]);
 
 function wrapped(words: readonly Word[]): readonly Word[] {
-  if (!transparent.has(words[0]?.text ?? "")) return words;
+  if (!transparent.has(words[0]?.raw ?? "")) return words;
   const behind = behindHarmless(words);
   const wrappers = words.slice(0, words.length - behind.length).map(({ text }) => text);
   const steers = wrappers.some((text, at) => text === "timeout" && wrappers[at + 1]?.startsWith("-"));
@@ -155,12 +179,13 @@ const writes = (command: SimpleCommand): boolean =>
 
 /** `sed -n` with a script that prints lines and does nothing else. */
 function isPrintingSed(args: readonly string[]): boolean {
+  if (args.some((arg) => /[$`]/.test(arg))) return false;
   const options = args.filter((arg) => arg.startsWith("-"));
   const [script, ...files] = args.filter((arg) => !arg.startsWith("-"));
   if (options.length === 0 && files.length === 0 && /^s\/[^/\\]*\/[^/\\]*\/[gpiI0-9]*$/.test(script ?? "")) return true;
   if (!options.some((option) => /^-[nEr]*n[nEr]*$/.test(option))) return false;
   if (!options.every((option) => /^-[nEr]+$/.test(option))) return false;
-  return script !== undefined && /^(?:\d+|\$)?(?:,(?:\d+|\$))?p(?:;(?:\d+|\$)?(?:,(?:\d+|\$))?p)*$/.test(script);
+  return script !== undefined && /^\d*(?:,\d+)?p(?:;\d*(?:,\d+)?p)*$/.test(script);
 }
 
 const gitReaders: Readonly<Record<string, Check>> = {
@@ -191,7 +216,11 @@ const gitReaders: Readonly<Record<string, Check>> = {
 
 function isReadingGit([subcommand, ...args]: readonly string[]): boolean {
   if (subcommand === undefined || !Object.hasOwn(gitReaders, subcommand)) return false;
-  if (args.some((arg) => /^(?:--output|--ext-diff|--textconv|--filters|--open-files-in-pager|-O)/.test(arg)))
+  if (args.some((arg) => /^(?:--output|--ext-diff|--textconv|--filters|--open-files-in-pager|-O)|[$`]/.test(arg)))
     return false;
-  return gitReaders[subcommand]?.(args) ?? false;
+  const isNested = subcommand === "stash" || subcommand === "worktree";
+  const known = isNested
+    ? hasKnownOptions(`git ${subcommand} ${args[0] ?? ""}`, args.slice(1))
+    : hasKnownOptions(`git ${subcommand}`, args);
+  return known && (gitReaders[subcommand]?.(args) ?? false);
 }

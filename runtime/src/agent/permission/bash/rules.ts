@@ -52,7 +52,9 @@ function agreeing(
   // Blanks count where a rule is a whole command; where it is a pattern, several are one.
   const spaced = /[ \t]{2}|\t/.test(source);
   return ruled(context, "allow").find(
-    ({ content = "" }) => !(spaced && !content.includes("*")) && forms.some((form) => enough(agreement(content, form))),
+    ({ content = "" }) =>
+      !((spaced || words[0]?.text === "xargs") && !content.includes("*")) &&
+      forms.some((form) => enough(agreement(content, form))),
   );
 }
 
@@ -70,6 +72,8 @@ export function restrictingRule(
     rawOf(words),
     textOf(words),
     named,
+    // What is known only to the shell may be nothing.
+    rawOf(words.filter(({ pieces }) => pieces.some((piece) => typeof piece === "string" || piece.quoted))),
   ]);
   return ruled(context, behavior).find((rule) =>
     [...forms].some((form) => agreement(rule.content ?? "", form) !== null),

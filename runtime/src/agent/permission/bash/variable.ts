@@ -19,7 +19,7 @@ const steering =
 
 /** Whether an assignment changes nothing about what the command behind it may do. */
 export const isHarmlessVariable = ({ raw }: Word): boolean =>
-  locales.test(raw) || harmless.has(/^(\w+)=[\w./:,@%-]+$/.exec(raw)?.[1] ?? "");
+  locales.test(raw) || harmless.has(/^(\w+)=(?!\/)(?!.*\.\.)[\w./:,@%+=-]+$/.exec(raw)?.[1] ?? "");
 
 /** Whether nothing stands in front of a command but its variables: no redirection, no line that goes on. */
 export const beginsPlainly = ({ assignments, words, source }: SimpleCommand): boolean =>
@@ -54,8 +54,8 @@ function keptOutput({ words, redirects, assignments, source }: SimpleCommand): s
 const isPiped = ({ commands }: Script): boolean => commands.some(({ operator }) => /^\|&?$/.test(operator));
 
 /**
- * Takes a command line apart. Commands whose output is only kept in variables stand in it like the others, as what they
- * do is all that the line does; where they are part of a pipe, they stay an obstacle.
+ * Splits a command line. Commands whose output is only stored in variables are listed like the others, because they
+ * determine the effect of the line. In a pipe they remain an obstacle.
  */
 export function readCommand(line: string): Script {
   const script = parseCommand(line);

@@ -4,15 +4,15 @@ import { knownValues, withValues } from "./value.ts";
 import { launched } from "./wrapper.ts";
 
 /**
- * How surely a command runs: `runs` as the shell itself or a wrapper starts it, `given` as another program is given it
- * as text or starts it with what it finds put in.
+ * How certainly a command runs. `runs`: the shell itself or a wrapper starts it. `given`: another program receives it
+ * as text, or starts it with inserted input.
  */
 type Certainty = "runs" | "given";
 
 /** A command that a line can run. */
 export interface RunCommand extends SimpleCommand {
   readonly certainty: Certainty;
-  /** The command of the line that leads to it; the command itself where it stands there. */
+  /** The command of the line that leads to it, or the command itself if it is in the line. */
   readonly origin: SimpleCommand;
   /** It is also there with the values of its variables. */
   readonly valued: boolean;
@@ -65,7 +65,12 @@ class Walker {
     args: readonly string[] = [],
   ): void {
     const values = knownValues(script, args);
+    const isUncertain = script.obstacles.includes("unparsable");
     for (const command of [...script.commands, ...script.hidden]) {
+      // Where the line is not understood, a word of the language may be one, whatever stands in front of it.
+      const keyword = isUncertain ? command.words.findIndex(({ raw }) => /^(?:then|else|do|[{(!])$/.test(raw)) : -1;
+      if (keyword > 0)
+        this.#command(commandOf(command.words.slice(keyword + 1), command), certainty, origin ?? command, depth);
       const valued = withValues(command, values);
       this.#command(command, certainty, origin ?? command, depth, valued.length > 0);
       for (const each of valued) this.#command(each, certainty, origin ?? command, depth);

@@ -1,6 +1,6 @@
 import { basename } from "../../../posix/path.ts";
+import { splitWords } from "../../../posix/shell/split-words.ts";
 import { literal, type Word } from "../../../posix/shell/types.ts";
-import { splitWords } from "../../../posix/shell/words.ts";
 
 /** How a program that runs another one reads its arguments. */
 interface Grammar {

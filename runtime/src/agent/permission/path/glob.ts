@@ -4,9 +4,9 @@ import { compileSegment, type SegmentTest } from "./segment.ts";
 export type PathTest = (path: string) => boolean;
 
 /**
- * Compiles a pattern in the manner of ignore files: without a slash inside it matches at any depth, a slash in front
- * ties it to its folder, a slash behind it means folders alone, and what it matches stands for everything below it.
- * `null` where the pattern makes no sense.
+ * Compiles a pattern with the semantics of ignore files. Without an inner slash it matches at any depth; a leading
+ * slash anchors it to its folder; a trailing slash matches only folders. A match includes everything below it. `null`
+ * if the pattern is invalid.
  */
 export function compilePath(pattern: string, { ignoreCase = false } = {}): PathTest | null {
   const body = pattern.replace(/^(?:\.\/)+/, "");

@@ -86,6 +86,7 @@ function placeOf(
   if (/^(?:[#!]|\.\.\/)/.test(content)) return undefined;
   const whole = content.replace(/(?<=[^/])\/\*\*$/, "");
   if (whole.startsWith("//")) return { folder: "/", pattern: whole.slice(1) };
+  if (whole === "~") return { folder: normalize(home), pattern: "**" };
   if (whole.startsWith("~/")) return { folder: normalize(home), pattern: whole.slice(1) };
   if (whole.startsWith("/"))
     return rule.root === undefined ? undefined : { folder: normalize(rule.root), pattern: whole };

@@ -11,13 +11,13 @@ export const rejectedBy = (source: PermissionMeta["source"], reason?: string): P
 /** Whose rules are the user's own, those of the session among them. */
 const own: ReadonlySet<RuleSource | undefined> = new Set(["userSettings", "localSettings", "session"]);
 
-/** Who refused a call that nobody was asked about: the user, if a rule of the user's own did. */
+/** Who denied a call without a permission request: the user, if a rule of the user did. */
 export const refusedBy = (reason: Reason | undefined): PermissionMeta["source"] => {
   if (reason?.type === "hook") return "hook";
   return own.has(reason?.ruleSource) ? "user_reject" : "config";
 };
 
-/** What the model and the host are told of a call that was refused without a question. */
+/** Messages to the model and the host for a call that was denied without a permission request. */
 export interface Refusal {
   readonly message: string;
   readonly decision: PermissionMeta;
@@ -30,7 +30,7 @@ export const denialRefusal = (denial: Denial | null): Refusal | null =>
 /** Where rules are kept whose paths start from the project. */
 export const inProject: ReadonlySet<RuleSource> = new Set<RuleSource>(["projectSettings", "localSettings"]);
 
-/** Who allowed a call that nobody was asked about. */
+/** Who allowed a call without a permission request. */
 export const acceptedBy = (reason: Reason | undefined): PermissionMeta["source"] => {
   if (reason?.type === "hook") return "hook";
   if (reason?.ruleSource === "session") return "user_temporary";

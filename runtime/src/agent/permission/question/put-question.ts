@@ -3,7 +3,7 @@ import type { Question } from "../types.ts";
 import { askHost, askTool } from "./ask-host.ts";
 import type { QuestionAnswer } from "./host-answer.ts";
 
-/** How long a question is open before Notification hooks hear of it, in milliseconds. */
+/** How long a permission request is pending before Notification hooks run, in milliseconds. */
 const reminderMs = 6000;
 /** How long hooks may still answer a question that the host has answered, in milliseconds. */
 const courtesyMs = 500;

@@ -1,4 +1,4 @@
-import { askCommand, denyCommand, judgeCommand, unsafeCommand } from "../bash/judge.ts";
+import { askCommand, denyCommand, guardCommand, judgeCommand, unsafeCommand } from "../bash/judge.ts";
 import { askFile, deniedFile, deniedLink, deniedLook, judgeFile, sensitiveFile } from "../path/evaluate.ts";
 import { addRules } from "../suggest.ts";
 import type { Decision, Denial, PermissionCase, Question } from "../types.ts";
@@ -9,12 +9,14 @@ import { denySkill, judgeSkill } from "./skill.ts";
 interface Judge {
   deny(context: PermissionCase): Denial | null;
   ask(context: PermissionCase): Question | null;
+  /** What every mode asks. */
+  guard(context: PermissionCase): Question | null;
   /** What no rule that allows settles. */
   unsafe(context: PermissionCase): Question | null;
   judge(context: PermissionCase): Decision;
 }
 
-const silent = { deny: () => null, ask: () => null, unsafe: () => null };
+const silent = { deny: () => null, ask: () => null, guard: () => null, unsafe: () => null };
 
 /** The judge of a case. */
 export function judgeOf({ subject }: PermissionCase): Judge {
@@ -24,6 +26,7 @@ export function judgeOf({ subject }: PermissionCase): Judge {
       return {
         deny: (context) => denyCommand(command, context),
         ask: (context) => askCommand(command, context),
+        guard: (context) => guardCommand(command, context),
         unsafe: (context) => unsafeCommand(command, context),
         judge: (context) => judgeCommand(command, context),
       };
@@ -32,6 +35,7 @@ export function judgeOf({ subject }: PermissionCase): Judge {
     case "write": {
       const { kind, path } = subject;
       return {
+        ...silent,
         deny: (context) => (kind === "read" ? deniedLook(path, context) : denyChange(path, context)),
         ask: (context) => askFile(kind, path, context),
         unsafe: (context) => (kind === "write" ? sensitiveFile(path, context) : null),

@@ -7,7 +7,7 @@ import { expectsNoOutput, isSleep, meaningOf } from "./meaning.ts";
 import { type BashOutput, formatSeconds, shortened, trimOutput } from "./output.ts";
 import { type RunningCommand, resetFolder } from "./run.ts";
 
-/** How long a command may block the turn before the host is told of it, in milliseconds. */
+/** How long a command may block the turn before it is reported to the host, in milliseconds. */
 const tellAfter = 3000;
 
 /** A command that blocks the turn. */

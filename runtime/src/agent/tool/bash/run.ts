@@ -12,7 +12,7 @@ export interface RunningCommand {
   stop(): void;
 }
 
-/** How long a command that was told to end may take, in milliseconds, before it is ended by force. */
+/** Grace period of a command after the signal to end, in milliseconds, before it is killed. */
 const grace = 2000;
 
 /** Starts a command in the shell's folder. */

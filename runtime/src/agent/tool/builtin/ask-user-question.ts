@@ -25,9 +25,7 @@ const annotations = () =>
   z.record(z.string(), z.strictObject({ preview: z.string().optional(), notes: z.string().optional() }));
 
 const lackOfChoice =
-  "A question of this call has fewer than 2 options, so nobody was asked anything. One option is no choice: do not ask " +
-  "again and do not make up another one. Say which way you go and go on with the work. Questions of this call that had " +
-  "2 to 4 different options may be asked again without the others.";
+  "A question of this call has fewer than 2 options, so the user was not asked. One option is no choice: do not ask again and do not make up another one. State your decision and continue with the work. You may ask the questions of this call that had 2 to 4 different options again without the others.";
 
 const isLackOfChoice = ({ code, path }: z.core.$ZodIssue): boolean =>
   code === "too_small" && path.length === 3 && path[0] === "questions" && path[2] === "options";

@@ -8,6 +8,9 @@ import { BashOutput, renderBash } from "../bash/output.ts";
 import { startCommand } from "../bash/run.ts";
 import { defineTool } from "../define.ts";
 
+/** Control characters but tabs and line ends. */
+const hidden = /(?![\t\n])\p{Cc}/u;
+
 /** A lone `sleep` of more seconds than this is refused. */
 const longestSleep = 25;
 
@@ -20,7 +23,13 @@ export const bash = defineTool({
     "`run_in_background` returns at once and reports the end later. Prefer Read, Edit and Write for files.",
   input: () =>
     z.strictObject({
-      command: z.string().meta({ description: "Command line for bash" }),
+      command: z
+        .string()
+        .refine(
+          (line) => !hidden.test(line),
+          "command holds control characters, which nobody who approves it would see",
+        )
+        .meta({ description: "Command line for bash" }),
       timeout: z.number().optional().meta({ description: "Milliseconds after which it stops blocking the turn" }),
       description: z.string().optional().meta({ description: "What the command does, in a few words" }),
       run_in_background: z.boolean().optional().meta({ description: "Do not wait for the end" }),

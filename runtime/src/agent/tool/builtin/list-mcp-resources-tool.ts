@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { reasonOf } from "../../../unknown/reason.ts";
+import { reasonOf } from "../../../guards/error.ts";
 import { defineTool } from "../define.ts";
 
 /** Lists what MCP servers offer to read. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { reasonOf } from "../../../unknown/reason.ts";
+import { reasonOf } from "../../../guards/error.ts";
 import { defineTool } from "../define.ts";
 
 /** Reads a resource of an MCP server. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isObject } from "../../../unknown/fields.ts";
+import { isObject } from "../../../guards/json-object.ts";
 import type { ToolInput } from "../../core/tool.ts";
 import { defineTool } from "../define.ts";
 

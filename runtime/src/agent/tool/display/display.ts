@@ -1,4 +1,4 @@
-import { reasonOf } from "../../../unknown/reason.ts";
+import { reasonOf } from "../../../guards/error.ts";
 import type { ToolContext, ToolOutcome } from "../../core/tool.ts";
 import type { DisplayService } from "../../core/tool-services.ts";
 

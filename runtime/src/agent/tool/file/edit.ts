@@ -11,7 +11,7 @@ import { missingFileText, readTextFile, type TextFile, unwritableText, withLineE
 export const Replacement = () =>
   z.strictObject({
     old_string: z.string().meta({ description: "Text to replace, exactly as the file has it" }),
-    new_string: z.string().meta({ description: "Text to put in its place" }),
+    new_string: z.string().meta({ description: "Replacement text" }),
     replace_all: z.boolean().default(false).meta({ description: "Replace every occurrence (default false)" }),
   });
 export type Replacement = z.output<ReturnType<typeof Replacement>>;
@@ -77,7 +77,7 @@ export interface AppliedEdits {
   readonly stale: boolean;
   /** The model does not know all of the file. */
   readonly unseen: boolean;
-  /** What stood in the place of the first replacement. */
+  /** The text that the first replacement replaced. */
   readonly replaced: string;
 }
 

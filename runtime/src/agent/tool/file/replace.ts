@@ -2,9 +2,8 @@
 export type FoundText = { readonly count: number; readonly text: string };
 
 /**
- * Looks for `wanted`; where it is not there, for the same text with `\uXXXX` escapes turned into their characters or
- * the other way round, since a model may have mixed the two up, and at last without regard to the kind of quotation
- * marks.
+ * Searches for `wanted`. If it is missing, tries it with `\uXXXX` escapes decoded or encoded, because a model may
+ * confuse the two. Finally ignores the kind of quotation marks.
  */
 export function find(content: string, wanted: string): FoundText {
   for (const text of [wanted, unescaped(wanted), escaped(wanted)]) {
@@ -17,7 +16,7 @@ export function find(content: string, wanted: string): FoundText {
   return { count: occurrences(content, text), text };
 }
 
-/** A replacement with the kind of quotation marks that the text in its place has. */
+/** A replacement with the same kind of quotation marks as the replaced text. */
 export function inKind(found: string, wanted: string, replacement: string): string {
   if (found === wanted) return replacement;
   const double = /[\u201c\u201d]/.test(found);

@@ -51,7 +51,7 @@ export async function writeText(
   return (await files.stat(path))?.modified ?? 0;
 }
 
-/** What is said of a file that is not there, with a neighbour of a similar name where there is one. */
+/** Error for a file that does not exist, with the name of a similar neighbor if there is one. */
 export async function missingFileText(files: FilesPort, path: string, cwd: string): Promise<string> {
   const similar = await similarName(files, path);
   const hint = similar === null ? "" : ` Did you mean ${similar}?`;

@@ -31,7 +31,7 @@ const defaultLimit = 250;
 /** Largest file that is searched, in bytes. */
 const largest = 32 * 1024 * 1024;
 
-/** Searches. A pattern, glob or kind of file that makes no sense is told to the model. */
+/** Runs a search. An invalid pattern, glob or file type is reported to the model. */
 export async function searchContents(request: GrepRequest, context: ToolContext): Promise<ToolOutcome<GrepOutput>> {
   const pattern = compileSearch(request.pattern, {
     ignoreCase: request["-i"] === true,

@@ -2,7 +2,7 @@ import type { FilesPort } from "../../../ports.ts";
 import { basename, dirname, isInside, join, relativeTo } from "../../../posix/path.ts";
 import { compilePath, type PathTest } from "../../permission/path/glob.ts";
 
-/** Folders of version control, which nobody means to search. */
+/** Version control folders, which searches skip. */
 const controlled = /(?:^|\/)\.(?:git|svn|hg|bzr|jj|sl)\//;
 
 /** Whether a file below a folder belongs to version control itself. */

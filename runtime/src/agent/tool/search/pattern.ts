@@ -1,5 +1,5 @@
 import { RE2JS } from "re2js";
-import { reasonOf } from "../../../unknown/reason.ts";
+import { reasonOf } from "../../../guards/error.ts";
 
 /** Where a pattern matches a text. */
 type Match = { readonly start: number; readonly end: number };

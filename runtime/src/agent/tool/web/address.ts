@@ -9,7 +9,7 @@ const refused = (reason: string): Address => ({ ok: false, reason });
 /** A machine that can only be this one. */
 const isLoopback = ({ hostname }: URL): boolean => /^127(?:\.\d{1,3}){3}$/.test(hostname);
 
-/** Judges an address. Plain http is taken for https, but for this machine's own servers. */
+/** Validates an address. Upgrades http to https, except for servers on this machine. */
 export function addressOf(text: string): Address {
   if (text.length > longestAddress) return refused("Invalid URL");
   let url: URL;

@@ -1,5 +1,5 @@
+import { reasonOf } from "../../../guards/error.ts";
 import type { Clock, WebAnswer, WebPort } from "../../../ports.ts";
-import { reasonOf } from "../../../unknown/reason.ts";
 import type { FetchedPage } from "../../core/tool-services.ts";
 import { addressOf, sameServer } from "./address.ts";
 

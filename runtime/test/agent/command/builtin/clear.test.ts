@@ -8,6 +8,8 @@ const before = "00000000-0000-4000-8000-00000000000a";
 const after = "00000000-0000-4000-8000-00000000000b";
 const { signal } = new AbortController();
 
+const listed = { task_id: "b1", task_type: "local_bash", description: "serve" };
+
 function world({ persist = true, began = async (): Promise<string | undefined> => undefined } = {}) {
   const log: unknown[][] = [];
   const ids = ["00000000-0000-4000-8000-000000000001", after];
@@ -35,8 +37,8 @@ function world({ persist = true, began = async (): Promise<string | undefined> =
     options: { session: { persist } },
     session,
     out: {
-      emitDated: (frame: object) => `${log.push(["frame", frame])}`,
-      system: (...frame: unknown[]) => `${log.push(["system", ...frame])}`,
+      sendDated: (...message: unknown[]) => `${log.push(["sent, dated", ...message])}`,
+      send: (...message: unknown[]) => `${log.push(["sent", ...message])}`,
     },
     transcript: {
       flush: async () => void log.push(["flush", session.id]),
@@ -55,7 +57,7 @@ function world({ persist = true, began = async (): Promise<string | undefined> =
         return began();
       },
     },
-    tasks: { listing: () => [{ id: "b1" }] },
+    tasks: { listing: () => [listed] },
     features: { cleared: () => void log.push(["features cleared"]) },
   };
   return { services, session, log };
@@ -67,16 +69,16 @@ test("ends the session, starts another one, and says so in this order", async ()
   expect(log).toEqual([
     ["hooks", "SessionEnd", { reason: "clear" }, { signal, thread: null }],
     [
-      "frame",
+      "sent, dated",
+      "conversation_reset",
       {
-        type: "conversation_reset",
         new_conversation_id: "00000000-0000-4000-8000-000000000001",
         uuid: "00000000-0000-4000-8000-000000000001",
         trigger: "clear",
         user_message_uuid: "m1",
       },
     ],
-    ["system", "background_tasks_changed", { tasks: [{ id: "b1" }] }],
+    ["sent", "system/background_tasks_changed", { tasks: [listed] }],
     ["flush", before],
     ["granted hooks cleared"],
     ["features cleared"],

@@ -27,7 +27,7 @@ test("prompts, answers and calls stand apart; reminders are left out; further li
   expect(default_filename).toBe("2026-11-22-090807-fix-the-parser-please.txt");
 });
 
-test("the name takes at most fifty characters of the first prompt, whoever spoke before", async () => {
+test("the name has at most fifty characters of the first prompt, even if it is not the first message", async () => {
   const { default_filename } = await exported(
     { role: "assistant", content: [text("hello")] },
     { role: "user", content: [text("a".repeat(60))] },

@@ -17,7 +17,7 @@ async function dialog(sandbox: unknown, obstacle: string | null = null, source: 
   return { ...(await ask(getSandboxDialog, services)), asked };
 }
 
-test("without settings the sandbox is off, and nobody looks for one", async () => {
+test("without settings the sandbox is off, and there is no lookup", async () => {
   expect(await dialog(undefined)).toMatchObject({
     enabled: false,
     enabled_in_settings: false,

@@ -20,7 +20,7 @@ const world = ({
     options: { awaitInitialize },
     session: { begun, mode: "default" as PermissionMode, title },
     clientInfo,
-    out: { system: (subtype: string, fields = {}) => `${log.push(["sent", subtype, fields])}` },
+    out: { send: (...message: unknown[]) => `${log.push(["sent", ...message])}` },
     status: { phase: "idle" as const, titleChanged: (given: string) => void log.push(["title", given]) },
     settings: { effective, managed },
     hooks: {
@@ -106,22 +106,22 @@ test("after the first prompt the system prompt stays, and the host learns of the
   const { services, clientInfo, log } = world({ begun: true });
   await ask(initialize, services, { systemPrompt: "late", appendSystemPrompt: "late", planModeInstructions: "p" });
   expect(clientInfo).toMatchObject({ systemPrompt: null, appendSystemPrompt: null, planModeInstructions: "p" });
-  expect(log).toContainEqual(["sent", "background_tasks_changed", { tasks: [] }]);
+  expect(log).toContainEqual(["sent", "system/background_tasks_changed", { tasks: [] }]);
 });
 
 test("a second initialize counts as late", async () => {
   const { services, log } = world({ effective: { disableAllHooks: true } });
   await ask(initialize, services);
-  expect(log).toContainEqual(["sent", "ui_invalidate", { event: "ui.render" }]);
+  expect(log).toContainEqual(["sent", "system/ui_invalidate", { event: "ui.render" }]);
   log.length = 0;
   await ask(initialize, services);
-  expect(log.filter(([kind]) => kind === "sent")).toEqual([["sent", "background_tasks_changed", { tasks: [] }]]);
+  expect(log.filter(([kind]) => kind === "sent")).toEqual([["sent", "system/background_tasks_changed", { tasks: [] }]]);
 });
 
 test("hooks that only managed settings may name are fewer hooks", async () => {
   const { services, log } = world({ managed: { allowManagedHooksOnly: true } });
   await ask(initialize, services);
-  expect(log).toContainEqual(["sent", "ui_invalidate", { event: "ui.render" }]);
+  expect(log).toContainEqual(["sent", "system/ui_invalidate", { event: "ui.render" }]);
 });
 
 test("malformed hooks refuse the request before anything else happens", async () => {

@@ -13,7 +13,7 @@ const world = (answer: () => Promise<string | null>) => {
   const sent: unknown[][] = [];
   const asked: unknown[][] = [];
   const services = {
-    out: { system: (...frame: unknown[]) => `${sent.push(frame)}` },
+    out: { send: (...message: unknown[]) => `${sent.push(message)}` },
     session: { conversation },
     thread,
     tools: { offered: (given: Thread) => (given === thread ? offered : []) },
@@ -28,7 +28,7 @@ const world = (answer: () => Promise<string | null>) => {
 test("asks with the conversation and its tools, and keeps nothing of it", async () => {
   const { services, sent, asked } = world(async () => "42");
   expect(await ask(sideQuestion, services, { question: "why?" })).toEqual({ response: "42", synthetic: false });
-  expect(sent).toEqual([["control_request_progress", { request_id: "r1", status: "started" }]]);
+  expect(sent).toEqual([["system/control_request_progress", { request_id: "r1", status: "started" }]]);
   const content = [
     { type: "text", text: "before" },
     { type: "text", text: "hi" },

@@ -93,7 +93,7 @@ test("names files that may not be read and files that are too large, without sho
   expect(JSON.stringify(diff)).not.toContain("secret");
 });
 
-test("counts files that nobody tracks where they are younger than the session", async () => {
+test("counts untracked files that are newer than the session", async () => {
   await repository();
   await put("new.txt", "x\n");
   expect((await compared()).diff?.perFileStats).toEqual([]);

@@ -21,7 +21,7 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 const lines = (count: number): string => Array.from({ length: count }, (_, index) => `l${index + 1}\n`).join("");
 const later = new Date(2_000_000_000_000);
 
-/** A conversation whose model wrote a file; `change` is what somebody else makes of it. */
+/** A conversation whose model wrote a file; `change` is the external change. */
 async function told(before: string, change: string | null, seen: Partial<SeenFile> = {}, mayRead = true) {
   const path = join(root, "f.txt");
   if (change !== null) {

@@ -7,7 +7,7 @@ import { drive, isResult } from "../../fixture/session.ts";
 import { answerLink, type FeatureFields, openFeature, twoExchanges, userLink } from "../fixture.ts";
 
 const failure = (status: number | null, message = "no"): ApiFailure => ({
-  ...{ status, message, type: null, code: null, requestId: null, retryAfterMs: null, isFinal: false },
+  ...{ status, message, type: null, code: null, requestId: null, retryAfterMs: null, kind: "status", retry: null },
 });
 const tooLarge = failure(413);
 

@@ -111,7 +111,7 @@ test("the summary stands in place of all but the last answer and what came after
   expect(events.filter((event) => event === "request")).toHaveLength(1);
 });
 
-test("unasked, the model is told to go on with the work, and the message is no replay", async () => {
+test("without a request, the model is asked to continue, and the message is not a replay", async () => {
   const { texts, frames } = await run({}, { trigger: "auto" });
   expect(texts()[0]).toContain("Go on with the work");
   const shown = frames.find(({ type }) => type === "user");
@@ -119,7 +119,7 @@ test("unasked, the model is told to go on with the work, and the message is no r
   expect(shown).not.toHaveProperty("isReplay");
 });
 
-test("a subagent's is shown to nobody but hooks, which learn whose it is", async () => {
+test("a subagent's is visible only to hooks, with the id of the subagent", async () => {
   const { frames, asked, texts } = await run({ agentId: "a7" }, { trigger: "auto" });
   expect(frames).toEqual([]);
   expect(asked.map(({ event }) => event)).toEqual(["PreCompact", "SessionStart", "PostCompact"]);
@@ -197,7 +197,7 @@ test("without a summary everything stays as it is", async () => {
   expect(stopped.end).toEqual({ kind: "failed", error: "interrupted", byModel: false });
 });
 
-test("skills that the summary took the place of are told again, once", async () => {
+test("skills that the summary replaced are listed again, once", async () => {
   const skill = "Base directory for this skill: /s\n\nDo it so.";
   const kept = "Base directory for this skill: /k\n\nKept.";
   const links = [userLink("u1", skill), answerLink("a1"), userLink("u2", kept), answerLink("a2"), userLink("u3", kept)];

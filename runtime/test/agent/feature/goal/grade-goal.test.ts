@@ -18,7 +18,7 @@ function open(answer: string | Turn, fields: FeatureFields = {}) {
   return { ...world, services, problems: () => problems };
 }
 
-test("without a goal nobody is asked, and the turn may end", async () => {
+test("without a goal the model is not called, and the turn may end", async () => {
   const { services, session, streamed } = open("{}");
   session.goal = null;
   expect(await gradeGoal(services, signal)).toBeNull();

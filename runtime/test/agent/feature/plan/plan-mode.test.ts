@@ -79,7 +79,7 @@ describe("the plan of a session", () => {
     expect(agent.files.has(path)).toBe(false);
   });
 
-  it("is told of once, and again when plan mode was left and entered", async () => {
+  it("is announced once, and again after plan mode was left and entered", async () => {
     const agent = drive([say("a"), say("b"), draft, leave, use("t3", "EnterPlanMode", {}), say("c")], planning);
     agent.user("Make a plan");
     await agent.until(isResult);
@@ -94,7 +94,7 @@ describe("the plan of a session", () => {
     expect(told(5)).toEqual(["Plan mode is on", "Plan mode is over", "Plan mode is on", "Plan mode is on"]);
   });
 
-  it("is gone on with where the session is resumed, and told of to a host that asks", async () => {
+  it("continues when the session resumes, and is reported to a host that requests it", async () => {
     const first = drive([draft, say("a")], planning);
     first.user("Make a plan");
     await first.end();

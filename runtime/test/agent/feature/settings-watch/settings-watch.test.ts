@@ -68,7 +68,7 @@ test("of many problems ten are listed", () => {
   expect(text(12)).toContain("  and 2 more");
 });
 
-test("only SDK hosts are told of problems, and nobody where there are none", () => {
+test("problems are reported to SDK hosts only, and only if there are any", () => {
   const env = (values: Record<string, string>) => report([problem("source", "")], { ports: { env: values } });
   expect([
     report([]),

@@ -11,6 +11,7 @@ import type {
 } from "../../../../src/agent/feature/subagents/services.ts";
 import type { ConfiguredHook } from "../../../../src/agent/hook/types.ts";
 import { TaskService } from "../../../../src/agent/task/task-service.ts";
+import { messageFrame } from "../../../../src/connection/message.ts";
 import { TranscriptWriter } from "../../../../src/session/writer.ts";
 import { memoryFiles } from "../../fixture/memory-files.ts";
 
@@ -96,12 +97,12 @@ export function openSession(fields: SessionFields = {}): Session {
     muted: () => false,
   };
   const out: SubagentServices["out"] = {
-    emit: (frame) => {
-      frames.push(frame);
+    send: (name, body) => {
+      frames.push(messageFrame(name, body));
       return "";
     },
-    emitDated: (frame) => {
-      frames.push(frame);
+    sendDated: (name, body) => {
+      frames.push(messageFrame(name, body));
       return "";
     },
   };
@@ -141,7 +142,7 @@ export function openSession(fields: SessionFields = {}): Session {
     mcp: { grant: () => ({ tools: () => [], settled: async () => {}, release: async () => {} }) },
     tasks: new TaskService({
       ports,
-      out: { system: (subtype, rest = {}) => out.emit({ type: "system", subtype, ...rest }) },
+      out,
       session: { shellRan: false },
       tools: { folders: () => ({ tasks: "/tasks" }) },
       runner,

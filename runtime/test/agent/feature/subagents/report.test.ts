@@ -16,7 +16,8 @@ test("a failure of the API is the agent's failure", () => {
     code: null,
     requestId: null,
     retryAfterMs: null,
-    isFinal: false,
+    kind: "status" as const,
+    retry: null,
   };
   const end = endOf({ kind: "api-failure", failure }, "", null);
   expect(end.status === "failed" && end.error).toMatch(/^Agent terminated early due to an API error: .*broken/);
@@ -30,7 +31,8 @@ test("what a subagent said before a failure is part of the error", () => {
     code: null,
     requestId: null,
     retryAfterMs: null,
-    isFinal: false,
+    kind: "status" as const,
+    retry: null,
   };
   expect(endOf({ kind: "api-failure", failure }, "words", null)).toMatchObject({ status: "failed" });
   expect(endOf({ kind: "completed" }, "words", null)).toEqual({ status: "completed", text: "words", notes: 0 });

@@ -56,7 +56,7 @@ test("frames of a subagent name its call, its id, its type and its task", () => 
   });
 });
 
-test("the host sees text of a subagent where it asks for it, or where nobody waits", () => {
+test("the host receives the text of a subagent if it requests it, or if it runs in the background", () => {
   const shows = (...args: Parameters<typeof open>) => open(...args).thread.shows(text);
   expect([
     shows(),
@@ -85,7 +85,7 @@ test("a conversation starts like the main one, unless it has a worktree or no me
   ]);
 });
 
-test("hooks hear of calls first where a turn waits and there are PreToolUse hooks", () => {
+test("hooks receive calls first if the turn waits for the subagent and there are PreToolUse hooks", () => {
   const hooks = { wants: (event: string) => event === "PreToolUse" };
   expect([open({ hooks }).thread.holdsCalls(), open().thread.holdsCalls()]).toEqual([true, false]);
   expect(open({ hooks }, {}, { backgrounded: () => true }).thread.holdsCalls()).toBe(false);

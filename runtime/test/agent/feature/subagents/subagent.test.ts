@@ -212,7 +212,8 @@ describe("calls of a subagent", () => {
       code: null,
       requestId: null,
       retryAfterMs: null,
-      isFinal: false,
+      kind: "status" as const,
+      retry: null,
     };
     const notice = { attempt: 1, maxRetries: 2, delayMs: 5, status: 529, error: "overloaded", failure } as const;
     const run = async (backgrounded: boolean) => {

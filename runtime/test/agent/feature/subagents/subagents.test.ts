@@ -146,7 +146,7 @@ test("denied calls of subagents are kept for the result of the turn, once", asyn
   expect(subagents.takeDenials()).toEqual([]);
 });
 
-test("a result waits for background subagents only where hooks hear of their end", async () => {
+test("a result waits for background subagents only if there are hooks for their end", async () => {
   let finish = (): void => {};
   const running = new Promise<void>((resolve) => {
     finish = resolve;

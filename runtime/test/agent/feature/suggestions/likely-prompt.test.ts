@@ -16,6 +16,6 @@ it.each([
   ["[no suggestion]", false],
   ["no suggestion", false],
   [`${"A".repeat(120)} b`, false],
-])("whether somebody may type %j: %s", (line, expected) => {
+])("whether a user may type %j: %s", (line, expected) => {
   expect(isPrompt(line)).toBe(expected);
 });

@@ -71,7 +71,7 @@ test("a guess that is given up is not sent", async () => {
   expect(sent()).toEqual([]);
 });
 
-test("a later guess takes the place of the one that is being made", async () => {
+test("a later suggestion replaces the one in progress", async () => {
   const { suggestions, sent, streamed } = open();
   suggestions.idle();
   suggestions.idle();

@@ -19,7 +19,7 @@ it("reports the start and the end of a hook under one id", () => {
   ]);
 });
 
-it("reports to nobody where nobody watches", () => {
+it("reports nothing without a listener", () => {
   const { observer: _, ...channel } = hookChannel({ ids: { uuid: () => "id" } }).channel;
   expect(() => startReport(channel, question)("success")).not.toThrow();
 });

@@ -265,6 +265,40 @@ describe("lines that look as if they only read", () => {
     "command [ -f a ]",
     "timeout 5 type ls",
     "timeout 5 command ls",
+    "ls >&-",
+    "ls 2>&1-",
+    "ls <> a",
+    "{fd}>f ls",
+    "ls > /dev/nul\\l",
+    "TZ=/etc/passwd date",
+    "LANGUAGE=../x ls",
+    "netstat -p",
+    "base64 -w0 a",
+    "cd -P sub",
+    "cd ''",
+    "cd . < a",
+    "[ a \\< b ]",
+    "cat '$x'",
+    "cat '$PWD/a'",
+    "cat =a",
+    "ls '$x'",
+    "find . -path '$x'",
+    "find . -newermt '$(x)'",
+    "find -files0-from a",
+    "grep 'a$' b",
+    "sed -n '$p' a",
+    "type *",
+    "date *",
+    "ps -e a",
+    "jq",
+    "ss a",
+    "test -n x -a -f y",
+    "printf -x",
+    "\\command sed -n 1p a",
+    "ls | head \\\n",
+    "ls || # x\nls",
+    "cat <<'E'\nE)\nE",
+    "ls a\ud800b",
   ])("are asked about: %j", (line) => expect(behaviorOf(line, {})).toBe("ask"));
 
   it.each([
@@ -313,6 +347,75 @@ describe("a word of the language behind a variable or a redirection", () => {
     expect(behaviorOf(place.replace("@", "shutdown"), { allow: ["Bash"], deny: ["Bash(shutdown:*)"] })).toBe("deny");
     expect(behaviorOf(place.replace("@", "rm -rf ~"), { allow: ["Bash"] })).toBe("ask");
   });
+});
+
+describe("the guard in the mode that asks nothing", () => {
+  const inBypass = (line: string) => decidePermission(command(line, { mode: "bypassPermissions" })).behavior;
+
+  it.each(["rm -rf ~", "rmdir .", "rm -rf $X/", "rm -rf $(pwd)", "rm -rf $(pwd)/*", "bash -c 'rm -rf ~'"])(
+    "asks about %j",
+    (line) => expect(inBypass(line)).toBe("ask"),
+  );
+
+  it.each([
+    "echo ${ ls; }",
+    "echo ${| ls; }",
+    'echo "${x/$(ls)/y}"',
+    "echo ${x#`ls`}",
+    "echo $(true && (ls))",
+    "echo $((ls); ls)",
+    "x=($(x=($(ls))))",
+    "echo $(time { ls; })",
+    "echo $(cat <<E)",
+    "A=1 for i in a; do ls; done",
+    ">f while ls; do ls; done",
+    "A=1 f() { ls; }",
+    "nice (( $(ls) ))",
+    "time ((i++))",
+    "pushd sub && rm -rf x/*",
+  ])("asks about %j, which others read in another way", (line) => expect(inBypass(line)).toBe("ask"));
+
+  it.each([
+    "echo ${x#a}",
+    "echo ${x#$y}",
+    'echo "${x/"$(ls)"/y}"',
+    'echo "x',
+    "touch .mcp.json",
+    "echo $( (ls) )",
+    "time { ls; }",
+  ])("lets %j pass", (line) => expect(inBypass(line)).toBe("allow"));
+});
+
+describe("a command in an expansion that runs in the same shell", () => {
+  it.each(["echo ${ shutdown now; }", "echo ${| shutdown now; }"])("is denied in %j", (line) =>
+    expect(behaviorOf(line, { allow: ["Bash"], deny: ["Bash(shutdown:*)"] })).toBe("deny"),
+  );
+});
+
+describe("modes that check actions one by one", () => {
+  it("pass over rules that allow any command", () => {
+    for (const mode of ["plan", "auto"] as const) {
+      const under = (line: string, allow: string[]) =>
+        decidePermission(command(line, { mode, rules: rules({ allow }) })).behavior;
+      expect(under("shutdown", ["Bash"])).toBe("deny");
+      expect(under("python3 x", ["Bash(python3:*)"])).toBe("deny");
+      expect(under("make all", ["Bash(make:*)"])).toBe("allow");
+    }
+  });
+});
+
+describe("rules that deny, and what is not known", () => {
+  it.each([
+    ["cd / && head secret/k", { deny: ["Read(secret/**)"] }],
+    ["cat ~/x", { deny: ["Read(~/**)"] }],
+    ["while read x; do shutdown $x; done", { deny: ["Bash(shutdown)"] }],
+    ["sudo for ((;;)) { shutdown now; }", { deny: ["Bash(shutdown:*)"] }],
+  ])("hold for %j", (line, lists) => expect(behaviorOf(line, { allow: ["Bash"], ...lists })).toBe("deny"));
+
+  it.each(["cat x | xargs ls", "[s]hutdown now", "timeout 5s -v shutdown now"])(
+    "no rule that allows settles %j",
+    (line) => expect(behaviorOf(line, { allow: ["Bash(ls)", "Bash(* now)"] })).toBe("ask"),
+  );
 });
 
 describe("a line that is not understood", () => {

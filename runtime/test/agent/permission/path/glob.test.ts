@@ -33,7 +33,7 @@ describe("path patterns", () => {
     expect(compilePath(pattern)?.(path)).toBe(expected);
   });
 
-  it("takes big and small letters for the same where it is told to", () => {
+  it("ignores case if requested", () => {
     expect(compilePath("Priv/*.PEM", { ignoreCase: true })?.("pRIV/a.pem")).toBe(true);
     expect(compilePath("Priv/*.PEM")?.("priv/a.pem")).toBe(false);
   });

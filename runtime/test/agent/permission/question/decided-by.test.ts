@@ -22,7 +22,7 @@ it.each([
   expect(acceptedBy(byRule(source))).toBe(accepted);
 });
 
-it("names hooks, and the configuration where nobody else decided", () => {
+it("names hooks, and the configuration if there was no other decision", () => {
   expect(refusedBy({ type: "hook" })).toBe("hook");
   expect(acceptedBy({ type: "hook" })).toBe("hook");
   expect(refusedBy(undefined)).toBe("config");

@@ -5,7 +5,7 @@ import { callOf, silentHooks } from "../call.ts";
 
 const question = { behavior: "ask" } as const;
 
-/** Settles when it is told to, or rejects when its signal is aborted. */
+/** Settles on demand, or rejects when its signal is aborted. */
 function waiting<Value>() {
   let settle: (value: Value) => void = () => {};
   const promise = new Promise<Value>((resolve) => {

@@ -71,6 +71,11 @@ describe("Bash", () => {
     );
   });
 
+  it.each(["\r", "\v", "\u001b", "\u007f", "\u0085"])("refuses a command that holds %j", (hidden) => {
+    expect(bash.accept({ command: `ls${hidden}x` }).ok).toBe(false);
+    expect(bash.accept({ command: "ls\tx\nls" }).ok).toBe(true);
+  });
+
   it("refuses to wait for nothing", async () => {
     expect(await run("sleep 30")).toContain("Blocked: standalone sleep 30.");
   });

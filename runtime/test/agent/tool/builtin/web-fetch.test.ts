@@ -165,7 +165,7 @@ describe("WebFetch", () => {
 });
 
 describe("the port of the web", () => {
-  it("does not wait longer than it was told to", async () => {
+  it("does not wait longer than its timeout", async () => {
     const { web } = workshop.context.ports;
     const signal = new AbortController().signal;
     const answer = web.get(`${base}/hang`, { headers: {}, maxBytes: 10, timeoutMs: 20, signal });

@@ -7,7 +7,7 @@ const href = (text: string): string => {
 };
 
 describe("addressOf", () => {
-  it("takes plain http for https, but for this machine's own servers", () => {
+  it("upgrades http to https, except for servers on this machine", () => {
     expect(href("http://example.com/a?b")).toBe("https://example.com/a?b");
     expect(href("http://127.0.0.1:8080/")).toBe("http://127.0.0.1:8080/");
     expect(href("http://127.0.0.1.example.com/")).toBe("https://127.0.0.1.example.com/");

@@ -1,24 +1,32 @@
-import { asObject } from "../../../law/reading/json.ts";
+import { asObject } from "../../../law/session-event/json.ts";
 import type { AgentFrames } from "../../../peer/agent/frames.ts";
 import type { Frame } from "../../../peer/frame.ts";
 import { cancel } from "../../../peer/host/frames.ts";
 import { expectFrame, type PeerRule, type PeerStep, pause, send } from "../../../peer/plan.ts";
 import { type HostCase, type HostSeen, hostCase } from "../define.ts";
 import {
-  answerOf,
   asked,
-  asking,
-  call,
-  endOf,
-  given,
+  checkIfPresent,
   givenAsSent,
+  hostResponseOf,
   hungUp,
   idle,
+  indexOfInputEnd,
   lastResultOf,
   polite,
+  requestSteps,
   said,
-  turn,
-} from "../look.ts";
+  toolCall,
+  turnSteps,
+} from "../query.ts";
+
+const denied = "The user does not want this file removed.";
+const hook = {
+  event: "PreToolUse",
+  permissionDecision: "deny",
+  permissionDecisionReason: "Nothing is removed today.",
+} as const;
+const server = { name: "notes", tool: "list", description: "Lists the notes.", text: "There are no notes." } as const;
 
 const question = (id: string, command = "rm a"): Frame => ({
   tool_name: "Bash",
@@ -27,17 +35,17 @@ const question = (id: string, command = "rm a"): Frame => ({
 });
 
 const decisionOf = (seen: HostSeen, id: string) =>
-  given(answerOf(seen, id), ({ response }) => String(asObject(response).behavior));
+  checkIfPresent(hostResponseOf(seen, id), ({ response }) => String(asObject(response).behavior));
 
 /** An answer that the user gave and that never came out of the host. */
 const flushed = (seen: HostSeen, kind: "asked" | "hooked", id: string) =>
   said(seen, kind)
-    ? answerOf(seen, id) !== undefined || "The user had answered, and the answer never left the host."
+    ? hostResponseOf(seen, id) !== undefined || "The user had answered, and the answer never left the host."
     : undefined;
 
 const answersEverything = (frames: AgentFrames): PeerStep[] => [
-  ...send(call(frames, "toolu_1")),
-  ...asking(frames, "a-ask", "can_use_tool", question("toolu_1")),
+  ...send(toolCall(frames, "toolu_1")),
+  ...requestSteps(frames, "a-ask", "can_use_tool", question("toolu_1")),
   ...send(frames.toolResult("toolu_1", "removed")),
 ];
 
@@ -48,7 +56,7 @@ const callbackIn = (received: readonly Frame[]): string => {
 };
 
 const message = (id: number | undefined, method: string, params: Frame = {}): Frame => ({
-  server_name: "notes",
+  server_name: server.name,
   message: { jsonrpc: "2.0", ...(id !== undefined && { id }), method, params },
 });
 
@@ -61,13 +69,13 @@ const later: readonly PeerRule[] = [
 export const callbackCases: readonly HostCase[] = [
   hostCase({
     name: "a-question",
-    order: { prompt: "Begin.", permission: "allow" },
-    plan: (frames) => ({ steps: turn(frames, answersEverything(frames)), rules: polite }),
+    order: { prompt: "Begin.", permission: { behavior: "allow" } },
+    plan: (frames) => ({ steps: turnSteps(frames, answersEverything(frames)), rules: polite }),
     checks: {
       "permission.answer.user": (seen) =>
-        given(decisionOf(seen, "a-ask") as string | undefined, (behavior) => {
+        checkIfPresent(decisionOf(seen, "a-ask") as string | undefined, (behavior) => {
           if (behavior !== "allow") return `The user allowed a tool, and the host answered ${behavior}.`;
-          const { updatedInput } = asObject(answerOf(seen, "a-ask")?.response);
+          const { updatedInput } = asObject(hostResponseOf(seen, "a-ask")?.response);
           const same =
             updatedInput === undefined || JSON.stringify(updatedInput) === JSON.stringify(question("toolu_1").input);
           return same || "The user left the input as it was, and the host answered with another.";
@@ -75,37 +83,42 @@ export const callbackCases: readonly HostCase[] = [
       "permission.question.given": givenAsSent,
       "framing.frame.flush": (seen) => flushed(seen, "asked", "a-ask"),
       "ending.input.open": (seen) =>
-        given(answerOf(seen, "a-ask"), () =>
-          endOf(seen) < 0 || endOf(seen) > lastResultOf(seen) ? true : "The input ended while a turn was under way.",
+        checkIfPresent(hostResponseOf(seen, "a-ask"), () =>
+          indexOfInputEnd(seen) < 0 || indexOfInputEnd(seen) > lastResultOf(seen)
+            ? true
+            : "The input ended while a turn was under way.",
         ),
     },
   }),
   hostCase({
     name: "a-denial",
-    order: { prompt: "Begin.", permission: "deny" },
+    order: { prompt: "Begin.", permission: { behavior: "deny", message: denied } },
     plan: (frames) => ({
-      steps: turn(frames, [
-        ...send(call(frames, "toolu_1")),
-        ...asking(frames, "a-ask", "can_use_tool", question("toolu_1")),
-        ...send(frames.toolResult("toolu_1", "No.", { isError: true })),
+      steps: turnSteps(frames, [
+        ...send(toolCall(frames, "toolu_1")),
+        ...requestSteps(frames, "a-ask", "can_use_tool", question("toolu_1")),
+        ...send(frames.toolResult("toolu_1", denied, { isError: true })),
       ]),
       rules: polite,
     }),
     checks: {
       "permission.answer.user": (seen) =>
-        given(decisionOf(seen, "a-ask") as string | undefined, (behavior) => {
+        checkIfPresent(decisionOf(seen, "a-ask") as string | undefined, (behavior) => {
           if (behavior !== "deny") return `The user denied a tool, and the host answered ${behavior}.`;
-          const { message: reason } = asObject(answerOf(seen, "a-ask")?.response);
-          return reason === "No." || "The reason that the user gave for a denial was not passed on.";
+          const { message: reason } = asObject(hostResponseOf(seen, "a-ask")?.response);
+          return (
+            reason === denied ||
+            `The user denied with ${JSON.stringify(denied)}, and the host sent ${JSON.stringify(reason)}.`
+          );
         }),
     },
   }),
   hostCase({
     name: "a-question-taken-back",
-    order: { prompt: "Begin.", permission: "wait" },
+    order: { prompt: "Begin.", permission: { behavior: "wait", message: "The question was cancelled." } },
     plan: (frames) => ({
-      steps: turn(frames, [
-        ...send(call(frames, "toolu_1"), frames.request("a-ask", "can_use_tool", question("toolu_1"))),
+      steps: turnSteps(frames, [
+        ...send(toolCall(frames, "toolu_1"), frames.request("a-ask", "can_use_tool", question("toolu_1"))),
         pause(150),
         ...send(cancel("a-ask"), frames.toolResult("toolu_1", "stopped", { isError: true })),
         pause(100),
@@ -124,9 +137,9 @@ export const callbackCases: readonly HostCase[] = [
   }),
   hostCase({
     name: "a-question-after-the-result",
-    order: { prompt: "Begin.", permission: "allow" },
+    order: { prompt: "Begin.", permission: { behavior: "allow" } },
     plan: (frames) => ({
-      steps: turn(
+      steps: turnSteps(
         frames,
         [
           ...send(
@@ -142,8 +155,8 @@ export const callbackCases: readonly HostCase[] = [
             frames.message("result/success", { result: "It runs.", result_index: 0, permission_denials: [] }),
           ),
           pause(50),
-          ...send(call(frames, "toolu_1")),
-          ...asking(frames, "a-late", "can_use_tool", question("toolu_1")),
+          ...send(toolCall(frames, "toolu_1")),
+          ...requestSteps(frames, "a-late", "can_use_tool", question("toolu_1")),
           ...send(
             frames.toolResult("toolu_1", "removed"),
             frames.message("system/task_notification", { task_id: "task_1", tool_use_id: "toolu_agent" }),
@@ -156,19 +169,19 @@ export const callbackCases: readonly HostCase[] = [
     }),
     checks: {
       "ending.input.open": (seen) => {
-        if (answerOf(seen, "a-late") !== undefined) return true;
+        if (hostResponseOf(seen, "a-late") !== undefined) return true;
         // A host that ends its input may well fail when it is asked all the same, and say no more.
         const over = said(seen, "end") || (hungUp(seen) && asked(seen, "a-late"));
-        return over ? "A task was live after the result, and nobody could be asked." : undefined;
+        return over ? "A task was live after the result, and no one could be asked." : undefined;
       },
     },
   }),
   hostCase({
     name: "a-hook",
-    order: { prompt: "Begin.", hook: "deny" },
+    order: { prompt: "Begin.", hook },
     plan: (frames) => ({
-      steps: turn(frames, [
-        ...send(call(frames, "toolu_1"), (_, received) =>
+      steps: turnSteps(frames, [
+        ...send(toolCall(frames, "toolu_1"), (_, received) =>
           frames.request("a-hook", "hook_callback", {
             callback_id: callbackIn(received),
             tool_use_id: "toolu_1",
@@ -184,28 +197,28 @@ export const callbackCases: readonly HostCase[] = [
           }),
         ),
         expectFrame({ type: "control_response", response: { request_id: "a-hook" } }),
-        ...send(frames.toolResult("toolu_1", "not today", { isError: true })),
+        ...send(frames.toolResult("toolu_1", hook.permissionDecisionReason, { isError: true })),
       ]),
       rules: polite,
     }),
     checks: {
       "hook.answer.user": (seen) =>
-        given(answerOf(seen, "a-hook"), ({ response }) => {
+        checkIfPresent(hostResponseOf(seen, "a-hook"), ({ response }) => {
           if (!said(seen, "hooked")) return "A hook was registered and not called.";
           const { permissionDecision: decision } = asObject(asObject(response).hookSpecificOutput);
-          return decision === "deny" || `The hook said deny, and the host answered ${String(decision)}.`;
+          return decision === "deny" || `The hook answered deny, and the host sent ${String(decision)}.`;
         }),
     },
   }),
   hostCase({
     name: "a-blocking-hook",
-    order: { prompt: "Begin.", hook: "block" },
+    order: { prompt: "Begin.", hook: { ...hook, onFailure: "block" } },
     plan: (frames) => ({
       steps: [
         expectFrame({ type: "control_request", request: { subtype: "initialize" } }),
         pause(100),
         ...send((hello) => frames.answer(hello)),
-        ...turn(frames, []),
+        ...turnSteps(frames, []),
       ],
       rules: later,
     }),
@@ -213,10 +226,10 @@ export const callbackCases: readonly HostCase[] = [
   }),
   hostCase({
     name: "a-server",
-    order: { prompt: "Begin.", server: "notes" },
+    order: { prompt: "Begin.", server },
     plan: (frames) => ({
-      steps: turn(frames, [
-        ...asking(
+      steps: turnSteps(frames, [
+        ...requestSteps(
           frames,
           "a-hello",
           "mcp_message",
@@ -226,36 +239,42 @@ export const callbackCases: readonly HostCase[] = [
             clientInfo: { name: "agent", version: "1" },
           }),
         ),
-        ...asking(frames, "a-greeted", "mcp_message", message(undefined, "notifications/initialized")),
-        ...asking(frames, "a-list", "mcp_message", message(2, "tools/list")),
-        ...send(call(frames, "toolu_1", "mcp__notes__list", {})),
-        ...asking(frames, "a-call", "mcp_message", message(3, "tools/call", { name: "list", arguments: {} })),
-        ...send(frames.toolResult("toolu_1", "nothing")),
+        ...requestSteps(frames, "a-greeted", "mcp_message", message(undefined, "notifications/initialized")),
+        ...requestSteps(frames, "a-list", "mcp_message", message(2, "tools/list")),
+        ...send(toolCall(frames, "toolu_1", "mcp__notes__list", {})),
+        ...requestSteps(frames, "a-call", "mcp_message", message(3, "tools/call", { name: "list", arguments: {} })),
+        ...send(frames.toolResult("toolu_1", server.text)),
       ]),
       rules: polite,
     }),
     checks: {
       "mcp.call.served": (seen) =>
-        given(answerOf(seen, "a-call"), ({ response }) => {
-          if (!/"serverInfo"/.test(JSON.stringify(answerOf(seen, "a-hello") ?? {})))
+        checkIfPresent(hostResponseOf(seen, "a-call"), ({ response }) => {
+          if (!/"serverInfo"/.test(JSON.stringify(hostResponseOf(seen, "a-hello") ?? {})))
             return "The server was greeted and did not say who it is.";
           if (!said(seen, "served")) return "The tool of a server of the host was not called.";
-          return JSON.stringify(response).includes('"text":"nothing"') || "What the tool gave back was not passed on.";
+          return (
+            JSON.stringify(response).includes(JSON.stringify(server.text)) ||
+            "What the tool gave back was not passed on."
+          );
         }),
     },
   }),
   hostCase({
     name: "an-elicitation",
     // Hosts that hold callbacks keep their input open.
-    order: { prompt: "Begin.", permission: "allow" },
+    order: { prompt: "Begin.", permission: { behavior: "allow" } },
     plan: (frames) => ({
-      steps: turn(frames, asking(frames, "a-elicit", "elicitation", { mcp_server_name: "notes", message: "Which?" })),
+      steps: turnSteps(
+        frames,
+        requestSteps(frames, "a-elicit", "elicitation", { mcp_server_name: "notes", message: "Which?" }),
+      ),
       rules: polite,
     }),
     checks: {
       "mcp.elicitation.declined": (seen) => {
         if (!seen.frames.some(({ type }) => type === "user")) return undefined;
-        const answer = answerOf(seen, "a-elicit");
+        const answer = hostResponseOf(seen, "a-elicit");
         // Where its input was to end with the prompt, a host has no way to answer.
         if (!answer) return hungUp(seen) ? undefined : "An elicitation got no answer.";
         if (answer.subtype === "error") return true;

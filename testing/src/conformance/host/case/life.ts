@@ -1,7 +1,7 @@
-import { asObject } from "../../../law/reading/json.ts";
+import { asObject } from "../../../law/session-event/json.ts";
 import { close, end, expectFrame, send } from "../../../peer/plan.ts";
 import { type HostCase, hostCase } from "../define.ts";
-import { gotThrough, polite, said, text, turn } from "../look.ts";
+import { gotThrough, polite, said, textMessage, turnSteps } from "../query.ts";
 
 /** The least time that an agent is left after its input has ended, in milliseconds. */
 const grace = 1500;
@@ -25,12 +25,12 @@ const line = (type: string, uuid: string, parentUuid: string | null, content: un
 export const lifeCases: readonly HostCase[] = [
   hostCase({
     name: "an-agent-that-dies-while-it-is-asked",
-    order: { prompt: "Begin.", next: "ask" },
+    order: { prompt: "Begin.", onFirstMessage: { do: "set_model", model: "other" } },
     exit: 3,
     plan: (frames) => ({
       steps: [
         expectFrame({ type: "user" }),
-        ...send(frames.message("system/init"), text(frames, "msg_1", "Ask me.")),
+        ...send(frames.message("system/init"), textMessage(frames, "msg_1", "Ask me.")),
         expectFrame({ type: "control_request", request: { subtype: "set_model" } }),
         close(),
       ],
@@ -46,10 +46,10 @@ export const lifeCases: readonly HostCase[] = [
   }),
   hostCase({
     name: "an-answer-that-is-awaited",
-    order: { prompt: "Begin.", next: "ask" },
+    order: { prompt: "Begin.", onFirstMessage: { do: "set_model", model: "other" } },
     plan: (frames) => ({
-      steps: turn(frames, [
-        ...send(text(frames, "msg_1", "Ask me.")),
+      steps: turnSteps(frames, [
+        ...send(textMessage(frames, "msg_1", "Ask me.")),
         expectFrame({ type: "control_request", request: { subtype: "set_model" } }),
       ]),
       rules: polite,
@@ -59,17 +59,20 @@ export const lifeCases: readonly HostCase[] = [
         if (!seen.frames.some(({ request }) => asObject(request).subtype === "set_model")) return undefined;
         return gotThrough(seen, "a request") === true && said(seen, "answered")
           ? true
-          : "A request was answered, and whoever made it was not told.";
+          : "A request got a response, and its caller was not notified.";
       },
     },
   }),
   hostCase({
     name: "stopped-by-its-user",
-    order: { prompt: "Begin.", next: "stop" },
+    order: { prompt: "Begin.", onFirstMessage: { do: "close" } },
     slow: true,
     lingerMs: 4000,
     plan: (frames) => ({
-      steps: [expectFrame({ type: "user" }), ...send(frames.message("system/init"), text(frames, "msg_1", "Stop me."))],
+      steps: [
+        expectFrame({ type: "user" }),
+        ...send(frames.message("system/init"), textMessage(frames, "msg_1", "Stop me.")),
+      ],
       rules: polite,
     }),
     checks: {

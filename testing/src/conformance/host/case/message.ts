@@ -2,12 +2,22 @@ import type { AgentFrames } from "../../../peer/agent/frames.ts";
 import type { Frame } from "../../../peer/frame.ts";
 import { close, expectFrame, send } from "../../../peer/plan.ts";
 import { type HostCase, type HostSeen, hostCase } from "../define.ts";
-import { gotThrough, idle, messagesOf, polite, reached, said, shownAsSent, text, turn } from "../look.ts";
+import {
+  gotThrough,
+  idle,
+  polite,
+  reached,
+  said,
+  shownAsSent,
+  textMessage,
+  turnSteps,
+  yieldedMessages,
+} from "../query.ts";
 
 const characters = "a\u0085d\u{1F9ED}e\u00e9";
 const prompt = `Begin. ${characters}`;
 
-/** Whether the user was told that something was too long. */
+/** Whether the user was notified of an oversized line. */
 const saysItsLimit = ({ words }: HostSeen): boolean =>
   words.some(
     ({ kind, ...word }) => kind === "error" && /limit|exceed|size|too l(ong|arge)/i.test(JSON.stringify(word)),
@@ -23,16 +33,19 @@ const livesWith = (
   hostCase({
     name,
     order: { prompt: "Begin." },
-    plan: (frames) => ({ steps: turn(frames, send(frame(frames)), idle(frames)), rules: polite }),
+    plan: (frames) => ({ steps: turnSteps(frames, send(frame(frames)), idle(frames)), rules: polite }),
     checks: { [requirement]: (seen: HostSeen) => gotThrough(seen, what) },
   });
 
 /** What every host can do: it is given a prompt, shows what comes, and ends. */
-export const aPlainTurn = hostCase({
+export const plainTurn = hostCase({
   name: "a-plain-turn",
   order: { prompt },
   plan: (frames) => ({
-    steps: turn(frames, send(text(frames, "msg_1", characters), text(frames, "msg_2", "and another"))),
+    steps: turnSteps(
+      frames,
+      send(textMessage(frames, "msg_1", characters), textMessage(frames, "msg_2", "and another")),
+    ),
     rules: polite,
   }),
   checks: {
@@ -56,14 +69,14 @@ export const aPlainTurn = hostCase({
 });
 
 /** Cases about messages: what a host sends, shows and lives with. */
-export const messageCases: readonly HostCase[] = [
-  aPlainTurn,
+export const hostMessageCases: readonly HostCase[] = [
+  plainTurn,
   livesWith("an-unknown-type", "compatibility.type.unknown-host", "a message of an unknown type", () => ({
     type: "no_such_message",
     value: 1,
   })),
   livesWith("an-unknown-field", "compatibility.field.unknown", "a message with unknown fields", (frames) => ({
-    ...text(frames, "msg_1", "hello"),
+    ...textMessage(frames, "msg_1", "hello"),
     no_such_field: { deep: [null] },
   })),
   livesWith("an-unknown-value", "compatibility.value.unknown", "a state that is not known", (frames) =>
@@ -74,7 +87,7 @@ export const messageCases: readonly HostCase[] = [
     name: "a-long-line",
     order: { prompt: "Begin." },
     plan: (frames) => ({
-      steps: turn(frames, send(text(frames, "msg_1", "x".repeat(3_000_000))), idle(frames)),
+      steps: turnSteps(frames, send(textMessage(frames, "msg_1", "x".repeat(3_000_000))), idle(frames)),
       rules: polite,
     }),
     checks: {
@@ -85,7 +98,7 @@ export const messageCases: readonly HostCase[] = [
     name: "for-the-library-alone",
     order: { prompt: "Begin." },
     plan: (frames) => ({
-      steps: turn(
+      steps: turnSteps(
         frames,
         send(frames.message("system/session_state_changed", { state: "running", sdk_host_only: true })),
         idle(frames),
@@ -95,7 +108,8 @@ export const messageCases: readonly HostCase[] = [
     checks: {
       "compatibility.sdk-host-only": (seen) =>
         gotThrough(seen, "") === true
-          ? !messagesOf(seen).some(({ sdk_host_only: only }) => only === true) || "A message for the library was shown."
+          ? !yieldedMessages(seen).some(({ sdk_host_only: only }) => only === true) ||
+            "A message for the library was shown."
           : undefined,
     },
   }),
@@ -111,7 +125,7 @@ export const messageCases: readonly HostCase[] = [
       "ending.exit.error": ({ agent, words }) =>
         agent.outcome === "stuck" || !words.some(({ kind }) => kind === "end")
           ? undefined
-          : words.some(({ kind }) => kind === "error") || "The agent ended with code 3, and the user was not told.",
+          : words.some(({ kind }) => kind === "error") || "The agent ended with code 3, and the user was not notified.",
     },
   }),
 ];

@@ -1,7 +1,7 @@
-import { judging } from "../../define.ts";
-import { asList, asObject, asText } from "../../reading/json.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { asList, asObject, asText } from "../../session-event/json.ts";
 
-export const callbackRegistered = judging("hook.callback.registered", () => {
+export const callbackRegistered = defineCheckedLaw("hook.callback.registered", () => {
   const registered = new Map<string, Set<string>>();
   return {
     request({ from, subtype, request }) {

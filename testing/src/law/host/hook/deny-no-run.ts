@@ -1,11 +1,11 @@
-import { judging } from "../../define.ts";
-import { asObject } from "../../reading/json.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { asObject } from "../../session-event/json.ts";
 
 /** Whether an answer to `PreToolUse` forbids the tool, in the form of today or in the old one. */
 const denies = (output: Readonly<Record<string, unknown>>) =>
   asObject(output.hookSpecificOutput).permissionDecision === "deny" || output.decision === "block";
 
-export const hookDenyNoRun = judging("hook.deny.no-run", () => ({
+export const hookDenyNoRun = defineCheckedLaw("hook.deny.no-run", () => ({
   resolved({ call: { id, hooks }, block }) {
     const denial = hooks.find(({ event, answer }) => event === "PreToolUse" && answer?.ok && denies(answer.response));
     if (!denial) return undefined;

@@ -1,7 +1,7 @@
-import { judging } from "../../define.ts";
-import { asObject, asText } from "../../reading/json.ts";
-import { Memory } from "../../reading/memory.ts";
-import { sameTool } from "../../reading/same-tool.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { BoundedMap } from "../../session-event/bounded-map.ts";
+import { asObject, asText } from "../../session-event/json.ts";
+import { sameTool } from "../../session-event/same-tool.ts";
 
 const fields = ["hook_event_name", "session_id", "transcript_path", "cwd"];
 
@@ -13,8 +13,8 @@ const told = (value: unknown): string =>
       : inner,
   );
 
-export const commonFields = judging("hook.input.common", () => {
-  const used = new Memory<string, { readonly name: string; readonly input: unknown }>();
+export const inputCommonFields = defineCheckedLaw("hook.input.common", () => {
+  const used = new BoundedMap<string, { readonly name: string; readonly input: unknown }>();
   return {
     called({ call: { id, name, input } }) {
       used.set(id, { name, input });
@@ -26,12 +26,11 @@ export const commonFields = judging("hook.input.common", () => {
       const missing = fields.find((name) => typeof input[name] !== "string");
       if (missing !== undefined) return `The input of a hook does not carry \`${missing}\`.`;
       if (input.tool_use_id !== undefined && input.tool_use_id !== request.tool_use_id)
-        return "A hook was told of one tool use in its input and of another beside it.";
+        return "A hook received one tool use in its input and another beside it.";
       const use = used.get(asText(request.tool_use_id) ?? "");
       if (!use || input.hook_event_name !== "PreToolUse") return true;
-      if (!sameTool(use.name, input.tool_name))
-        return `A \`PreToolUse\` hook was told of another tool than ${use.name}.`;
-      return told(use.input) === told(input.tool_input) || "A `PreToolUse` hook was told of another input of the tool.";
+      if (!sameTool(use.name, input.tool_name)) return `A \`PreToolUse\` hook received another tool than ${use.name}.`;
+      return told(use.input) === told(input.tool_input) || "A `PreToolUse` hook received another input of the tool.";
     },
   };
 });

@@ -1,7 +1,7 @@
-import { judging } from "../../define.ts";
-import { asObject } from "../../reading/json.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { asObject } from "../../session-event/json.ts";
 
-export const callMeta = judging("mcp.call.meta", () => {
+export const callMeta = defineCheckedLaw("mcp.call.meta", () => {
   const shown = new Set<string>();
   return {
     called({ call }) {

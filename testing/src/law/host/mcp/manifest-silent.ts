@@ -1,10 +1,10 @@
-import { judging } from "../../define.ts";
-import { asObject, asText } from "../../reading/json.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { asObject, asText } from "../../session-event/json.ts";
 
 const greeting = new Set(["initialize", "tools/list"]);
 
 /** What the host changes about its servers later may need a greeting; before that, none does. */
-export const manifestSilent = judging("mcp.manifest.silent", () => {
+export const manifestSilent = defineCheckedLaw("mcp.manifest.silent", () => {
   const kept = new Set<string>();
   return {
     exchange({ request, answer }) {

@@ -1,7 +1,7 @@
-import { judging } from "../../define.ts";
-import { asObject } from "../../reading/json.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { asObject } from "../../session-event/json.ts";
 
-export const messageAnswered = judging("mcp.message.answered", () => ({
+export const messageAnswered = defineCheckedLaw("mcp.message.answered", () => ({
   exchange({ request: { from, subtype, request }, answer }) {
     if (from !== "agent" || subtype !== "mcp_message" || !answer.ok) return undefined;
     const { mcp_response: reply } = answer.response;

@@ -1,7 +1,7 @@
-import { judging } from "../../define.ts";
-import { asList, asObject, asText } from "../../reading/json.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { asList, asObject, asText } from "../../session-event/json.ts";
 
-export const serverKnown = judging("mcp.server.known", () => {
+export const serverKnown = defineCheckedLaw("mcp.server.known", () => {
   const servers = new Set<string>();
   return {
     request({ from, subtype, request }) {

@@ -1,7 +1,7 @@
-import { judging } from "../../define.ts";
-import { asList, asObject } from "../../reading/json.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { asList, asObject } from "../../session-event/json.ts";
 
-export const statusEntry = judging("mcp.status.entry", () => ({
+export const statusEntry = defineCheckedLaw("mcp.status.entry", () => ({
   exchange({ request: { from, subtype }, answer }) {
     if (from !== "host" || subtype !== "mcp_status" || !answer.ok) return undefined;
     const servers = asList(answer.response.mcpServers).map(asObject);

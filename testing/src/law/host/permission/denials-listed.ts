@@ -1,9 +1,9 @@
 import { defineLaw } from "../../define.ts";
-import { asList, asObject, asText } from "../../reading/json.ts";
-import { endsSession } from "../../reading/result.ts";
+import { asList, asObject, asText } from "../../session-event/json.ts";
+import { endsSession } from "../../session-event/result.ts";
 
 /** Denials of a host count in the turn in which the denied tool use got its result. */
-export const denialsListed = defineLaw("permission.denials.listed", ({ breach, met }) => {
+export const denialsListed = defineLaw("permission.denials.listed", ({ breach, occasion }) => {
   const settled = new Map<string, number>();
   return {
     whole({ from, name }) {
@@ -17,7 +17,7 @@ export const denialsListed = defineLaw("permission.denials.listed", ({ breach, m
       if (endsSession(result)) settled.clear();
       const listed = new Set(asList(result.permission_denials).map((entry) => asText(asObject(entry).tool_use_id)));
       for (const [id, seq] of settled) {
-        met("agent");
+        occasion("agent");
         if (listed.has(id)) continue;
         const message = `The result does not list the denial of tool use "${id}".`;
         breach({ side: "agent", at: { seq: at }, message, related: [seq] });

@@ -1,5 +1,5 @@
-import { judging } from "../../define.ts";
-import { asList, asObject, asText } from "../../reading/json.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { asList, asObject, asText } from "../../session-event/json.ts";
 
 const textOf = (content: unknown): string =>
   asText(content) ??
@@ -7,7 +7,7 @@ const textOf = (content: unknown): string =>
     .map((block) => asText(asObject(block).text) ?? "")
     .join("\n");
 
-export const denyMessage = judging("permission.deny.message", () => ({
+export const denyMessage = defineCheckedLaw("permission.deny.message", () => ({
   resolved({ call: { id, answer }, block }) {
     const { behavior, message, interrupt } = answer?.ok === true ? answer.response : {};
     if (behavior !== "deny" || typeof message !== "string" || interrupt === true) return undefined;

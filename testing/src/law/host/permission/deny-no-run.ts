@@ -1,11 +1,11 @@
-import { judging } from "../../define.ts";
-import type { ToolCall } from "../../reading/moment.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import type { ToolCall } from "../../session-event/session-event.ts";
 
 /**
  * That a tool ran shows in a result without `is_error`, or in a `PostToolUse` hook. The first answer to a question
  * decides; later ones are ignored.
  */
-export const denyNoRun = judging("permission.deny.no-run", () => {
+export const denyNoRun = defineCheckedLaw("permission.deny.no-run", () => {
   const denied = ({ answer }: ToolCall) => answer?.ok === true && answer.response.behavior === "deny";
   return {
     resolved({ call, block }) {

@@ -1,12 +1,12 @@
 import { defineLaw } from "../../define.ts";
-import { asText } from "../../reading/json.ts";
-import { Memory } from "../../reading/memory.ts";
+import { BoundedMap } from "../../session-event/bounded-map.ts";
+import { asText } from "../../session-event/json.ts";
 
 /** A mode that was set, and is another than before, is announced before the next turn ends. */
-export const modeStatus = defineLaw("permission.mode.status", ({ breach, met }) => {
+export const modeStatus = defineLaw("permission.mode.status", ({ breach, occasion }) => {
   let mode: string | undefined;
   // Requests that cross are announced one after the other before the first is answered.
-  const announced = new Memory<string, number>();
+  const announced = new BoundedMap<string, number>();
   let due: { readonly mode: string; readonly seq: number } | undefined;
   return {
     whole({ from, name, frame, seq }) {
@@ -17,7 +17,7 @@ export const modeStatus = defineLaw("permission.mode.status", ({ breach, met }) 
       mode = said;
       announced.set(said, seq);
       if (due?.mode === said) {
-        met("agent");
+        occasion("agent");
         due = undefined;
       }
     },
@@ -25,7 +25,7 @@ export const modeStatus = defineLaw("permission.mode.status", ({ breach, met }) 
       const wanted = asText(request.request.mode);
       if (request.from !== "host" || request.subtype !== "set_permission_mode" || !answer.ok) return;
       if (wanted === undefined || mode === undefined) return;
-      if ((announced.get(wanted) ?? -1) > request.seq) met("agent");
+      if ((announced.get(wanted) ?? -1) > request.seq) occasion("agent");
       else if (wanted !== mode) due = { mode: wanted, seq };
     },
     concluded({ seq }) {

@@ -1,10 +1,10 @@
-import { judging } from "../../define.ts";
-import { asText } from "../../reading/json.ts";
-import { Memory } from "../../reading/memory.ts";
-import { sameTool } from "../../reading/same-tool.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { BoundedMap } from "../../session-event/bounded-map.ts";
+import { asText } from "../../session-event/json.ts";
+import { sameTool } from "../../session-event/same-tool.ts";
 
-export const requestKnownUse = judging("permission.request.known-use", () => {
-  const used = new Memory<string, string>();
+export const requestKnownUse = defineCheckedLaw("permission.request.known-use", () => {
+  const used = new BoundedMap<string, string>();
   return {
     called({ call }) {
       used.set(call.id, call.name);

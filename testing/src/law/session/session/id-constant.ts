@@ -1,10 +1,10 @@
-import { judging } from "../../define.ts";
-import { asText } from "../../reading/json.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { asText } from "../../session-event/json.ts";
 
 /** Frames after which the session may take another id, once. Frames that are on their way then still carry the old one. */
 const renaming = new Set(["conversation_reset"]);
 
-export const idConstant = judging("session.id.constant", () => {
+export const idConstant = defineCheckedLaw("session.id.constant", () => {
   let current: { readonly id: string; readonly seq: number } | undefined;
   let mayChange = false;
   return {

@@ -1,7 +1,7 @@
-import { judging } from "../../define.ts";
-import { asText } from "../../reading/json.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { asText } from "../../session-event/json.ts";
 
-export const stateAsks = judging("session.state.asks", () => {
+export const stateAsks = defineCheckedLaw("session.state.asks", () => {
   let state: string | undefined;
   let asked: number | undefined;
   /** The state was the right one at some time between question and answer. */

@@ -1,7 +1,7 @@
-import { judging } from "../../define.ts";
-import { asText } from "../../reading/json.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { asText } from "../../session-event/json.ts";
 
-export const stateChange = judging("session.state.change", () => {
+export const stateChange = defineCheckedLaw("session.state.change", () => {
   let last: { readonly state: string; readonly seq: number } | undefined;
   return {
     whole({ from, name, frame, seq }) {

@@ -1,9 +1,9 @@
-import { judging } from "../../define.ts";
-import { asText } from "../../reading/json.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { asText } from "../../session-event/json.ts";
 
 const known = new Set(["running", "requires_action", "idle"]);
 
-export const stateTurn = judging("session.state.turn", () => {
+export const stateTurn = defineCheckedLaw("session.state.turn", () => {
   let state: { readonly name: string; readonly seq: number } | undefined;
   let spared = false;
   let begun: number | undefined;

@@ -1,8 +1,8 @@
-import { judging } from "../../define.ts";
-import { asText } from "../../reading/json.ts";
-import { Recent } from "../../reading/recent.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { asText } from "../../session-event/json.ts";
+import { Recent } from "../../session-event/recent.ts";
 
-export const uuidUnique = judging("session.uuid.unique", () => {
+export const uuidUnique = defineCheckedLaw("session.uuid.unique", () => {
   const seen = new Recent();
   return {
     message({ from, frame, seq }) {

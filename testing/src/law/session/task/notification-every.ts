@@ -1,10 +1,10 @@
-import { judging } from "../../define.ts";
-import { asText } from "../../reading/json.ts";
-import { Memory } from "../../reading/memory.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { BoundedMap } from "../../session-event/bounded-map.ts";
+import { asText } from "../../session-event/json.ts";
 
-/** An agent that is killed, or that fails, owes nobody a report. */
-export const notificationEvery = judging("task.notification.every", () => {
-  const open = new Memory<string, number>();
+/** An agent that is killed, or that fails, need not report. */
+export const notificationEvery = defineCheckedLaw("task.notification.every", () => {
+  const open = new BoundedMap<string, number>();
   let [begun, killed] = [false, false];
   return {
     whole({ from, name, frame, seq }) {

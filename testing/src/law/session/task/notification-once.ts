@@ -1,9 +1,9 @@
-import { judging } from "../../define.ts";
-import { asText } from "../../reading/json.ts";
-import { Memory } from "../../reading/memory.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { BoundedMap } from "../../session-event/bounded-map.ts";
+import { asText } from "../../session-event/json.ts";
 
-export const notificationOnce = judging("task.notification.once", () => {
-  const notified = new Memory<string, number>();
+export const notificationOnce = defineCheckedLaw("task.notification.once", () => {
+  const notified = new BoundedMap<string, number>();
   return {
     whole({ from, name, frame, seq }) {
       const id = asText(frame.task_id);

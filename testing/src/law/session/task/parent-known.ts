@@ -1,9 +1,9 @@
-import { judging } from "../../define.ts";
-import { asText } from "../../reading/json.ts";
-import { Memory } from "../../reading/memory.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { BoundedMap } from "../../session-event/bounded-map.ts";
+import { asText } from "../../session-event/json.ts";
 
-export const parentKnown = judging("task.parent.known", () => {
-  const used = new Memory<string, true>();
+export const parentKnown = defineCheckedLaw("task.parent.known", () => {
+  const used = new BoundedMap<string, true>();
   return {
     called({ call }) {
       used.set(call.id, true);

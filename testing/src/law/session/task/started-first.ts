@@ -1,11 +1,11 @@
-import { judging } from "../../define.ts";
-import { asText } from "../../reading/json.ts";
-import { Memory } from "../../reading/memory.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { BoundedMap } from "../../session-event/bounded-map.ts";
+import { asText } from "../../session-event/json.ts";
 
 const later = new Set(["system/task_progress", "system/task_updated", "system/task_notification"]);
 
-export const startedFirst = judging("task.started.first", () => {
-  const started = new Memory<string, true>();
+export const startedFirst = defineCheckedLaw("task.started.first", () => {
+  const started = new BoundedMap<string, true>();
   return {
     whole({ from, name, frame }) {
       const id = asText(frame.task_id);

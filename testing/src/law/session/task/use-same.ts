@@ -1,9 +1,9 @@
-import { judging } from "../../define.ts";
-import { asText } from "../../reading/json.ts";
-import { Memory } from "../../reading/memory.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { BoundedMap } from "../../session-event/bounded-map.ts";
+import { asText } from "../../session-event/json.ts";
 
-export const useSame = judging("task.use.same", () => {
-  const uses = new Memory<string, { readonly use: string; readonly seq: number }>();
+export const useSame = defineCheckedLaw("task.use.same", () => {
+  const uses = new BoundedMap<string, { readonly use: string; readonly seq: number }>();
   return {
     whole({ from, name, frame, seq }) {
       const [id, use] = [asText(frame.task_id), asText(frame.tool_use_id)];

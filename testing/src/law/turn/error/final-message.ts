@@ -1,6 +1,6 @@
-import { judging } from "../../define.ts";
+import { defineCheckedLaw } from "../../define.ts";
 
-export const finalMessage = judging("error.final.message", () => ({
+export const finalMessage = defineCheckedLaw("error.final.message", () => ({
   concluded({ turn: { init, last }, result }) {
     if (!init || result.terminal_reason !== "api_error" || result.is_error !== true) return undefined;
     return (

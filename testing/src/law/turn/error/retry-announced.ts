@@ -1,9 +1,9 @@
-import { judging } from "../../define.ts";
+import { defineCheckedLaw } from "../../define.ts";
 
 /** Calls that may be under way at once, each with attempts of its own. */
 const calls = 64;
 
-export const retryAnnounced = judging("error.retry.announced", () => {
+export const retryAnnounced = defineCheckedLaw("error.retry.announced", () => {
   /** The last attempt of each call that was announced. */
   let last: number[] = [];
   return {

@@ -1,7 +1,7 @@
-import { judging } from "../../define.ts";
-import { asList, asObject } from "../../reading/json.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { asList, asObject } from "../../session-event/json.ts";
 
-export const assistantBlock = judging("message.assistant.block", () => ({
+export const assistantBlock = defineCheckedLaw("message.assistant.block", () => ({
   whole({ from, name, frame }) {
     if (from !== "agent" || name !== "assistant") return undefined;
     const { length } = asList(asObject(frame.message).content);

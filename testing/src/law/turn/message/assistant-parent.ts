@@ -1,6 +1,6 @@
-import { judging } from "../../define.ts";
+import { defineCheckedLaw } from "../../define.ts";
 
-export const assistantParent = judging("message.assistant.parent", () => ({
+export const assistantParent = defineCheckedLaw("message.assistant.parent", () => ({
   whole({ from, name, frame }) {
     if (from !== "agent" || name !== "assistant") return undefined;
     const parent = frame.parent_tool_use_id;

@@ -1,10 +1,10 @@
-import { judging } from "../../define.ts";
-import { asObject, asText } from "../../reading/json.ts";
-import { Memory } from "../../reading/memory.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { BoundedMap } from "../../session-event/bounded-map.ts";
+import { asObject, asText } from "../../session-event/json.ts";
 
 /** A message that was not streamed is whole when its block is: only streamed ones are judged. */
-export const assistantStopReason = judging("message.assistant.stop-reason", () => {
-  const streamed = new Memory<string, true>(256);
+export const assistantStopReason = defineCheckedLaw("message.assistant.stop-reason", () => {
+  const streamed = new BoundedMap<string, true>(256);
   return {
     edge({ event, message }) {
       if (event.type === "message_start" && message !== undefined) streamed.set(message, true);

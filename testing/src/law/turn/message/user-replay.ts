@@ -1,9 +1,9 @@
-import { judging } from "../../define.ts";
-import { asText } from "../../reading/json.ts";
-import { Memory } from "../../reading/memory.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { BoundedMap } from "../../session-event/bounded-map.ts";
+import { asText } from "../../session-event/json.ts";
 
-export const userReplay = judging("message.user.replay", () => {
-  const sent = new Memory<string, number>();
+export const userReplay = defineCheckedLaw("message.user.replay", () => {
+  const sent = new BoundedMap<string, number>();
   return {
     whole({ from, name, frame, seq }) {
       const uuid = asText(frame.uuid);

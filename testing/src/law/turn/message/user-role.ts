@@ -1,7 +1,7 @@
-import { judging } from "../../define.ts";
-import { asObject } from "../../reading/json.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { asObject } from "../../session-event/json.ts";
 
-export const userRole = judging("message.user.role", () => ({
+export const userRole = defineCheckedLaw("message.user.role", () => ({
   whole({ from, name, frame }) {
     if (from !== "host" || name !== "user") return undefined;
     const { role } = asObject(frame.message);

@@ -1,6 +1,6 @@
-import { judging } from "../../define.ts";
-import { asObject, asText } from "../../reading/json.ts";
-import type { Heard } from "../../reading/moment.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { asObject, asText } from "../../session-event/json.ts";
+import type { SessionEvents } from "../../session-event/session-event.ts";
 
 /** Outcomes that tell of a stopped turn. */
 const stopped = new Set(["aborted_streaming", "aborted_tools"]);
@@ -9,14 +9,14 @@ const stops = ({ behavior, interrupt }: { readonly [field: string]: unknown }): 
   behavior === "deny" && interrupt === true;
 
 /** Whether the host denied a tool use, by itself or through a hook, and wants the turn to end with that. */
-const deniesAndStops = ({ from, answer }: Heard["exchange"]): boolean =>
+const deniesAndStops = ({ from, answer }: SessionEvents["exchange"]): boolean =>
   from === "host" &&
   answer.ok &&
   (stops(answer.response) || stops(asObject(asObject(answer.response.hookSpecificOutput).decision)));
 
-export const interruptAnswered = judging("queue.interrupt.answered", () => {
-  // Whatever stops the turn first is told by its end. A later interrupt stops nothing: the end that follows may be told
-  // before its answer.
+export const interruptAnswered = defineCheckedLaw("queue.interrupt.answered", () => {
+  // Whatever stops the turn first is reported with its end. A later interrupt stops nothing, so the following end may
+  // precede its response.
   let stopping = false;
   let open: { readonly id: string; readonly seq: number; told?: number } | undefined;
   return {

@@ -1,11 +1,11 @@
-import { judging } from "../../define.ts";
-import { asText } from "../../reading/json.ts";
-import { Memory } from "../../reading/memory.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { BoundedMap } from "../../session-event/bounded-map.ts";
+import { asText } from "../../session-event/json.ts";
 
 const over = new Set(["completed", "cancelled", "dropped"]);
 
-export const lifecycleEnds = judging("queue.lifecycle.ends", () => {
-  const open = new Memory<string, number>();
+export const lifecycleEnds = defineCheckedLaw("queue.lifecycle.ends", () => {
+  const open = new BoundedMap<string, number>();
   let [told, killed] = [false, false];
   return {
     whole({ from, name, frame, seq }) {

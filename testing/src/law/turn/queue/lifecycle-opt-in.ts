@@ -1,9 +1,9 @@
-import { judging } from "../../define.ts";
-import { asText } from "../../reading/json.ts";
-import { Memory } from "../../reading/memory.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { BoundedMap } from "../../session-event/bounded-map.ts";
+import { asText } from "../../session-event/json.ts";
 
-export const lifecycleOptIn = judging("queue.lifecycle.opt-in", () => {
-  const sent = new Memory<string, true>();
+export const lifecycleOptIn = defineCheckedLaw("queue.lifecycle.opt-in", () => {
+  const sent = new BoundedMap<string, true>();
   return {
     whole({ from, name, frame }) {
       const uuid = asText(frame.uuid);

@@ -1,6 +1,6 @@
-import { judging } from "../../define.ts";
-import { asText } from "../../reading/json.ts";
-import { Memory } from "../../reading/memory.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { BoundedMap } from "../../session-event/bounded-map.ts";
+import { asText } from "../../session-event/json.ts";
 
 /** What may follow each state of a queued message; the empty name stands for its beginning. */
 const next: Readonly<Record<string, readonly string[]>> = {
@@ -9,8 +9,8 @@ const next: Readonly<Record<string, readonly string[]>> = {
   started: ["completed", "cancelled", "queued"],
 };
 
-export const lifecycleOrder = judging("queue.lifecycle.order", () => {
-  const states = new Memory<string, { readonly state: string; readonly seq: number }>();
+export const lifecycleOrder = defineCheckedLaw("queue.lifecycle.order", () => {
+  const states = new BoundedMap<string, { readonly state: string; readonly seq: number }>();
   return {
     whole({ from, name, frame, seq }) {
       if (from !== "agent" || name !== "command_lifecycle") return undefined;

@@ -1,5 +1,5 @@
 import { defineLaw } from "../../define.ts";
-import { asObject } from "../../reading/json.ts";
+import { asObject } from "../../session-event/json.ts";
 
 interface Progress {
   /** Index that the next block must have. */
@@ -8,7 +8,7 @@ interface Progress {
 }
 
 /** A message that was cut short may end inside a block, if it says that it abandons it. */
-export const blockOrder = defineLaw("stream.block.order", ({ breach, met }) => {
+export const blockOrder = defineLaw("stream.block.order", ({ breach, occasion }) => {
   const streams = new Map<string, Progress>();
   return {
     message(message) {
@@ -18,7 +18,7 @@ export const blockOrder = defineLaw("stream.block.order", ({ breach, met }) => {
       if (event.type === "message_start") streams.set(event.stream, { next: 0, open: undefined });
       const progress = streams.get(event.stream);
       if (!progress) return;
-      met("agent");
+      occasion("agent");
       const { open } = progress;
       if (event.type === "content_block_start") {
         if (open !== undefined) broken(`Block ${event.index} began before block ${open} had ended.`);

@@ -1,5 +1,5 @@
-import { judging } from "../../define.ts";
-import { asObject, asText } from "../../reading/json.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { asObject, asText } from "../../session-event/json.ts";
 
 /** Which deltas a block of each type takes. Other types are not judged. */
 const fitting: Readonly<Record<string, readonly string[]>> = {
@@ -9,7 +9,7 @@ const fitting: Readonly<Record<string, readonly string[]>> = {
   server_tool_use: ["input_json_delta"],
 };
 
-export const deltaFits = judging("stream.delta.fits", () => {
+export const deltaFits = defineCheckedLaw("stream.delta.fits", () => {
   const open = new Map<string, string>();
   return {
     streamed({ event: { stream, type, body } }) {

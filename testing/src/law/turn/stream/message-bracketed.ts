@@ -1,6 +1,6 @@
 import { defineLaw } from "../../define.ts";
 
-export const messageBracketed = defineLaw("stream.message.bracketed", ({ breach, met }) => {
+export const messageBracketed = defineLaw("stream.message.bracketed", ({ breach, occasion }) => {
   const open = new Map<string, number>();
   return {
     message(message) {
@@ -12,7 +12,7 @@ export const messageBracketed = defineLaw("stream.message.bracketed", ({ breach,
       }
       const { event } = message;
       if (!event || event.type === "ping") return;
-      met("agent");
+      occasion("agent");
       const start = open.get(event.stream);
       if (event.type === "message_start") {
         if (start !== undefined)

@@ -1,6 +1,6 @@
-import { judging } from "../../define.ts";
+import { defineCheckedLaw } from "../../define.ts";
 
-export const messageDelta = judging("stream.message.delta", () => {
+export const messageDelta = defineCheckedLaw("stream.message.delta", () => {
   const seen = new Map<string, boolean>();
   return {
     edge({ event: { stream, type }, frame }) {

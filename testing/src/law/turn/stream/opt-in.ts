@@ -1,6 +1,6 @@
-import { judging } from "../../define.ts";
+import { defineCheckedLaw } from "../../define.ts";
 
-export const optIn = judging("stream.opt-in", () => {
+export const optIn = defineCheckedLaw("stream.opt-in", () => {
   let known = false;
   let wanted = false;
   let reported = false;
@@ -13,7 +13,7 @@ export const optIn = judging("stream.opt-in", () => {
     streamed() {
       if (!known || wanted || reported) return undefined;
       reported = true;
-      return "Events of a stream came, and nobody had asked for partial messages.";
+      return "Stream events arrived without a request for partial messages.";
     },
     concluded: () => (known && !wanted && !reported ? true : undefined),
   };

@@ -1,6 +1,6 @@
-import { judging } from "../../define.ts";
+import { defineCheckedLaw } from "../../define.ts";
 
-export const requesting = judging("stream.requesting", () => {
+export const requesting = defineCheckedLaw("stream.requesting", () => {
   let said = false;
   return {
     whole({ from, name, frame }) {

@@ -1,5 +1,5 @@
 import { defineLaw } from "../../define.ts";
-import { asObject, asText, blocksOf, type Json } from "../../reading/json.ts";
+import { asObject, asText, blocksOf, type Json } from "../../session-event/json.ts";
 
 interface Streamed {
   readonly type: string;
@@ -20,7 +20,7 @@ const differs = (whole: ReturnType<typeof essence>, streamed: Streamed) =>
   (Object.keys(whole) as (keyof typeof whole)[]).find((key) => whole[key] !== streamed[key]);
 
 /** An assistant frame comes at the end of its block: just before the event that closes it, or after. */
-export const wholeAgrees = defineLaw("stream.whole.agrees", ({ breach, met }) => {
+export const wholeAgrees = defineLaw("stream.whole.agrees", ({ breach, occasion }) => {
   const streams = new Map<string, { readonly message: string; readonly blocks: Streamed[] }>();
   return {
     message(message) {
@@ -39,7 +39,7 @@ export const wholeAgrees = defineLaw("stream.whole.agrees", ({ breach, met }) =>
       for (const block of blocksOf(message.frame)) {
         const whole = essence(block);
         const differences = current?.blocks.map((streamed) => differs(whole, streamed)) ?? [];
-        if (differences.length > 0) met("agent");
+        if (differences.length > 0) occasion("agent");
         if (differences.length > 0 && !differences.includes(undefined))
           breach({
             side: "agent",

@@ -1,5 +1,5 @@
-import { judging } from "../../define.ts";
-import { asObject, asText, blocksOf } from "../../reading/json.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { asObject, asText, blocksOf } from "../../session-event/json.ts";
 
 /** Blocks that get no frame of their own are not judged. */
 const shown = new Set(["text", "tool_use"]);
@@ -13,7 +13,7 @@ interface Progress {
 }
 
 /** Judged at the end of a message: of one that was cut short, blocks may be closed that are never shown. */
-export const wholeBeforeStop = judging("stream.whole.before-stop", () => {
+export const wholeBeforeStop = defineCheckedLaw("stream.whole.before-stop", () => {
   let message: string | undefined;
   let progress: Progress = { shown: 0, closed: 0, early: false, open: false };
   return {

@@ -1,8 +1,8 @@
-import { judging } from "../../define.ts";
-import { asList, asObject } from "../../reading/json.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { asList, asObject } from "../../session-event/json.ts";
 
 /** What the agent says of the decision about a tool use that the host was asked about. */
-export const metaDecision = judging("tool.meta.decision", () => ({
+export const metaDecision = defineCheckedLaw("tool.meta.decision", () => ({
   resolved({ call: { id, answer }, frame }) {
     const behavior = answer?.ok === true ? answer.response.behavior : undefined;
     if (behavior !== "allow" && behavior !== "deny") return undefined;

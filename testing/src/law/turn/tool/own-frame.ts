@@ -1,7 +1,7 @@
-import { judging } from "../../define.ts";
-import { blocksOf } from "../../reading/json.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { blocksOf } from "../../session-event/json.ts";
 
-export const ownFrame = judging("tool.result.own-frame", () => ({
+export const ownFrame = defineCheckedLaw("tool.result.own-frame", () => ({
   whole({ from, name, frame }) {
     if (from !== "agent" || name !== "user") return undefined;
     const results = blocksOf(frame).filter(({ type }) => type === "tool_result").length;

@@ -1,18 +1,18 @@
 import { defineLaw } from "../../define.ts";
-import { asText } from "../../reading/json.ts";
-import { Memory } from "../../reading/memory.ts";
+import { BoundedMap } from "../../session-event/bounded-map.ts";
+import { asText } from "../../session-event/json.ts";
 
 /** Outcomes of a turn that leave its last tool uses for later. */
 const deferring = new Set(["tool_deferred", "budget_exhausted"]);
 
-export const resultEveryUse = defineLaw("tool.result.every-use", ({ breach, met }) => {
-  const open = new Memory<string, { readonly seq: number; readonly name: string }>();
+export const resultEveryUse = defineLaw("tool.result.every-use", ({ breach, occasion }) => {
+  const open = new BoundedMap<string, { readonly seq: number; readonly name: string }>();
   return {
     called({ call: { id, name, seq, parent } }) {
       if (parent === null) open.set(id, { seq, name });
     },
     resolved({ call }) {
-      if (open.delete(call.id)) met("agent");
+      if (open.delete(call.id)) occasion("agent");
     },
     concluded({ result, seq: at }) {
       if (!deferring.has(asText(result.terminal_reason) ?? ""))

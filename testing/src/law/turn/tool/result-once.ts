@@ -1,8 +1,8 @@
-import { judging } from "../../define.ts";
-import { Memory } from "../../reading/memory.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { BoundedMap } from "../../session-event/bounded-map.ts";
 
-export const resultOnce = judging("tool.result.once", () => {
-  const answered = new Memory<string, number>();
+export const resultOnce = defineCheckedLaw("tool.result.once", () => {
+  const answered = new BoundedMap<string, number>();
   return {
     called({ call }) {
       answered.delete(call.id);

@@ -1,9 +1,9 @@
-import { judging } from "../../define.ts";
-import { Memory } from "../../reading/memory.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { BoundedMap } from "../../session-event/bounded-map.ts";
 
 /** The model gives the ids, and may give one again later; two calls that are open at once must not share one. */
-export const useIdOpen = judging("tool.use.id-open", () => {
-  const open = new Memory<string, number>();
+export const useIdOpen = defineCheckedLaw("tool.use.id-open", () => {
+  const open = new BoundedMap<string, number>();
   return {
     called({ call: { id, seq } }) {
       const first = open.get(id);

@@ -1,9 +1,9 @@
-import { judging } from "../../define.ts";
+import { defineCheckedLaw } from "../../define.ts";
 
 /** Names of frames that belong to a turn of the main conversation. */
 const inTurn = new Set(["assistant", "stream_event"]);
 
-export const initFirst = judging("turn.init.first", () => {
+export const initFirst = defineCheckedLaw("turn.init.first", () => {
   let open = false;
   return {
     message({ from, name, frame }) {

@@ -1,6 +1,6 @@
-import { judging } from "../../define.ts";
+import { defineCheckedLaw } from "../../define.ts";
 
-export const resultApiError = judging("turn.result.api-error", () => ({
+export const resultApiError = defineCheckedLaw("turn.result.api-error", () => ({
   concluded({ turn: { last }, result }) {
     if (last?.frame.is_api_error_message !== true || typeof last.frame.error !== "string") return undefined;
     if (result.terminal_reason === "max_turns" || result.subtype === "error_max_turns") return undefined;

@@ -1,12 +1,12 @@
 import { defineLaw } from "../../define.ts";
-import { endsSession } from "../../reading/result.ts";
+import { endsSession } from "../../session-event/result.ts";
 
 /**
- * A turn begins with `system/init`. A result without one is the answer to a prompt that never became a turn, such as
- * the resumption of a session that is not there, or the last word of a session that a failure ends; only two results in
- * one turn, or a turn without one, are breaches.
+ * A turn starts with `system/init`. A result without one is the response to a prompt that never became a turn, such as
+ * resuming an unknown session. It may also be the last message of a session that fails. Only two results in one turn,
+ * or a turn without one, are violations.
  */
-export const resultExactlyOne = defineLaw("turn.result.exactly-one", ({ breach, met }) => {
+export const resultExactlyOne = defineLaw("turn.result.exactly-one", ({ breach, occasion }) => {
   let init: number | undefined;
   let results: number[] = [];
   let killed = false;
@@ -29,7 +29,7 @@ export const resultExactlyOne = defineLaw("turn.result.exactly-one", ({ breach, 
             message: `A turn has ${results.length + 1} results.`,
             related: results,
           });
-        if (init !== undefined) met("agent");
+        if (init !== undefined) occasion("agent");
         results.push(message.seq);
       }
     },

@@ -1,6 +1,6 @@
-import { judging } from "../../define.ts";
+import { defineCheckedLaw } from "../../define.ts";
 
-export const resultIndex = judging("turn.result.index", () => {
+export const resultIndex = defineCheckedLaw("turn.result.index", () => {
   let results = 0;
   return {
     concluded({ result: { result_index: index } }) {

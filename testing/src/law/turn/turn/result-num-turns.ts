@@ -1,6 +1,6 @@
-import { judging } from "../../define.ts";
+import { defineCheckedLaw } from "../../define.ts";
 
-export const resultNumTurns = judging("turn.result.num-turns", () => ({
+export const resultNumTurns = defineCheckedLaw("turn.result.num-turns", () => ({
   concluded({ turn, result }) {
     const { num_turns: told, subtype, origin } = result;
     if (typeof told !== "number" || !turn.init || subtype !== "success" || result.terminal_reason !== "completed")

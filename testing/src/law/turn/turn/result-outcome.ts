@@ -1,6 +1,6 @@
-import { judging } from "../../define.ts";
+import { defineCheckedLaw } from "../../define.ts";
 
-export const resultOutcome = judging("turn.result.outcome", () => ({
+export const resultOutcome = defineCheckedLaw("turn.result.outcome", () => ({
   concluded({ result }) {
     const of = `A result of subtype ${String(result.subtype)}`;
     if (result.subtype === "success")

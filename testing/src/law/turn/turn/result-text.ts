@@ -1,6 +1,6 @@
-import { judging } from "../../define.ts";
+import { defineCheckedLaw } from "../../define.ts";
 
-export const resultText = judging("turn.result.text", () => ({
+export const resultText = defineCheckedLaw("turn.result.text", () => ({
   concluded({ turn, result }) {
     const { subtype, terminal_reason: reason, local_command: local } = result;
     if (subtype !== "success" || reason !== "completed" || local !== undefined) return undefined;

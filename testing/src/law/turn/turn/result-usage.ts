@@ -1,7 +1,7 @@
-import { judging } from "../../define.ts";
+import { defineCheckedLaw } from "../../define.ts";
 
 /** What only ever grows: the cost of a session, counted over its turns. */
-export const resultUsage = judging("turn.result.usage", () => {
+export const resultUsage = defineCheckedLaw("turn.result.usage", () => {
   let before: { readonly cost: number; readonly seq: number } | undefined;
   return {
     whole({ from, name }) {

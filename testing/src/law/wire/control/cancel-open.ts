@@ -1,6 +1,6 @@
 import { defineLaw } from "../../define.ts";
-import { otherSide } from "../../reading/event.ts";
-import { Memory } from "../../reading/memory.ts";
+import { BoundedMap } from "../../session-event/bounded-map.ts";
+import { otherSide } from "../../session-event/event.ts";
 
 /** Frames that its sender may have written before it saw the answer that crossed them. */
 const crossing = 8;
@@ -9,8 +9,8 @@ const crossing = 8;
  * An answer and a cancellation may cross on their way, and a tape shows only one order. So a cancellation counts as
  * late only where its sender went on for a while after the answer, or had cancelled the request before.
  */
-export const cancelOpen = defineLaw("control.cancel.open", ({ breach, met }) => {
-  const closed = new Memory<string, { readonly seq: number; readonly sent: number }>(1024);
+export const cancelOpen = defineLaw("control.cancel.open", ({ breach, occasion }) => {
+  const closed = new BoundedMap<string, { readonly seq: number; readonly sent: number }>(1024);
   const sent = { host: 0, agent: 0 };
   const close = (from: "host" | "agent", id: string, seq: number, slack: number) =>
     closed.set(`${from} ${id}`, { seq, sent: sent[from] + slack });
@@ -28,7 +28,7 @@ export const cancelOpen = defineLaw("control.cancel.open", ({ breach, met }) => 
     },
     cancel(cancel) {
       sent[cancel.from] += 1;
-      met(cancel.from);
+      occasion(cancel.from);
       const known = closed.get(`${cancel.from} ${cancel.id}`);
       if (known && sent[cancel.from] > known.sent) {
         const message = `The ${cancel.from} cancelled request "${cancel.id}", which was no longer open.`;

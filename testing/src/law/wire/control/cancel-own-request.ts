@@ -1,8 +1,8 @@
-import { judging } from "../../define.ts";
-import { Memory } from "../../reading/memory.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { BoundedMap } from "../../session-event/bounded-map.ts";
 
-export const cancelOwnRequest = judging("control.cancel.own-request", () => {
-  const asked = new Memory<string, true>();
+export const cancelOwnRequest = defineCheckedLaw("control.cancel.own-request", () => {
+  const asked = new BoundedMap<string, true>();
   return {
     request({ from, id }) {
       asked.set(`${from} ${id}`, true);

@@ -1,6 +1,6 @@
 import { defineLaw, type Law } from "../../define.ts";
-import { otherSide, type Side } from "../../reading/event.ts";
-import { Memory } from "../../reading/memory.ts";
+import { BoundedMap } from "../../session-event/bounded-map.ts";
+import { otherSide, type Side } from "../../session-event/event.ts";
 
 type Overdue = Parameters<typeof defineLaw>[0];
 
@@ -8,13 +8,13 @@ type Overdue = Parameters<typeof defineLaw>[0];
 const openResults = 2;
 
 /**
- * The law that `side` answers what it is asked. A request is let off where its sender took it back, and where the agent
- * was killed or failed before the answer could be expected, or had ended before it was asked. The end of the input excuses the host from what it was
- * asked lately and is asked later, but not the agent, which finishes what it has begun.
+ * The law that `side` responds to requests. Excluded are requests that their sender cancelled, and those to an agent
+ * that had ended, or that was killed or failed before a response was due. After the end of input, recent and later
+ * requests to the host need no response. The agent must still respond, because it finishes its work.
  */
 export const answersLaw = (requirement: Overdue, side: Side): Law =>
-  defineLaw(requirement, ({ breach, met }) => {
-    const open = new Memory<string, { readonly seq: number; readonly subtype: string; readonly results: number }>();
+  defineLaw(requirement, ({ breach, occasion }) => {
+    const open = new BoundedMap<string, { readonly seq: number; readonly subtype: string; readonly results: number }>();
     let results = 0;
     let silent = false;
     let gone = false;
@@ -26,7 +26,7 @@ export const answersLaw = (requirement: Overdue, side: Side): Law =>
         if (from === otherSide(side) && !silent && !gone) open.set(id, { seq, subtype, results });
       },
       response({ from, id }) {
-        if (from === side && open.delete(id)) met(side);
+        if (from === side && open.delete(id)) occasion(side);
       },
       cancel({ from, id }) {
         if (from === otherSide(side)) open.delete(id);
@@ -44,7 +44,7 @@ export const answersLaw = (requirement: Overdue, side: Side): Law =>
         gone = true;
         if (signal !== null || code !== 0) open.clear();
       },
-      over() {
+      finish() {
         for (const [id, { seq, subtype }] of open.entries())
           breach({ side, message: `Request "${id}" (${subtype}) was never answered.`, related: [seq] });
       },

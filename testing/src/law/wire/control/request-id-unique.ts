@@ -1,8 +1,8 @@
-import { judging } from "../../define.ts";
-import { Memory } from "../../reading/memory.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { BoundedMap } from "../../session-event/bounded-map.ts";
 
-export const requestIdUnique = judging("control.request.id-unique", () => {
-  const seen = new Memory<string, number>();
+export const requestIdUnique = defineCheckedLaw("control.request.id-unique", () => {
+  const seen = new BoundedMap<string, number>();
   return {
     request({ from, id, seq }) {
       const first = seen.get(`${from} ${id}`);

@@ -1,6 +1,6 @@
-import { judging } from "../../define.ts";
+import { defineCheckedLaw } from "../../define.ts";
 
-export const requestId = judging("control.request.id", () => ({
+export const requestId = defineCheckedLaw("control.request.id", () => ({
   unreadable: ({ fault, reason }) =>
     fault === "request" ? `A control frame cannot be matched: ${reason}.` : undefined,
   request: () => true,

@@ -1,10 +1,10 @@
-import { judging } from "../../define.ts";
-import { otherSide } from "../../reading/event.ts";
-import { Memory } from "../../reading/memory.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { BoundedMap } from "../../session-event/bounded-map.ts";
+import { otherSide } from "../../session-event/event.ts";
 
 /** A request whose id is used twice may be answered twice: its receiver cannot tell the two apart. */
-export const responseAtMostOne = judging("control.response.at-most-one", () => {
-  const asked = new Memory<string, { count: number; answered: number[] }>();
+export const responseAtMostOne = defineCheckedLaw("control.response.at-most-one", () => {
+  const asked = new BoundedMap<string, { count: number; answered: number[] }>();
   return {
     request({ from, id }) {
       const entry = asked.get(`${from} ${id}`);

@@ -1,15 +1,15 @@
-import { judging } from "../../define.ts";
-import { otherSide } from "../../reading/event.ts";
-import { Memory } from "../../reading/memory.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { BoundedMap } from "../../session-event/bounded-map.ts";
+import { otherSide } from "../../session-event/event.ts";
 
-export const responseKnown = judging("control.response.known", () => {
-  const asked = new Memory<string, true>();
+export const responseKnown = defineCheckedLaw("control.response.known", () => {
+  const asked = new BoundedMap<string, true>();
   return {
     request({ from, id }) {
       asked.set(`${from} ${id}`, true);
       return undefined;
     },
     response: ({ from, id }) =>
-      asked.has(`${otherSide(from)} ${id}`) || `A response names request "${id}", which nobody sent.`,
+      asked.has(`${otherSide(from)} ${id}`) || `A response names request "${id}", which was never sent.`,
   };
 });

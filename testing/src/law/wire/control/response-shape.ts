@@ -1,6 +1,6 @@
-import { judging } from "../../define.ts";
+import { defineCheckedLaw } from "../../define.ts";
 
-export const responseShape = judging("control.response.shape", () => ({
+export const responseShape = defineCheckedLaw("control.response.shape", () => ({
   response({ body }) {
     if (body.subtype === "success") return true;
     if (body.subtype !== "error")

@@ -1,7 +1,7 @@
 import { controls } from "@agentwire/protocol";
-import { judging } from "../../define.ts";
+import { defineCheckedLaw } from "../../define.ts";
 
-export const subtypeUnsupported = judging("control.subtype.unsupported", () => ({
+export const subtypeUnsupported = defineCheckedLaw("control.subtype.unsupported", () => ({
   exchange({ from, request: { subtype }, answer }) {
     if (from !== "agent" || Object.hasOwn(controls, subtype)) return undefined;
     if (answer.ok) return `The request "${subtype}", which does not exist, was answered with success.`;

@@ -1,7 +1,7 @@
-import { judging } from "../../define.ts";
-import type { Side } from "../../reading/event.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import type { Side } from "../../session-event/event.ts";
 
-export const endSilence = judging("ending.end.silence", () => {
+export const endSilence = defineCheckedLaw("ending.end.silence", () => {
   const ended = new Map<Side, number>();
   const check = ({ from }: { readonly from: Side }) => {
     const end = ended.get(from);

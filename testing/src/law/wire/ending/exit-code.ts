@@ -1,6 +1,6 @@
-import { judging } from "../../define.ts";
+import { defineCheckedLaw } from "../../define.ts";
 
-export const exitCode = judging("ending.exit.code", () => {
+export const exitCode = defineCheckedLaw("ending.exit.code", () => {
   let last: { readonly seq: number; readonly isError: boolean } | undefined;
   let disturbed = false;
   return {

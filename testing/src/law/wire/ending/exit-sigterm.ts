@@ -1,6 +1,6 @@
-import { judging } from "../../define.ts";
+import { defineCheckedLaw } from "../../define.ts";
 
-export const exitSigterm = judging("ending.exit.sigterm", () => {
+export const exitSigterm = defineCheckedLaw("ending.exit.sigterm", () => {
   let sent: number | undefined;
   let other = false;
   return {

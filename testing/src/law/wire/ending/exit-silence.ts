@@ -1,7 +1,7 @@
-import { judging } from "../../define.ts";
-import type { Side } from "../../reading/event.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import type { Side } from "../../session-event/event.ts";
 
-export const exitSilence = judging("ending.exit.silence", () => {
+export const exitSilence = defineCheckedLaw("ending.exit.silence", () => {
   let exit: number | undefined;
   const check = ({ from }: { readonly from: Side }) => {
     if (exit === undefined || from !== "agent") return undefined;

@@ -1,6 +1,6 @@
-import { judging } from "../../define.ts";
+import { defineCheckedLaw } from "../../define.ts";
 
-export const inputEmpty = judging("ending.input.empty", () => {
+export const inputEmpty = defineCheckedLaw("ending.input.empty", () => {
   let prompted = false;
   let disturbed = false;
   let greeted = false;

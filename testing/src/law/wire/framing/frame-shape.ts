@@ -1,21 +1,29 @@
-import { FrameValidator } from "@agentwire/protocol";
-import type { Judgement, Law } from "../../define.ts";
-import { judging } from "../../define.ts";
-import type { Message, Request, Response } from "../../reading/reading.ts";
+import { FrameValidator, type Verdict } from "@agentwire/protocol";
+import type { CheckResult, Law } from "../../define.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import type { FrameMessageEvent, RequestEvent, ResponseEvent } from "../../session-event/wire-event.ts";
+
+/** Everything that is wrong with a frame: the fields that it lacks together, then what else is wrong. */
+function wordsFor({ name, issues }: Verdict): string {
+  const errors = issues.filter(({ severity }) => severity === "error");
+  const missing = errors.filter(({ kind }) => kind === "missing-field");
+  const lacks = missing.map(({ path, expected }) => `${path} (${expected})`).join(", ");
+  const others = errors.filter(({ kind }) => kind !== "missing-field").map(({ message }) => message);
+  return [`The frame \`${name}\` is not valid.`, ...(lacks === "" ? [] : [`It lacks ${lacks}.`]), ...others].join(" ");
+}
 
 /**
  * Kinds and fields that no release knows are no breach; a known field of another type is one. `begin` gives what knows
  * the frames of the release in question; `current`: that is the newest one.
  */
 export const frameShapeBy = (begin: () => FrameValidator, current: boolean): Law =>
-  judging("framing.frame.shape", () => {
+  defineCheckedLaw("framing.frame.shape", () => {
     const validator = begin();
-    const judge = ({ frame, from, valid }: Message | Request | Response): Judgement => {
+    const judge = ({ frame, from, valid }: FrameMessageEvent | RequestEvent | ResponseEvent): CheckResult => {
       if (valid && current) return true;
       const verdict = validator.validate(frame, from === "host" ? "host-to-agent" : "agent-to-host");
       if (verdict.status !== "invalid") return true;
-      const issue = verdict.issues.find(({ severity }) => severity === "error");
-      return `A frame has not the shape of its kind: ${issue?.message ?? verdict.name}`;
+      return { message: wordsFor(verdict), frame: verdict.name };
     };
     return { message: judge, request: judge, response: judge };
   });

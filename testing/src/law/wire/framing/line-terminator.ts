@@ -1,6 +1,6 @@
-import { judging } from "../../define.ts";
+import { defineCheckedLaw } from "../../define.ts";
 
-export const lineTerminator = judging("framing.line.terminator", () => ({
+export const lineTerminator = defineCheckedLaw("framing.line.terminator", () => ({
   torn: ({ from }) => `The last line of the ${from} has no line feed.`,
   message: () => true,
   request: () => true,

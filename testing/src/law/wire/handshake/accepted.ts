@@ -1,7 +1,7 @@
 import { validateFrame } from "@agentwire/protocol";
-import { judging } from "../../define.ts";
+import { defineCheckedLaw } from "../../define.ts";
 
-export const initializeAccepted = judging("handshake.initialize.accepted", () => {
+export const initializeAccepted = defineCheckedLaw("handshake.initialize.accepted", () => {
   let first = true;
   return {
     exchange({ request, answer }) {

@@ -1,9 +1,9 @@
-import { judging } from "../../define.ts";
+import { defineCheckedLaw } from "../../define.ts";
 
 /** Frames that belong to a turn. */
 const inTurn = new Set(["system/init", "assistant", "stream_event"]);
 
-export const initializeAnswered = judging("handshake.initialize.answered", () => {
+export const initializeAnswered = defineCheckedLaw("handshake.initialize.answered", () => {
   let sent = 0;
   let open: number | undefined;
   return {

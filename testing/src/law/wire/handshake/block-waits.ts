@@ -1,7 +1,7 @@
-import { judging } from "../../define.ts";
-import { asList, asObject } from "../../reading/json.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { asList, asObject } from "../../session-event/json.ts";
 
-export const blockWaits = judging("handshake.initialize.block-waits", () => {
+export const blockWaits = defineCheckedLaw("handshake.initialize.block-waits", () => {
   let waiting: number | undefined;
   return {
     request({ from, subtype, request, seq }) {

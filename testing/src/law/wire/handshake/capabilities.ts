@@ -1,9 +1,9 @@
-import { judging } from "../../define.ts";
+import { defineCheckedLaw } from "../../define.ts";
 
 /** What the answer to `initialize` lists. */
 const lists = ["commands", "agents", "models"];
 
-export const initializeCapabilities = judging("handshake.initialize.capabilities", () => ({
+export const initializeCapabilities = defineCheckedLaw("handshake.initialize.capabilities", () => ({
   exchange({ request: { from, subtype }, answer }) {
     if (from !== "host" || subtype !== "initialize" || !answer.ok) return undefined;
     const missing = lists.find((name) => !Array.isArray(answer.response[name]));

@@ -1,6 +1,6 @@
-import { judging } from "../../define.ts";
+import { defineCheckedLaw } from "../../define.ts";
 
-export const initializeFirst = judging("handshake.initialize.first", () => {
+export const initializeFirst = defineCheckedLaw("handshake.initialize.first", () => {
   let sent = 0;
   return {
     request({ from, subtype }) {

@@ -1,10 +1,12 @@
-import { judging } from "../../define.ts";
-import { asText } from "../../reading/json.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { asText } from "../../session-event/json.ts";
 
-/** What may be said before a prompt: news of the process itself, and that a session cannot be gone on with. */
+/**
+ * Messages that are allowed before a prompt: reports about the process itself, and that a session cannot be resumed.
+ */
 const allowed = (name: string) => name === "keep_alive" || name.startsWith("result") || name === "auth_status";
 
-export const initializeSilence = judging("handshake.initialize.silence", () => {
+export const initializeSilence = defineCheckedLaw("handshake.initialize.silence", () => {
   let prompted = false;
   let greeted = 0;
   return {

@@ -39,7 +39,7 @@ const listed = (value: unknown): readonly unknown[] => {
  * The parts of a call in the order in which the cache compares them: tools, system prompt, messages. What changes how
  * messages are read (`tool_choice`, `thinking`) stands before them and weighs nothing.
  */
-export function piecesOf(body: Json): readonly Piece[] {
+export function tokenPieces(body: Json): readonly Piece[] {
   const { tools, system, messages, tool_choice, thinking, cache_control } = body;
   const reading = { key: JSON.stringify({ tool_choice, thinking }), tokens: 0 };
   const said = listed(messages)
@@ -60,5 +60,5 @@ export function piecesOf(body: Json): readonly Piece[] {
 export const inputTokens = (body: Json): number =>
   Math.max(
     1,
-    piecesOf(body).reduce((sum, { tokens }) => sum + tokens, 0),
+    tokenPieces(body).reduce((sum, { tokens }) => sum + tokens, 0),
   );

@@ -1,4 +1,4 @@
-import { type CacheLife, type Piece, piecesOf } from "./count.ts";
+import { type CacheLife, type Piece, tokenPieces } from "./count.ts";
 
 /** What a call was charged for its input. */
 interface InputUsage {
@@ -65,7 +65,7 @@ export function promptCache(minimumTokens: number): PromptCache {
       const model = String(body.model);
       const root = models.get(model) ?? { next: new Map<string, Node>() };
       models.set(model, root);
-      const steps = walk(root, piecesOf(body));
+      const steps = walk(root, tokenPieces(body));
       const total = Math.max(1, steps.at(-1)?.upTo ?? 0);
       const found = read(steps, now);
       const written = { "5m": 0, "1h": 0 };

@@ -33,10 +33,10 @@ export interface Recipients {
 }
 
 const lastCall =
-  "The session is about to end: nobody will send anything more. Finish what you are at and report what you have.";
+  "The session is about to end, and no further message will arrive. Finish your current step and report what you have.";
 
 const teamLastCall =
-  "The input of this session is closed: no further prompt will come. These agents are still at work and were asked to come to an end; answer with what you have once they have reported:";
+  "The input of this session is closed, and no further prompt will arrive. These agents are still running and were asked to finish; answer with what you have after they report:";
 
 /** Delivers messages between the agents of a session. */
 export class Mailbox {

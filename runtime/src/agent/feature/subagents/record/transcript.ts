@@ -38,7 +38,7 @@ export function subagentTranscript(
       promptId,
     }),
     ...(options.session.mirror
-      ? { mirror: (filePath, entries) => void out.emit({ type: "transcript_mirror", filePath, entries }) }
+      ? { mirror: (filePath, entries) => void out.send("transcript_mirror", { filePath, entries }) }
       : {}),
   });
 }

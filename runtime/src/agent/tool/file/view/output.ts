@@ -112,6 +112,6 @@ function renderText(
 }
 
 const encodingNote = (what: string): string =>
-  `[This file ${what}. Bytes that make no character are shown as U+FFFD, and Edit and Write will refuse it: change it with a shell command that keeps its encoding, or ask the user whether to convert it.]`;
+  `[This file ${what}. Bytes that are not valid characters are shown as U+FFFD. Edit and Write refuse such a file: change it with a shell command that keeps its encoding, or ask the user whether to convert it.]`;
 
 const warning = (text: string): string => `<system-reminder>Warning: ${text}</system-reminder>`;

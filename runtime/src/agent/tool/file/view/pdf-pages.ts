@@ -1,5 +1,5 @@
+import { reasonOf } from "../../../../guards/error.ts";
 import { join } from "../../../../posix/path.ts";
-import { reasonOf } from "../../../../unknown/reason.ts";
 import type { ToolContext, ToolOutcome } from "../../../core/tool.ts";
 import { toBase64 } from "./base64.ts";
 import { imageHeader } from "./image.ts";

@@ -1,5 +1,5 @@
+import { reasonOf } from "../../../../guards/error.ts";
 import type { FileStat } from "../../../../ports.ts";
-import { reasonOf } from "../../../../unknown/reason.ts";
 import type { ToolContext, ToolOutcome } from "../../../core/tool.ts";
 import { decodeFile, decodeText } from "../encoding.ts";
 import { formatSize } from "../size.ts";
@@ -83,7 +83,7 @@ export async function readImage(path: string, stat: FileStat, context: ToolConte
 /** Most pages of a PDF file that may be asked for at once. */
 const mostPages = 20;
 
-/** The pages that are wished for: none, counted from 0, where that cannot be told. */
+/** Requested pages, counted from 0; none if the request is invalid. */
 function rangeOf(pages: string): PageRange {
   const [, from = "", to] = /^\s*(\d+)\s*(?:-\s*(\d*)\s*)?$/.exec(pages) ?? [];
   const first = Number(from);

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dirname(workshop.folder), { recursive: true, force: true }));
 
-/** Puts a program in the place of the one that draws pages. `lines`: what it does with its arguments as `$f $l $out`. */
+/** Replaces the program that renders pages. `lines`: what it does with its arguments as `$f $l $out`. */
 async function install(lines: string): Promise<void> {
   const script = `#!/bin/bash
 [ "$1" = -v ] && exit 0

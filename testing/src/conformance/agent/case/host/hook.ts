@@ -1,4 +1,4 @@
-import { blocksOf } from "../../../../law/reading/json.ts";
+import { blocksOf } from "../../../../law/session-event/json.ts";
 import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
@@ -7,8 +7,18 @@ import { prompt } from "../../../../peer/host/frames.ts";
 import { isResult } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
-import { callsOf, framesOf, given, hooksOf, placeOf, requestsOf, resultOf, tells, toolResultOf } from "../../look.ts";
-import { ask, asking, asks, session } from "../../steps.ts";
+import {
+  callsOf,
+  checkIfPresent,
+  framesOf,
+  hooksOf,
+  indexOfFrame,
+  requestsOf,
+  resultOf,
+  tells,
+  toolResultOf,
+} from "../../query.ts";
+import { ask, askForPermission, asks, sessionPlan } from "../../steps.ts";
 
 const decision = (permissionDecision: string, more: Frame = {}): Frame => ({
   hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision, ...more },
@@ -29,7 +39,7 @@ export const hookCases: readonly AgentCase[] = [
     processes: [
       () => ({
         script: script(use(echo("toolu_b")), say("done")),
-        plan: session(
+        plan: sessionPlan(
           ask("run"),
           {},
           {
@@ -50,14 +60,14 @@ export const hookCases: readonly AgentCase[] = [
     ],
     checks: {
       "hook.matcher.exact": (seen) =>
-        given(toolResultOf(seen, "toolu_b"), () => {
+        checkIfPresent(toolResultOf(seen, "toolu_b"), () => {
           const missing = ["exact", "listed", "expression", "all"].find((id) => hooksOf(seen, id).length === 0);
           if (missing !== undefined) return `The hook "${missing}", whose matcher takes the tool, was not asked.`;
           const surplus = ["part", "small"].find((id) => hooksOf(seen, id).length > 0);
           return surplus === undefined || `The hook "${surplus}", whose matcher does not take the tool, was asked.`;
         }),
       "hook.matcher.invalid": (seen) =>
-        given(toolResultOf(seen, "toolu_b"), () =>
+        checkIfPresent(toolResultOf(seen, "toolu_b"), () =>
           hooksOf(seen, "invalid").length === 0 ? true : "A hook whose matcher is no expression was asked.",
         ),
     },
@@ -67,7 +77,7 @@ export const hookCases: readonly AgentCase[] = [
     processes: [
       () => ({
         script: script(use(echo("toolu_b")), say("done")),
-        plan: session(
+        plan: sessionPlan(
           [
             ...send(prompt("run")),
             expectFrame(asks("hook_callback")),
@@ -92,7 +102,7 @@ export const hookCases: readonly AgentCase[] = [
     ],
     checks: {
       "hook.callback.parallel": (seen) =>
-        given(hooksOf(seen, "hook_a")[0], () =>
+        checkIfPresent(hooksOf(seen, "hook_a")[0], () =>
           seen.host.outcome === "done" && hooksOf(seen, "hook_b").length > 0
             ? true
             : "The second hook of an event was not asked while the first had not answered.",
@@ -103,9 +113,9 @@ export const hookCases: readonly AgentCase[] = [
     name: "hooks-that-disagree",
     processes: [
       () => ({
-        argv: asking,
+        argv: askForPermission,
         script: script(use(echo("toolu_b")), say("understood")),
-        plan: session(
+        plan: sessionPlan(
           ask("run"),
           byCallback({
             hook_a: decision("allow"),
@@ -116,9 +126,9 @@ export const hookCases: readonly AgentCase[] = [
         ),
       }),
       () => ({
-        argv: asking,
+        argv: askForPermission,
         script: script(use(echo("toolu_q")), say("understood")),
-        plan: session(
+        plan: sessionPlan(
           ask("run"),
           byCallback({ hook_a: decision("ask"), hook_b: decision("allow") }),
           onTool("hook_a", "hook_b"),
@@ -128,16 +138,16 @@ export const hookCases: readonly AgentCase[] = [
     checks: {
       "hook.deny.no-run": (_, [first]) =>
         first &&
-        given(toolResultOf(first, "toolu_b"), ({ is_error: error }) =>
+        checkIfPresent(toolResultOf(first, "toolu_b"), ({ is_error: error }) =>
           error === true ? true : "A hook denied the tool use, and it ran.",
         ),
       "hook.merge.strictest": (seen) =>
-        given(toolResultOf(seen, "toolu_q"), () =>
+        checkIfPresent(toolResultOf(seen, "toolu_q"), () =>
           requestsOf(seen, "can_use_tool").length > 0 ? true : "One hook wanted the host asked, and it was not.",
         ),
       "hook.merge.context": (_, [first]) =>
         first &&
-        given(callsOf(first)[1], (call) =>
+        checkIfPresent(callsOf(first)[1], (call) =>
           tells(call, "context of the denial") && tells(call, "context of the question")
             ? true
             : "The context that several hooks added did not all reach the model.",
@@ -148,17 +158,17 @@ export const hookCases: readonly AgentCase[] = [
     name: "hooks-before-permissions",
     processes: [
       ({ cwd }) => ({
-        argv: asking,
+        argv: askForPermission,
         script: script(use(toolUse("toolu_w", "Write", { file_path: `${cwd}/a`, content: "x" })), say("done")),
-        plan: session(ask("write"), {}, onTool("hook_pre")),
+        plan: sessionPlan(ask("write"), {}, onTool("hook_pre")),
       }),
     ],
     checks: {
       "hook.before-permission": (seen) =>
-        given(requestsOf(seen, "can_use_tool")[0], () => {
-          const hook = placeOf(seen, asks("hook_callback"));
+        checkIfPresent(requestsOf(seen, "can_use_tool")[0], () => {
+          const hook = indexOfFrame(seen, asks("hook_callback"));
           if (hook < 0) return undefined;
-          return hook < placeOf(seen, asks("can_use_tool")) || "The host was asked before the `PreToolUse` hook.";
+          return hook < indexOfFrame(seen, asks("can_use_tool")) || "The host was asked before the `PreToolUse` hook.";
         }),
     },
   }),
@@ -167,11 +177,11 @@ export const hookCases: readonly AgentCase[] = [
     processes: [
       () => ({
         script: script(use(echo("toolu_open")), say("done")),
-        plan: session(ask("run"), byCallback({ hook_a: { error: "the hook threw" } }), onTool("hook_a")),
+        plan: sessionPlan(ask("run"), byCallback({ hook_a: { error: "the hook threw" } }), onTool("hook_a")),
       }),
       () => ({
         script: script(use(echo("toolu_closed")), say("done")),
-        plan: session(ask("run"), byCallback({ hook_a: { error: "the hook threw" } }), {
+        plan: sessionPlan(ask("run"), byCallback({ hook_a: { error: "the hook threw" } }), {
           hooks: { PreToolUse: [{ hookCallbackIds: ["hook_a"], onFailure: "block" }] },
         }),
       }),
@@ -179,17 +189,17 @@ export const hookCases: readonly AgentCase[] = [
     checks: {
       "hook.failure.open": (last, [first]) =>
         first &&
-        given(toolResultOf(first, "toolu_open"), ({ is_error: error }) => {
+        checkIfPresent(toolResultOf(first, "toolu_open"), ({ is_error: error }) => {
           if (error === true) return "An error of a hook kept the tool from running.";
           if (framesOf(first, { type: "system", subtype: "informational", level: "warning" }).length === 0)
             return "An error of a hook was not announced.";
-          const announced = placeOf(first, { type: "system", subtype: "informational" });
+          const announced = indexOfFrame(first, { type: "system", subtype: "informational" });
           if (
             announced >
             first.frames.findIndex((frame) => blocksOf(frame).some(({ tool_use_id: id }) => id === "toolu_open"))
           )
             return "An error of a hook was announced after the result of the tool.";
-          return given(toolResultOf(last, "toolu_closed"), ({ is_error: blocked }) =>
+          return checkIfPresent(toolResultOf(last, "toolu_closed"), ({ is_error: blocked }) =>
             blocked === true ? true : 'An error of a hook with onFailure "block" did not keep the tool from running.',
           );
         }),
@@ -200,20 +210,20 @@ export const hookCases: readonly AgentCase[] = [
     processes: [
       () => ({
         script: script(use(echo("toolu_b")), say("done")),
-        plan: session(ask("run"), byCallback({ hook_a: undefined }), {
+        plan: sessionPlan(ask("run"), byCallback({ hook_a: undefined }), {
           hooks: { PreToolUse: [{ hookCallbackIds: ["hook_a"], timeout: 1 }] },
         }),
       }),
     ],
     checks: {
       "hook.timeout.cancel": (seen) =>
-        given(requestsOf(seen, "hook_callback")[0], ({ request_id: id }) =>
-          placeOf(seen, { type: "control_cancel_request", request_id: id }) >= 0
+        checkIfPresent(requestsOf(seen, "hook_callback")[0], ({ request_id: id }) =>
+          indexOfFrame(seen, { type: "control_cancel_request", request_id: id }) >= 0
             ? true
             : "A hook that did not answer in its time was not cancelled.",
         ),
       "hook.timeout.closed": (seen) =>
-        given(toolResultOf(seen, "toolu_b"), ({ is_error: error }) =>
+        checkIfPresent(toolResultOf(seen, "toolu_b"), ({ is_error: error }) =>
           error === true ? true : "A `PreToolUse` hook did not answer, and the tool ran.",
         ),
     },
@@ -223,12 +233,12 @@ export const hookCases: readonly AgentCase[] = [
     processes: [
       () => ({
         script: script(use(echo("toolu_b")), always(say("never"))),
-        plan: session(ask("run"), byCallback({ hook_a: decision("defer") }), onTool("hook_a")),
+        plan: sessionPlan(ask("run"), byCallback({ hook_a: decision("defer") }), onTool("hook_a")),
       }),
     ],
     checks: {
       "hook.defer": (seen) =>
-        given(hooksOf(seen, "hook_a")[0], () => {
+        checkIfPresent(hooksOf(seen, "hook_a")[0], () => {
           const deferred = resultOf(seen)?.deferred_tool_use as Frame | undefined;
           return deferred?.id === "toolu_b" || "A deferred call did not end the turn with `deferred_tool_use`.";
         }),
@@ -241,7 +251,7 @@ export const hookCases: readonly AgentCase[] = [
         let stops = 0;
         return {
           script: script(say("too early"), always(say("now it is done"))),
-          plan: session(
+          plan: sessionPlan(
             ask("work"),
             { hook: () => (stops++ === 0 ? { decision: "block", reason: "not yet, says the hook" } : {}) },
             { hooks: { Stop: [{ hookCallbackIds: ["hook_stop"] }] } },
@@ -251,7 +261,7 @@ export const hookCases: readonly AgentCase[] = [
     ],
     checks: {
       "hook.stop.block": (seen) =>
-        given(hooksOf(seen, "hook_stop")[0], () => {
+        checkIfPresent(hooksOf(seen, "hook_stop")[0], () => {
           if (!tells(callsOf(seen)[1], "not yet, says the hook"))
             return "The reason of a `Stop` hook did not reach the model.";
           return (
@@ -259,7 +269,7 @@ export const hookCases: readonly AgentCase[] = [
           );
         }),
       "message.user.synthetic": (seen) =>
-        given(
+        checkIfPresent(
           framesOf(seen, { type: "user" }).find(({ message }) =>
             JSON.stringify(message).includes("not yet, says the hook"),
           ),

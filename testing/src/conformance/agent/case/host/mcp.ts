@@ -1,12 +1,12 @@
-import { asList, asObject } from "../../../../law/reading/json.ts";
+import { asList, asObject } from "../../../../law/session-event/json.ts";
 import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { script } from "../../../../model/script/script.ts";
 import type { Frame } from "../../../../peer/frame.ts";
 import { responseTo } from "../../../../peer/host/rules.ts";
-import { type AgentCase, agentCase, type Seen } from "../../define.ts";
-import { answerOf, given, placeOf, requestsOf, resultOf, toolResultOf } from "../../look.ts";
-import { ask, asking, asks, control, session } from "../../steps.ts";
+import { type AgentCase, agentCase, type CaseRun } from "../../define.ts";
+import { checkIfPresent, indexOfFrame, requestsOf, responseOf, resultOf, toolResultOf } from "../../query.ts";
+import { ask, askForPermission, asks, sendControl, sessionPlan } from "../../steps.ts";
 
 const tool = {
   name: "add",
@@ -35,7 +35,7 @@ const calculator = ({ message }: Frame) => {
   return { mcp_response: { jsonrpc: "2.0", id: id ?? 0, result: results[String(method)]?.(asObject(params)) ?? {} } };
 };
 
-const methods = (seen: Seen) =>
+const methods = (seen: CaseRun) =>
   requestsOf(seen, "mcp_message").map(({ request }) => asObject(asObject(request).message).method);
 
 export const mcpCases: readonly AgentCase[] = [
@@ -43,14 +43,14 @@ export const mcpCases: readonly AgentCase[] = [
     name: "a-server-of-the-host",
     processes: [
       () => ({
-        argv: [...asking, "--allowedTools=mcp__calc"],
+        argv: [...askForPermission, "--allowedTools=mcp__calc"],
         script: script(
           use(toolUse("toolu_add", "mcp__calc__add", {})),
           use(toolUse("toolu_fail", "mcp__calc__fail", {})),
           say("done"),
         ),
-        plan: session(
-          [...ask("add"), ...control("h-status", "mcp_status")],
+        plan: sessionPlan(
+          [...ask("add"), ...sendControl("h-status", "mcp_status")],
           { mcp: calculator },
           { sdkMcpServers: ["calc"] },
         ),
@@ -58,20 +58,21 @@ export const mcpCases: readonly AgentCase[] = [
     ],
     checks: {
       "mcp.handshake.order": (seen) =>
-        given(methods(seen)[0], (first) => {
+        checkIfPresent(methods(seen)[0], (first) => {
           if (first !== "initialize") return `The first message to the server was ${first}.`;
-          const begun = placeOf(seen, asks("mcp_message", { message: { method: "initialize" } }));
+          const begun = indexOfFrame(seen, asks("mcp_message", { message: { method: "initialize" } }));
           return (
-            begun < placeOf(seen, responseTo("h-init")) || "`initialize` was answered before the server was greeted."
+            begun < indexOfFrame(seen, responseTo("h-init")) ||
+            "`initialize` was answered before the server was greeted."
           );
         }),
       "mcp.error.result": (seen) =>
-        given(toolResultOf(seen, "toolu_fail"), ({ is_error: error }) => {
+        checkIfPresent(toolResultOf(seen, "toolu_fail"), ({ is_error: error }) => {
           if (error !== true) return "A failure of a server has a result without `is_error`.";
           return resultOf(seen)?.subtype === "success" || "A failure of a server ended the turn.";
         }),
       "mcp.status.entry": (seen) =>
-        given(answerOf(seen, "h-status"), ({ response }) => {
+        checkIfPresent(responseOf(seen, "h-status"), ({ response }) => {
           const servers = asList(asObject(response).mcpServers).map(asObject);
           return (
             servers.some(({ name, status }) => name === "calc" && typeof status === "string") ||
@@ -84,9 +85,9 @@ export const mcpCases: readonly AgentCase[] = [
     name: "a-server-with-a-manifest",
     processes: [
       () => ({
-        argv: [...asking, "--allowedTools=mcp__calc"],
+        argv: [...askForPermission, "--allowedTools=mcp__calc"],
         script: script(use(toolUse("toolu_add", "mcp__calc__add", {})), say("done")),
-        plan: session(
+        plan: sessionPlan(
           ask("add"),
           { mcp: calculator },
           {
@@ -111,8 +112,8 @@ export const mcpCases: readonly AgentCase[] = [
         script: script(say("without it")),
         // Two tries of half a minute each, and time for the turn.
         timeoutMs: 100_000,
-        plan: session(
-          [...ask("go"), ...control("h-status", "mcp_status")],
+        plan: sessionPlan(
+          [...ask("go"), ...sendControl("h-status", "mcp_status")],
           { mcp: () => undefined },
           { sdkMcpServers: ["calc"] },
         ),
@@ -120,9 +121,9 @@ export const mcpCases: readonly AgentCase[] = [
     ],
     checks: {
       "mcp.silent.bounded": (seen) =>
-        given(requestsOf(seen, "mcp_message")[0], () => {
+        checkIfPresent(requestsOf(seen, "mcp_message")[0], () => {
           if (!resultOf(seen)) return "A server that never answers kept the turn from coming.";
-          return given(answerOf(seen, "h-status"), ({ response }) => {
+          return checkIfPresent(responseOf(seen, "h-status"), ({ response }) => {
             const [server] = asList(asObject(response).mcpServers).map(asObject);
             return server?.status === "failed" || `A server that never answers was reported as ${server?.status}.`;
           });

@@ -1,4 +1,4 @@
-import { asObject } from "../../../../law/reading/json.ts";
+import { asObject } from "../../../../law/session-event/json.ts";
 import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
@@ -6,15 +6,15 @@ import type { Frame } from "../../../../peer/frame.ts";
 import { prompt, respond } from "../../../../peer/host/frames.ts";
 import { isResult } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
-import { type AgentCase, agentCase, type Place, type Seen } from "../../define.ts";
-import { framesOf, given, placeOf, requestsOf, resultOf, toolResultOf } from "../../look.ts";
-import { ask, asking, asksFor, control, session } from "../../steps.ts";
+import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
+import { checkIfPresent, framesOf, indexOfFrame, requestsOf, resultOf, toolResultOf } from "../../query.ts";
+import { ask, askForPermission, asksFor, sendControl, sessionPlan } from "../../steps.ts";
 
-const write = (place: Place, id: string) =>
+const write = (place: CasePaths, id: string) =>
   toolUse(id, "Write", { file_path: `${place.cwd}/${id}`, content: "as the model wants it" });
-const written = ({ place, files }: Seen, id: string) => files[`${place.cwd}/${id}`];
-const asked = (seen: Seen, id: string) => requestsOf(seen, "can_use_tool", { tool_use_id: id })[0];
-const isFailed = (seen: Seen, id: string) => toolResultOf(seen, id)?.is_error === true;
+const written = ({ place, files }: CaseRun, id: string) => files[`${place.cwd}/${id}`];
+const asked = (seen: CaseRun, id: string) => requestsOf(seen, "can_use_tool", { tool_use_id: id })[0];
+const isFailed = (seen: CaseRun, id: string) => toolResultOf(seen, id)?.is_error === true;
 const otherInput = ({ input }: Frame) => ({ ...asObject(input), content: "as the host wants it" });
 
 const answers: Readonly<Record<string, (params: Frame) => Frame>> = {
@@ -26,9 +26,9 @@ const answers: Readonly<Record<string, (params: Frame) => Frame>> = {
 };
 
 /** What would run a tool, and did. */
-const ran = (seen: Seen, id: string, what: string) =>
-  given(asked(seen, id), () =>
-    given(toolResultOf(seen, id), () =>
+const ran = (seen: CaseRun, id: string, what: string) =>
+  checkIfPresent(asked(seen, id), () =>
+    checkIfPresent(toolResultOf(seen, id), () =>
       written(seen, id) === undefined && isFailed(seen, id) ? true : `${what}, and the tool ran.`,
     ),
   );
@@ -38,16 +38,16 @@ export const permissionCases: readonly AgentCase[] = [
     name: "answers-to-questions",
     processes: [
       (place) => ({
-        argv: asking,
+        argv: askForPermission,
         script: script(...Object.keys(answers).map((id) => use(write(place, id))), say("done")),
-        plan: session(ask("write"), { canUseTool: (params) => answers[String(params.tool_use_id)]?.(params) }),
+        plan: sessionPlan(ask("write"), { canUseTool: (params) => answers[String(params.tool_use_id)]?.(params) }),
       }),
     ],
     checks: {
       "permission.allow.input": (seen) =>
-        given(asked(seen, "toolu_other"), () => {
+        checkIfPresent(asked(seen, "toolu_other"), () => {
           if (written(seen, "toolu_other") !== "as the host wants it") return "The tool ran without the updated input.";
-          return given(asked(seen, "toolu_same"), () =>
+          return checkIfPresent(asked(seen, "toolu_same"), () =>
             written(seen, "toolu_same") === "as the model wants it"
               ? true
               : "Without an updated input the tool did not run with its own.",
@@ -61,10 +61,10 @@ export const permissionCases: readonly AgentCase[] = [
     name: "answers-that-come-twice",
     processes: [
       (place) => ({
-        argv: asking,
+        argv: askForPermission,
         script: script(use(write(place, "toolu_twice")), use(write(place, "toolu_next")), say("done")),
         plan: {
-          ...session(ask("write")),
+          ...sessionPlan(ask("write")),
           rules: [
             {
               when: { type: "control_request", request: { subtype: "can_use_tool" } },
@@ -89,16 +89,16 @@ export const permissionCases: readonly AgentCase[] = [
     name: "deny-and-interrupt",
     processes: [
       (place) => ({
-        argv: asking,
+        argv: askForPermission,
         script: script(use(write(place, "toolu_1"), write(place, "toolu_2")), say("gone on")),
-        plan: session([...ask("write"), ...ask("go on")], {
+        plan: sessionPlan([...ask("write"), ...ask("go on")], {
           canUseTool: () => ({ behavior: "deny", message: "stop", interrupt: true }),
         }),
       }),
     ],
     checks: {
       "permission.deny.interrupt": (seen) =>
-        given(asked(seen, "toolu_1"), () => {
+        checkIfPresent(asked(seen, "toolu_1"), () => {
           const wrong = ["toolu_1", "toolu_2"].find((id) => written(seen, id) !== undefined || !isFailed(seen, id));
           if (wrong !== undefined) return `The turn was stopped at a denial, and "${wrong}" has no error result.`;
           const subtype = resultOf(seen)?.subtype;
@@ -109,16 +109,16 @@ export const permissionCases: readonly AgentCase[] = [
   agentCase({
     name: "nobody-to-ask",
     processes: [
-      (place) => ({ script: script(use(write(place, "toolu_w")), say("done")), plan: session(ask("write")) }),
+      (place) => ({ script: script(use(write(place, "toolu_w")), say("done")), plan: sessionPlan(ask("write")) }),
     ],
     checks: {
       "permission.no-prompt": (seen) =>
-        given(toolResultOf(seen, "toolu_w"), () => {
+        checkIfPresent(toolResultOf(seen, "toolu_w"), () => {
           if (written(seen, "toolu_w") !== undefined || !isFailed(seen, "toolu_w"))
-            return "Nobody could be asked, and the tool ran.";
+            return "No one could be asked, and the tool ran.";
           return (
             framesOf(seen, { type: "system", subtype: "permission_denied" }).length > 0 ||
-            "Nobody could be asked, and the denial was not announced."
+            "No one could be asked, and the denial was not announced."
           );
         }),
     },
@@ -128,7 +128,7 @@ export const permissionCases: readonly AgentCase[] = [
     processes: [
       () => ({
         argv: [
-          ...asking,
+          ...askForPermission,
           "--settings",
           JSON.stringify({ permissions: { deny: ["Bash(echo secret:*)"], ask: ["Bash(echo ask:*)"] } }),
         ],
@@ -137,7 +137,7 @@ export const permissionCases: readonly AgentCase[] = [
           use(toolUse("toolu_ask", "Bash", { command: "echo ask me" })),
           say("done"),
         ),
-        plan: session(
+        plan: sessionPlan(
           ask("run"),
           { hook: () => ({ hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "allow" } }) },
           { hooks: { PreToolUse: [{ hookCallbackIds: ["hook_pre"] }] } },
@@ -146,11 +146,11 @@ export const permissionCases: readonly AgentCase[] = [
     ],
     checks: {
       "permission.deny-beats-allow": (seen) =>
-        given(toolResultOf(seen, "toolu_deny"), () =>
+        checkIfPresent(toolResultOf(seen, "toolu_deny"), () =>
           isFailed(seen, "toolu_deny") ? true : "A hook allowed what a rule denies, and the tool ran.",
         ),
       "permission.ask-beats-hook": (seen) =>
-        given(toolResultOf(seen, "toolu_ask"), () =>
+        checkIfPresent(toolResultOf(seen, "toolu_ask"), () =>
           asked(seen, "toolu_ask") ? true : "A hook allowed what a rule wants asked, and the host was not asked.",
         ),
     },
@@ -159,14 +159,14 @@ export const permissionCases: readonly AgentCase[] = [
     name: "modes-and-updates",
     processes: [
       (place) => ({
-        argv: asking,
+        argv: askForPermission,
         script: script(use(write(place, "toolu_first")), use(write(place, "toolu_second")), always(say("done"))),
-        plan: session(
+        plan: sessionPlan(
           [
-            ...control("h-bypass", "set_permission_mode", { mode: "bypassPermissions" }),
+            ...sendControl("h-bypass", "set_permission_mode", { mode: "bypassPermissions" }),
             ...ask("write"),
-            ...control("h-plan", "set_permission_mode", { mode: "plan" }),
-            ...control("h-model", "set_model", { model: "claude-sonnet-4-5" }),
+            ...sendControl("h-plan", "set_permission_mode", { mode: "plan" }),
+            ...sendControl("h-model", "set_model", { model: "claude-sonnet-4-5" }),
             ...ask("and now"),
           ],
           {
@@ -180,19 +180,21 @@ export const permissionCases: readonly AgentCase[] = [
     ],
     checks: {
       "permission.mode.bypass": (seen) =>
-        given(framesOf(seen, { type: "control_response", response: { request_id: "h-bypass" } })[0], (frame) =>
-          asObject(frame.response).subtype === "error"
-            ? true
-            : "The checks could be switched off in a session that was not launched for it.",
+        checkIfPresent(
+          framesOf(seen, { type: "control_response", response: { request_id: "h-bypass" } })[0],
+          (frame) =>
+            asObject(frame.response).subtype === "error"
+              ? true
+              : "The checks could be switched off in a session that was not launched for it.",
         ),
       "permission.update.applies": (seen) =>
-        given(asked(seen, "toolu_first"), () =>
-          given(toolResultOf(seen, "toolu_second"), () =>
+        checkIfPresent(asked(seen, "toolu_first"), () =>
+          checkIfPresent(toolResultOf(seen, "toolu_second"), () =>
             asked(seen, "toolu_second") ? "`updatedPermissions` did not take effect at once." : true,
           ),
         ),
       "turn.init.every": (seen) =>
-        given(framesOf(seen, { type: "system", subtype: "init" })[1], ({ permissionMode: mode, model }) => {
+        checkIfPresent(framesOf(seen, { type: "system", subtype: "init" })[1], ({ permissionMode: mode, model }) => {
           if (mode !== "plan") return `The second \`system/init\` says mode ${mode}, and plan was set.`;
           return String(model).includes("sonnet") || `The second \`system/init\` says model ${model}.`;
         }),
@@ -202,9 +204,9 @@ export const permissionCases: readonly AgentCase[] = [
     name: "writes-side-by-side",
     processes: [
       (place) => ({
-        argv: asking,
+        argv: askForPermission,
         script: script(use(write(place, "toolu_1"), write(place, "toolu_2")), say("done")),
-        plan: session(
+        plan: sessionPlan(
           [
             ...send(prompt("write")),
             expectFrame(asksFor("toolu_1")),
@@ -220,8 +222,8 @@ export const permissionCases: readonly AgentCase[] = [
     ],
     checks: {
       "permission.serial": (seen) =>
-        given(asked(seen, "toolu_2"), () =>
-          placeOf(seen, asksFor("toolu_2")) > seen.frames.findIndex((frame) => isResultOf(frame, "toolu_1"))
+        checkIfPresent(asked(seen, "toolu_2"), () =>
+          indexOfFrame(seen, asksFor("toolu_2")) > seen.frames.findIndex((frame) => isResultOf(frame, "toolu_1"))
             ? true
             : "Two tools that must not run side by side were asked for at once.",
         ),

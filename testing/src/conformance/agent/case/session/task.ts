@@ -1,4 +1,4 @@
-import { asList, asObject } from "../../../../law/reading/json.ts";
+import { asList, asObject } from "../../../../law/session-event/json.ts";
 import { fail, say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script, when } from "../../../../model/script/script.ts";
@@ -6,8 +6,8 @@ import { request } from "../../../../peer/host/frames.ts";
 import { isResult } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
-import { framesOf, given, placeOf, resultOf, toolResultOf } from "../../look.ts";
-import { ask, session } from "../../steps.ts";
+import { checkIfPresent, framesOf, indexOfFrame, resultOf, toolResultOf } from "../../query.ts";
+import { ask, sessionPlan } from "../../steps.ts";
 
 const agent = (id: string, prompt: string, fields: Readonly<Record<string, unknown>> = {}) =>
   toolUse(id, "Agent", { description: "look around", prompt, subagent_type: "general-purpose", ...fields });
@@ -26,12 +26,12 @@ export const taskCases: readonly AgentCase[] = [
           use(agent("toolu_lost", "SUBTASK TWO", { run_in_background: false })),
           say("done"),
         ),
-        plan: session(ask("delegate")),
+        plan: sessionPlan(ask("delegate")),
       }),
     ],
     checks: {
       "task.failure": (seen) =>
-        given(toolResultOf(seen, "toolu_lost"), ({ is_error: error }) =>
+        checkIfPresent(toolResultOf(seen, "toolu_lost"), ({ is_error: error }) =>
           error === true ? true : "A subagent failed, and its tool use has a result without `is_error`.",
         ),
     },
@@ -46,29 +46,29 @@ export const taskCases: readonly AgentCase[] = [
           say("it is under way"),
           always(say("it is done")),
         ),
-        plan: session([...ask("delegate"), expectFrame(isResult)]),
+        plan: sessionPlan([...ask("delegate"), expectFrame(isResult)]),
       }),
     ],
     checks: {
       "task.background.result": (seen) =>
-        given(framesOf(seen, started)[0], () => {
+        checkIfPresent(framesOf(seen, started)[0], () => {
           const result = seen.frames.findIndex(
             (frame) => frame.type === "user" && JSON.stringify(frame.message).includes('"tool_use_id":"toolu_agent"'),
           );
           if (result < 0) return "A tool use that started a task in the background got no result.";
-          const over = placeOf(seen, { type: "result" });
+          const over = indexOfFrame(seen, { type: "result" });
           return over < 0 || result < over || "A tool use that started a task in the background waited for its end.";
         }),
       "task.background.turn": (seen) =>
-        given(framesOf(seen, started)[0], () =>
-          given(resultOf(seen, 1), ({ origin }) =>
+        checkIfPresent(framesOf(seen, started)[0], () =>
+          checkIfPresent(resultOf(seen, 1), ({ origin }) =>
             asObject(origin).kind === "task-notification"
               ? true
               : "The turn that the end of a background task started does not name it in `origin`.",
           ),
         ),
       "task.background.listed": (seen) =>
-        given(framesOf(seen, started)[0], () => {
+        checkIfPresent(framesOf(seen, started)[0], () => {
           const lists = framesOf(seen, { type: "system", subtype: "background_tasks_changed" });
           const lengths = lists.map(({ tasks }) => asList(tasks).length);
           return (
@@ -86,7 +86,7 @@ export const taskCases: readonly AgentCase[] = [
           use(toolUse("toolu_bg", "Bash", { command: "tail -f /dev/null", run_in_background: true })),
           always(say("it is running")),
         ),
-        plan: session([
+        plan: sessionPlan([
           ...ask("start it"),
           ...send((_, received) => {
             const task = received.find(({ subtype }) => subtype === "task_started");
@@ -98,8 +98,8 @@ export const taskCases: readonly AgentCase[] = [
     ],
     checks: {
       "task.stop": (seen) =>
-        given(framesOf(seen, started)[0], () =>
-          given(framesOf(seen, { type: "system", subtype: "task_notification" })[0], ({ status }) => {
+        checkIfPresent(framesOf(seen, started)[0], () =>
+          checkIfPresent(framesOf(seen, { type: "system", subtype: "task_notification" })[0], ({ status }) => {
             if (status !== "stopped") return `A task that was stopped was reported as ${status}.`;
             const updates = framesOf(seen, { type: "system", subtype: "task_updated" });
             return (

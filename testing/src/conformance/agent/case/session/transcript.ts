@@ -1,14 +1,14 @@
-import { asList, asObject, asText, blocksOf, type Json } from "../../../../law/reading/json.ts";
+import { asList, asObject, asText, blocksOf, type Json } from "../../../../law/session-event/json.ts";
 import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script, when } from "../../../../model/script/script.ts";
-import { type AgentCase, agentCase, type Seen } from "../../define.ts";
-import { callsOf, framesOf, given, resultOf, sessionOf, tells, transcriptOf } from "../../look.ts";
-import { ask, session } from "../../steps.ts";
+import { type AgentCase, agentCase, type CaseRun } from "../../define.ts";
+import { callsOf, checkIfPresent, framesOf, resultOf, sessionOf, tells, transcriptOf } from "../../query.ts";
+import { ask, sessionPlan } from "../../steps.ts";
 
-const linesOf = (seen: Seen): readonly Json[] | undefined => transcriptOf(seen, sessionOf(seen));
+const linesOf = (seen: CaseRun): readonly Json[] | undefined => transcriptOf(seen, sessionOf(seen));
 const inChain = (lines: readonly Json[]) => lines.filter(({ uuid, type }) => uuid !== undefined && type !== undefined);
-const fileOf = (seen: Seen): readonly [string, string] | undefined =>
+const fileOf = (seen: CaseRun): readonly [string, string] | undefined =>
   Object.entries(seen.files).find(([path]) => path.endsWith(`/${sessionOf(seen)}.jsonl`));
 
 export const transcriptCases: readonly AgentCase[] = [
@@ -30,17 +30,17 @@ export const transcriptCases: readonly AgentCase[] = [
           ),
           say("done"),
         ),
-        plan: session(ask("work")),
+        plan: sessionPlan(ask("work")),
       }),
     ],
     checks: {
       "transcript.line.json": (seen) =>
-        given(fileOf(seen), ([, text]) => {
+        checkIfPresent(fileOf(seen), ([, text]) => {
           const bad = text.split("\n").findIndex((line) => line !== "" && !isObject(line));
           return bad < 0 || `Line ${bad + 1} of the transcript is no JSON object.`;
         }),
       "transcript.chain": (seen) =>
-        given(linesOf(seen), (lines) => {
+        checkIfPresent(linesOf(seen), (lines) => {
           const known = new Set<unknown>([null]);
           for (const line of inChain(lines)) {
             if (line.parentUuid === undefined) continue;
@@ -50,7 +50,7 @@ export const transcriptCases: readonly AgentCase[] = [
           return known.size > 2 || "The transcript holds no chain of lines.";
         }),
       "transcript.uuid.wire": (seen) =>
-        given(linesOf(seen), (lines) => {
+        checkIfPresent(linesOf(seen), (lines) => {
           const known = new Set(lines.map(({ uuid }) => uuid));
           const lost = framesOf(seen, { type: "assistant", parent_tool_use_id: null }).find(
             ({ uuid }) => !known.has(uuid),
@@ -58,7 +58,7 @@ export const transcriptCases: readonly AgentCase[] = [
           return lost === undefined || `The assistant frame "${lost.uuid}" has another uuid in the transcript.`;
         }),
       "transcript.result.parent": (seen) =>
-        given(linesOf(seen), (lines) => {
+        checkIfPresent(linesOf(seen), (lines) => {
           const uses = new Map(
             lines.flatMap((line) =>
               line.type === "assistant" ? blocksOf(line).map((block) => [asText(block.id), line.uuid] as const) : [],
@@ -71,13 +71,13 @@ export const transcriptCases: readonly AgentCase[] = [
           return wrong === undefined || "The line of a tool result is not the child of the line of its tool use.";
         }),
       "transcript.sidechain": (seen) =>
-        given(resultOf(seen), () => {
+        checkIfPresent(resultOf(seen), () => {
           const file = Object.entries(seen.files).find(([path]) => /\/subagents\/agent-[^/]*\.jsonl$/.test(path));
           if (!file) return "A subagent has no transcript of its own.";
           return file[1].includes('"isSidechain":true') || "The transcript of a subagent is not marked `isSidechain`.";
         }),
       "transcript.mirror": (seen) =>
-        given(linesOf(seen), (lines) => {
+        checkIfPresent(linesOf(seen), (lines) => {
           const mirrored = framesOf(seen, { type: "transcript_mirror" })
             .filter(({ filePath }) => asText(filePath)?.endsWith(`/${sessionOf(seen)}.jsonl`))
             .flatMap(({ entries }) => asList(entries));
@@ -95,20 +95,20 @@ export const transcriptCases: readonly AgentCase[] = [
   agentCase({
     name: "a-torn-transcript",
     processes: [
-      () => ({ script: script(always(say("ok"))), plan: session(ask("remember the word agate")) }),
+      () => ({ script: script(always(say("ok"))), plan: sessionPlan(ask("remember the word agate")) }),
       (_, [one]) => {
         const [path = "", text = ""] = (one && fileOf(one)) ?? [];
         return {
           argv: [`--resume=${one ? sessionOf(one) : ""}`],
           ...(path !== "" && { files: { [path]: `${text}{"type":"user","uuid":"44444444-00` } }),
           script: script(always(say("ok"))),
-          plan: session(ask("which word")),
+          plan: sessionPlan(ask("which word")),
         };
       },
     ],
     checks: {
       "transcript.torn-line": (seen, [one]) =>
-        given(one && fileOf(one), () =>
+        checkIfPresent(one && fileOf(one), () =>
           tells(callsOf(seen)[0], "agate") ? true : "A transcript whose last line is torn could not be resumed.",
         ),
     },

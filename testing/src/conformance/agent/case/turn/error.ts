@@ -1,12 +1,12 @@
-import { asObject } from "../../../../law/reading/json.ts";
-import { deliver, drop, fail, reply, say } from "../../../../model/script/answer.ts";
+import { asObject } from "../../../../law/session-event/json.ts";
+import { deliver, drop, fail, raw, reply, say } from "../../../../model/script/answer.ts";
 import { text } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
-import { type AgentCase, agentCase, type Seen } from "../../define.ts";
-import { callsOf, framesOf, given, placeOf, resultOf, tells } from "../../look.ts";
-import { ask, session } from "../../steps.ts";
+import { type AgentCase, agentCase, type CaseRun } from "../../define.ts";
+import { callsOf, checkIfPresent, framesOf, indexOfFrame, resultOf, tells } from "../../query.ts";
+import { ask, sessionPlan } from "../../steps.ts";
 
-const retries = (seen: Seen) => framesOf(seen, { type: "system", subtype: "api_retry" });
+const retries = (seen: CaseRun) => framesOf(seen, { type: "system", subtype: "api_retry" });
 const overloaded = fail(529, "overloaded_error", "Overloaded", { "retry-after": "0" });
 /** Slowly enough that what came before the cut is read before the cut. */
 const cutAfter = (afterEvents: number) => ({ cut: { afterEvents }, betweenMs: 20 });
@@ -27,29 +27,29 @@ export const errorCases: readonly AgentCase[] = [
           fail(403, "permission_error", "Not for you"),
           say("after 403"),
         ),
-        plan: session([...ask("one"), ...ask("two"), ...ask("three"), ...ask("four")]),
+        plan: sessionPlan([...ask("one"), ...ask("two"), ...ask("three"), ...ask("four")]),
       }),
     ],
     checks: {
       "error.retry.which": (seen) =>
-        given(resultOf(seen, 3), (last) => {
+        checkIfPresent(resultOf(seen, 3), (last) => {
           const wanted = ["after 500", "after 429", "after a lost connection"];
           const missing = wanted.find((answer, n) => resultOf(seen, n)?.result !== answer);
           if (missing !== undefined) return `The failure before "${missing}" was not tried again.`;
           return last.is_error === true || "A 403 was tried again.";
         }),
       "error.retry.after": (seen) =>
-        given(
+        checkIfPresent(
           retries(seen).find(({ error_status: status }) => status === 429),
           ({ retry_delay_ms: delay }) =>
             Number(delay) >= 1000 || `The service asked for a second and the agent announced ${delay} ms.`,
         ),
       "error.retry.limit": (seen) =>
-        given(retries(seen)[0], ({ max_retries: most }) =>
+        checkIfPresent(retries(seen)[0], ({ max_retries: most }) =>
           most === 10 ? true : `By default attempts are limited to ten, not ${most}.`,
         ),
       "error.retry.announced": (seen) =>
-        given(resultOf(seen, 2), () => {
+        checkIfPresent(resultOf(seen, 2), () => {
           if (retries(seen).length !== 3) return `Three attempts failed and ${retries(seen).length} were announced.`;
           const late = retries(seen).findIndex(
             (retry, n) => seen.frames.indexOf(retry) > seen.frames.indexOf(resultOf(seen, n) ?? {}),
@@ -57,13 +57,28 @@ export const errorCases: readonly AgentCase[] = [
           return late < 0 || "An attempt was announced after the turn in which it was made.";
         }),
       "error.final.message": (seen) =>
-        given(resultOf(seen, 3), (last) => {
+        checkIfPresent(resultOf(seen, 3), (last) => {
           const before = seen.frames.slice(0, seen.frames.indexOf(last));
           const shown = before.findLast(({ type }) => type === "assistant");
           if (asObject(shown?.message).model !== "<synthetic>" || typeof shown?.error !== "string")
             return "A final failure was not shown as a synthetic assistant frame with its class.";
           return last.is_error === true || "The result of a final failure does not say `is_error`.";
         }),
+    },
+  }),
+  agentCase({
+    name: "no-message",
+    processes: [
+      () => ({
+        script: script(always(raw("<!doctype html><title>Gateway</title>"))),
+        plan: sessionPlan(ask("anyone?")),
+      }),
+    ],
+    checks: {
+      "error.success.needs-message": (seen) =>
+        checkIfPresent(resultOf(seen), ({ is_error: isError }) =>
+          isError === true ? true : "The service gave a page and no message, and the turn is called a success.",
+        ),
     },
   }),
   agentCase({
@@ -78,23 +93,23 @@ export const errorCases: readonly AgentCase[] = [
           deliver(reply([text("as good as complete")]), cutAfter(6)),
           always(say("spare")),
         ),
-        plan: session([...ask("one"), ...ask("two"), ...ask("three")]),
+        plan: sessionPlan([...ask("one"), ...ask("two"), ...ask("three")]),
       }),
     ],
     checks: {
       "error.cut.before-block": (seen) =>
-        given(callsOf(seen)[0], () => {
+        checkIfPresent(callsOf(seen)[0], () => {
           if (resultOf(seen)?.result !== "asked again") return "A stream that was cut was not asked for again.";
           return !tells(callsOf(seen)[2], "lost forever") || "Text of a block that was never whole stayed.";
         }),
       "error.cut.after-block": (seen) =>
-        given(resultOf(seen, 1), ({ result }) => {
+        checkIfPresent(resultOf(seen, 1), ({ result }) => {
           const next = callsOf(seen)[3];
           if (!tells(next, "kept whole")) return "A block that was whole when the stream was cut did not stay.";
           return result === "went on" || "The model was not asked to go on.";
         }),
       "error.cut.after-delta": (seen) =>
-        given(resultOf(seen, 2), ({ result }) =>
+        checkIfPresent(resultOf(seen, 2), ({ result }) =>
           result === "as good as complete" ? true : "A stream that was cut after `message_delta` was asked for again.",
         ),
     },
@@ -105,17 +120,17 @@ export const errorCases: readonly AgentCase[] = [
       () => ({
         argv: ["--model=claude-opus-4-5", "--fallback-model=claude-sonnet-4-5"],
         script: script(overloaded, overloaded, overloaded, say("from the other one")),
-        plan: session(ask("anyone?")),
+        plan: sessionPlan(ask("anyone?")),
       }),
     ],
     checks: {
       "error.fallback": (seen) =>
-        given(callsOf(seen)[3], (call) => {
+        checkIfPresent(callsOf(seen)[3], (call) => {
           if (call.model === callsOf(seen)[0]?.model) return "After three overloads the model was not changed.";
-          const announced = placeOf(seen, { type: "system", subtype: "model_fallback" });
+          const announced = indexOfFrame(seen, { type: "system", subtype: "model_fallback" });
           if (announced < 0) return "The change of the model was not announced.";
           return (
-            announced < placeOf(seen, { type: "assistant" }) ||
+            announced < indexOfFrame(seen, { type: "assistant" }) ||
             "The change of the model was announced after the other model had answered."
           );
         }),
@@ -130,12 +145,12 @@ export const errorCases: readonly AgentCase[] = [
           say("part two"),
           always(say("no end", { stopReason: "max_tokens" })),
         ),
-        plan: session([...ask("long"), ...ask("endless")]),
+        plan: sessionPlan([...ask("long"), ...ask("endless")]),
       }),
     ],
     checks: {
       "error.max-tokens": (seen) =>
-        given(resultOf(seen), ({ result }) => {
+        checkIfPresent(resultOf(seen), ({ result }) => {
           if (result !== "part two") return "A message that was cut at its token limit was not continued.";
           const last = resultOf(seen, 1);
           if (!last) return undefined;

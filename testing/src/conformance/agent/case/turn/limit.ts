@@ -1,10 +1,10 @@
-import { asObject } from "../../../../law/reading/json.ts";
+import { asObject } from "../../../../law/session-event/json.ts";
 import { fail, reply, say, use } from "../../../../model/script/answer.ts";
 import { text, toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
-import { given, resultOf } from "../../look.ts";
-import { ask, session } from "../../steps.ts";
+import { checkIfPresent, resultOf } from "../../query.ts";
+import { ask, sessionPlan } from "../../steps.ts";
 
 const echo = ({ index }: { readonly index: number }) =>
   use(toolUse(`toolu_${index}`, "Bash", { command: "echo again" }));
@@ -16,7 +16,7 @@ const schema = {
 };
 
 const endsWith = (seen: Parameters<typeof resultOf>[0], subtype: string) =>
-  given(resultOf(seen), (result) =>
+  checkIfPresent(resultOf(seen), (result) =>
     result.subtype === subtype ? true : `The turn ended with subtype ${result.subtype}, not ${subtype}.`,
   );
 
@@ -24,7 +24,7 @@ const endsWith = (seen: Parameters<typeof resultOf>[0], subtype: string) =>
 export const limitCases: readonly AgentCase[] = [
   agentCase({
     name: "max-turns",
-    processes: [() => ({ argv: ["--max-turns=2"], script: script(always(echo)), plan: session(ask("on")) })],
+    processes: [() => ({ argv: ["--max-turns=2"], script: script(always(echo)), plan: sessionPlan(ask("on")) })],
     checks: { "turn.limit.max-turns": (seen) => endsWith(seen, "error_max_turns") },
   }),
   agentCase({
@@ -33,7 +33,7 @@ export const limitCases: readonly AgentCase[] = [
       () => ({
         argv: ["--max-budget-usd=0.000001"],
         script: script(echo, always(say("never"))),
-        plan: session(ask("spend")),
+        plan: sessionPlan(ask("spend")),
       }),
     ],
     checks: { "turn.limit.budget": (seen) => endsWith(seen, "error_max_budget_usd") },
@@ -48,12 +48,12 @@ export const limitCases: readonly AgentCase[] = [
           use(toolUse("toolu_good", "StructuredOutput", { sum: 5 })),
           always(({ index }) => use(toolUse(`toolu_${index}`, "StructuredOutput", { sum: "six" }))),
         ),
-        plan: session([...ask("add"), ...ask("add again")], {}, { jsonSchema: schema }),
+        plan: sessionPlan([...ask("add"), ...ask("add again")], {}, { jsonSchema: schema }),
       }),
     ],
     checks: {
       "turn.output.schema": (seen) =>
-        given(resultOf(seen), (first) => {
+        checkIfPresent(resultOf(seen), (first) => {
           if (asObject(first.structured_output).sum !== 5)
             return "`structured_output` does not hold the value that fits.";
           const second = resultOf(seen, 1)?.subtype;
@@ -70,12 +70,12 @@ export const limitCases: readonly AgentCase[] = [
     processes: [
       () => ({
         script: script(fail(403, "permission_error", "Not for you"), reply([text("one"), text("two")])),
-        plan: session([...ask("one"), ...ask("two")]),
+        plan: sessionPlan([...ask("one"), ...ask("two")]),
       }),
     ],
     checks: {
       "turn.result.api-error": (seen) =>
-        given(resultOf(seen), ({ subtype, is_error: error }) =>
+        checkIfPresent(resultOf(seen), ({ subtype, is_error: error }) =>
           subtype === "success" && error === true
             ? true
             : `A final failure of the model is a result of subtype ${subtype} with is_error ${error}.`,

@@ -4,8 +4,8 @@ import { prompt } from "../../../../peer/host/frames.ts";
 import { isResult } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
-import { callsOf, framesOf, given, tells } from "../../look.ts";
-import { ask, session } from "../../steps.ts";
+import { callsOf, checkIfPresent, framesOf, tells } from "../../query.ts";
+import { ask, sessionPlan } from "../../steps.ts";
 
 export const messageCases: readonly AgentCase[] = [
   agentCase({
@@ -13,7 +13,7 @@ export const messageCases: readonly AgentCase[] = [
     processes: [
       () => ({
         script: script(always(say("ok"))),
-        plan: session([
+        plan: sessionPlan([
           ...ask("a plain text"),
           ...ask([
             { type: "text", text: "the first block" },
@@ -24,7 +24,7 @@ export const messageCases: readonly AgentCase[] = [
     ],
     checks: {
       "message.user.content": (seen) =>
-        given(callsOf(seen)[1], (call) =>
+        checkIfPresent(callsOf(seen)[1], (call) =>
           ["a plain text", "the first block", "the second block"].every((text) => tells(call, text))
             ? true
             : "A prompt did not reach the model as it was sent.",
@@ -37,7 +37,7 @@ export const messageCases: readonly AgentCase[] = [
       () => ({
         argv: ["--replay-user-messages"],
         script: script(always(say("ok"))),
-        plan: session([
+        plan: sessionPlan([
           ...send(prompt("echo me", { uuid: "22222222-0000-4000-8000-000000000001" })),
           expectFrame(isResult),
         ]),
@@ -45,7 +45,7 @@ export const messageCases: readonly AgentCase[] = [
     ],
     checks: {
       "message.user.replay": (seen) =>
-        given(
+        checkIfPresent(
           framesOf(seen, { type: "user", uuid: "22222222-0000-4000-8000-000000000001" })[0],
           ({ isReplay }) => isReplay === true || "The echo of a prompt does not say `isReplay`.",
         ),

@@ -5,8 +5,8 @@ import { prompt } from "../../../../peer/host/frames.ts";
 import { isResult } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
-import { framesOf, given, resultOf } from "../../look.ts";
-import { ask, control, session } from "../../steps.ts";
+import { checkIfPresent, framesOf, resultOf } from "../../query.ts";
+import { ask, sendControl, sessionPlan } from "../../steps.ts";
 
 const partial = ["--include-partial-messages"];
 const isText = { type: "stream_event", event: { type: "content_block_delta" } };
@@ -27,7 +27,7 @@ export const streamCases: readonly AgentCase[] = [
           ]),
           deliver(say("and the end"), { ping: true }),
         ),
-        plan: session(ask("stream")),
+        plan: sessionPlan(ask("stream")),
       }),
     ],
     checks: {},
@@ -38,10 +38,10 @@ export const streamCases: readonly AgentCase[] = [
       () => ({
         argv: partial,
         script: script(deliver(reply([text("cut off here")]), { hold: { afterEvents: 3 } }), say("gone on")),
-        plan: session([
+        plan: sessionPlan([
           ...send(prompt("talk")),
           expectFrame(isText),
-          ...control("h-stop", "interrupt"),
+          ...sendControl("h-stop", "interrupt"),
           expectFrame(isResult),
           ...ask("go on"),
         ]),
@@ -49,7 +49,7 @@ export const streamCases: readonly AgentCase[] = [
     ],
     checks: {
       "stream.abandoned": (seen) =>
-        given(framesOf(seen, isText)[0], () => {
+        checkIfPresent(framesOf(seen, isText)[0], () => {
           const first = resultOf(seen);
           if (!first) return undefined;
           const before = seen.frames.slice(0, seen.frames.indexOf(first));

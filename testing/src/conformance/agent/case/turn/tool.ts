@@ -1,14 +1,14 @@
-import { asList, asObject, blocksOf } from "../../../../law/reading/json.ts";
+import { asList, asObject, blocksOf } from "../../../../law/session-event/json.ts";
 import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { script } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
-import { callsOf, framesOf, given, hooksOf, requestsOf, toolResultOf } from "../../look.ts";
-import { ask, asking, session } from "../../steps.ts";
+import { callsOf, checkIfPresent, framesOf, hooksOf, requestsOf, toolResultOf } from "../../query.ts";
+import { ask, askForPermission, sessionPlan } from "../../steps.ts";
 
 const bash = (id: string, command: string) => toolUse(id, "Bash", { command });
 
-/** Nobody was asked about a tool use. */
+/** There was no permission request for a tool use. */
 const unasked = (seen: Parameters<typeof toolResultOf>[0], id: string) =>
   requestsOf(seen, "can_use_tool", { tool_use_id: id }).length === 0 &&
   hooksOf(seen, "hook_pre").every(({ tool_use_id: tool }) => tool !== id);
@@ -18,7 +18,7 @@ export const toolCases: readonly AgentCase[] = [
     name: "tools-that-cannot-run",
     processes: [
       ({ cwd }) => ({
-        argv: asking,
+        argv: askForPermission,
         files: { [`${cwd}/note.txt`]: "first\n" },
         script: script(
           use(toolUse("toolu_none", "NoSuchTool", { any: 1 })),
@@ -28,28 +28,30 @@ export const toolCases: readonly AgentCase[] = [
           use(toolUse("toolu_edit", "Edit", { file_path: `${cwd}/note.txt`, old_string: "first", new_string: "last" })),
           say("done"),
         ),
-        plan: session(ask("try"), {}, { hooks: { PreToolUse: [{ hookCallbackIds: ["hook_pre"] }] } }),
+        plan: sessionPlan(ask("try"), {}, { hooks: { PreToolUse: [{ hookCallbackIds: ["hook_pre"] }] } }),
       }),
     ],
     checks: {
       "tool.unknown": (seen) =>
-        given(toolResultOf(seen, "toolu_none"), ({ is_error: error }) => {
+        checkIfPresent(toolResultOf(seen, "toolu_none"), ({ is_error: error }) => {
           if (error !== true) return "The call of a tool that is not there got a result without `is_error`.";
-          return unasked(seen, "toolu_none") || "Somebody was asked about a tool that is not there.";
+          return unasked(seen, "toolu_none") || "There was a permission request for an unknown tool.";
         }),
       "tool.input.validated": (seen) =>
-        given(toolResultOf(seen, "toolu_bad"), ({ is_error: error }) => {
+        checkIfPresent(toolResultOf(seen, "toolu_bad"), ({ is_error: error }) => {
           if (error !== true) return "An input that does not fit the schema got a result without `is_error`.";
-          return unasked(seen, "toolu_bad") || "Somebody was asked about an input that does not fit the schema.";
+          return (
+            unasked(seen, "toolu_bad") || "There was a permission request for an input that does not match the schema."
+          );
         }),
       "tool.result.error": (seen) =>
-        given(toolResultOf(seen, "toolu_fail"), ({ is_error: error }) =>
+        checkIfPresent(toolResultOf(seen, "toolu_fail"), ({ is_error: error }) =>
           error === true ? true : "A command that failed has a result without `is_error`.",
         ),
       "tool.input.shown": (seen) => {
         const blocks = framesOf(seen, { type: "assistant" }).flatMap(blocksOf);
         const edit = blocks.find(({ id }) => id === "toolu_edit");
-        return given(edit, ({ input }) =>
+        return checkIfPresent(edit, ({ input }) =>
           asObject(input).replace_all === false
             ? true
             : "The assistant frame shows an input without the defaults of its schema.",
@@ -70,12 +72,12 @@ export const toolCases: readonly AgentCase[] = [
           ),
           say("done"),
         ),
-        plan: session(ask("all of them")),
+        plan: sessionPlan(ask("all of them")),
       }),
     ],
     checks: {
       "tool.model.order": (seen) =>
-        given(callsOf(seen)[1], ({ messages }) => {
+        checkIfPresent(callsOf(seen)[1], ({ messages }) => {
           const withResults = asList(messages)
             .map((message) => asList(asObject(message).content).map(asObject))
             .map((blocks) => blocks.filter(({ type }) => type === "tool_result").map((block) => block.tool_use_id))

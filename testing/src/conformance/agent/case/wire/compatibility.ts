@@ -5,8 +5,8 @@ import { prompt } from "../../../../peer/host/frames.ts";
 import { isResult } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
-import { given, resultOf, survives, toolResultOf } from "../../look.ts";
-import { answerFor, ask, asking, asksFor, session } from "../../steps.ts";
+import { checkIfPresent, resultOf, survives, toolResultOf } from "../../query.ts";
+import { answerFor, ask, askForPermission, asksFor, sessionPlan } from "../../steps.ts";
 
 export const compatibilityCases: readonly AgentCase[] = [
   agentCase({
@@ -14,7 +14,7 @@ export const compatibilityCases: readonly AgentCase[] = [
     processes: [
       () => ({
         script: script(always(say("ok"))),
-        plan: session([
+        plan: sessionPlan([
           ...ask("one"),
           ...send({ type: "no_such_frame", value: { deep: [null] } }),
           ...ask("two"),
@@ -32,7 +32,7 @@ export const compatibilityCases: readonly AgentCase[] = [
       "compatibility.frame.misplaced": (seen) => survives(seen, 3, "frames that only agents send"),
       "compatibility.field.unknown": (seen) => survives(seen, 4, "a prompt with unknown fields"),
       "session.host-id.ignored": (seen) =>
-        given(resultOf(seen, 4), ({ session_id: id }) =>
+        checkIfPresent(resultOf(seen, 4), ({ session_id: id }) =>
           id === resultOf(seen, 3)?.session_id ? true : "The session took over the id of a host's frame.",
         ),
     },
@@ -41,13 +41,13 @@ export const compatibilityCases: readonly AgentCase[] = [
     name: "unknown-values",
     processes: [
       ({ cwd }) => ({
-        argv: asking,
+        argv: askForPermission,
         script: script(
           say("stopped oddly", { stopReason: "no_such_reason" }),
           use(toolUse("toolu_w", "Write", { file_path: `${cwd}/a`, content: "x" })),
           say("done"),
         ),
-        plan: session(
+        plan: sessionPlan(
           [
             ...ask("one"),
             ...send(prompt("write", { priority: "no_such_priority" })),
@@ -62,7 +62,7 @@ export const compatibilityCases: readonly AgentCase[] = [
     checks: {
       "compatibility.value.unknown": (seen) => {
         if (!resultOf(seen)) return "A stop reason that is not known left the turn without a result.";
-        return given(toolResultOf(seen, "toolu_w"), ({ is_error: error }) =>
+        return checkIfPresent(toolResultOf(seen, "toolu_w"), ({ is_error: error }) =>
           error === true ? "An answer with an unknown field was taken for none." : true,
         );
       },

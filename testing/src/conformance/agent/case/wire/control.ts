@@ -5,21 +5,30 @@ import { cancel, prompt, request, respond } from "../../../../peer/host/frames.t
 import { isResult, responseTo } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
-import { answerOf, callsOf, framesOf, given, placeOf, requestsOf, resultOf, survives } from "../../look.ts";
-import { answerFor, ask, asking, asksFor, bare, control, greet, session } from "../../steps.ts";
+import {
+  callsOf,
+  checkIfPresent,
+  framesOf,
+  indexOfFrame,
+  requestsOf,
+  responseOf,
+  resultOf,
+  survives,
+} from "../../query.ts";
+import { answerFor, ask, askForPermission, asksFor, bare, greet, sendControl, sessionPlan } from "../../steps.ts";
 
 export const controlCases: readonly AgentCase[] = [
   agentCase({
     name: "requests-during-a-turn",
     processes: [
       ({ cwd }) => ({
-        argv: asking,
+        argv: askForPermission,
         script: script(use(toolUse("toolu_w", "Write", { file_path: `${cwd}/a`, content: "x" })), say("done")),
-        plan: session(
+        plan: sessionPlan(
           [
             ...send(prompt("write")),
             expectFrame(asksFor("toolu_w")),
-            ...control("h-status", "mcp_status"),
+            ...sendControl("h-status", "mcp_status"),
             ...answerFor("toolu_w", { behavior: "allow" }),
             expectFrame(isResult),
           ],
@@ -29,14 +38,14 @@ export const controlCases: readonly AgentCase[] = [
     ],
     checks: {
       "control.response.during-turn": (seen) =>
-        given(requestsOf(seen, "can_use_tool")[0], () => {
-          const answer = placeOf(seen, responseTo("h-status"));
-          const result = placeOf(seen, { type: "result" });
+        checkIfPresent(requestsOf(seen, "can_use_tool")[0], () => {
+          const answer = indexOfFrame(seen, responseTo("h-status"));
+          const result = indexOfFrame(seen, { type: "result" });
           if (answer < 0) return "A request that came during a turn was not answered while the turn waited.";
           return result < 0 || answer < result || "A request that came during a turn was answered after its result.";
         }),
       "session.state.asks": (seen) =>
-        given(requestsOf(seen, "can_use_tool")[0], (asked) => {
+        checkIfPresent(requestsOf(seen, "can_use_tool")[0], (asked) => {
           const before = seen.frames.slice(0, seen.frames.indexOf(asked) + 2);
           return (
             before.some(({ state }) => state === "requires_action") ||
@@ -50,10 +59,10 @@ export const controlCases: readonly AgentCase[] = [
     processes: [
       () => ({
         script: script(always(say("ok"))),
-        plan: session([
+        plan: sessionPlan([
           ...ask("one"),
-          ...control("h-odd", "no_such_request"),
-          ...control("h-wrong", "hook_callback", { callback_id: "x", input: {} }),
+          ...sendControl("h-odd", "no_such_request"),
+          ...sendControl("h-wrong", "hook_callback", { callback_id: "x", input: {} }),
           ...ask("two"),
           ...send(respond("nobody-asked", {}), { type: "control_response", response: {} }),
           ...ask("three"),
@@ -64,14 +73,14 @@ export const controlCases: readonly AgentCase[] = [
     ],
     checks: {
       "queue.prompt.once": (seen) =>
-        given(resultOf(seen, 3), () => {
+        checkIfPresent(resultOf(seen, 3), () => {
           const [asked, told] = [callsOf(seen).length, framesOf(seen, { type: "result" }).length];
           return (asked === 4 && told === 4) || `Four prompts led to ${asked} calls of the model and ${told} results.`;
         }),
-      "control.response.unknown-ignored": (seen) => survives(seen, 2, "a response that nobody had asked for"),
+      "control.response.unknown-ignored": (seen) => survives(seen, 2, "a response without a request"),
       "control.cancel.unknown": (seen) => survives(seen, 3, "a cancellation of a request that was never sent"),
       "control.subtype.unsupported": (seen) =>
-        given(answerOf(seen, "h-wrong"), ({ subtype, error_code: code }) => {
+        checkIfPresent(responseOf(seen, "h-wrong"), ({ subtype, error_code: code }) => {
           if (subtype !== "error") return "A request that only agents send was not refused.";
           return code === "unsupported_request" || "The refusal does not carry `unsupported_request`.";
         }),
@@ -81,9 +90,9 @@ export const controlCases: readonly AgentCase[] = [
     name: "the-slower-party-is-cancelled",
     processes: [
       ({ cwd }) => ({
-        argv: asking,
+        argv: askForPermission,
         script: script(use(toolUse("toolu_w", "Write", { file_path: `${cwd}/a`, content: "x" })), say("done")),
-        plan: session(
+        plan: sessionPlan(
           [...ask("write")],
           {
             canUseTool: () => undefined,
@@ -97,8 +106,8 @@ export const controlCases: readonly AgentCase[] = [
     ],
     checks: {
       "control.cancel.race": (seen) =>
-        given(requestsOf(seen, "can_use_tool")[0], ({ request_id: id }) =>
-          placeOf(seen, { type: "control_cancel_request", request_id: id }) >= 0
+        checkIfPresent(requestsOf(seen, "can_use_tool")[0], ({ request_id: id }) =>
+          indexOfFrame(seen, { type: "control_cancel_request", request_id: id }) >= 0
             ? true
             : "The hook had decided, and the host's question was not cancelled.",
         ),
@@ -119,7 +128,7 @@ export const controlCases: readonly AgentCase[] = [
     ],
     checks: {
       "ending.exit.end-session": (seen) =>
-        given(answerOf(seen, "h-end"), ({ subtype }) => {
+        checkIfPresent(responseOf(seen, "h-end"), ({ subtype }) => {
           if (subtype !== "success") return "`end_session` was refused.";
           return seen.exit?.code === 0 || `After \`end_session\` the agent ended with ${seen.exit?.code ?? "nothing"}.`;
         }),

@@ -4,8 +4,8 @@ import { always, script } from "../../../../model/script/script.ts";
 import { prompt } from "../../../../peer/host/frames.ts";
 import { end, expectFrame, send, signal } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
-import { framesOf, given, requestsOf, resultOf, toolResultOf } from "../../look.ts";
-import { asking, asks, asksFor, bare, greet } from "../../steps.ts";
+import { checkIfPresent, framesOf, requestsOf, resultOf, toolResultOf } from "../../query.ts";
+import { askForPermission, asks, asksFor, bare, greet } from "../../steps.ts";
 
 const uuid = (n: number) => `22222222-0000-4000-8000-00000000000${n}`;
 
@@ -43,7 +43,7 @@ export const endingCases: readonly AgentCase[] = [
     name: "input-ends-at-a-permission",
     processes: [
       ({ cwd }) => ({
-        argv: asking,
+        argv: askForPermission,
         script: script(use(toolUse("toolu_w", "Write", { file_path: `${cwd}/a`, content: "x" })), say("without it")),
         plan: bare([...greet(), ...send(prompt("write")), expectFrame(asksFor("toolu_w")), end()], {
           canUseTool: () => undefined,
@@ -52,7 +52,7 @@ export const endingCases: readonly AgentCase[] = [
     ],
     checks: {
       "ending.input.permission": (seen) =>
-        given(requestsOf(seen, "can_use_tool")[0], () => {
+        checkIfPresent(requestsOf(seen, "can_use_tool")[0], () => {
           const result = toolResultOf(seen, "toolu_w");
           if (!result) return "The input ended and the tool use that waited for a permission got no result.";
           if (result.is_error !== true) return "The input ended and the tool ran without the permission.";
@@ -78,8 +78,8 @@ export const endingCases: readonly AgentCase[] = [
     ],
     checks: {
       "ending.input.hook": (seen) =>
-        given(requestsOf(seen, "hook_callback")[0], () =>
-          given(toolResultOf(seen, "toolu_b"), ({ is_error: error }) =>
+        checkIfPresent(requestsOf(seen, "hook_callback")[0], () =>
+          checkIfPresent(toolResultOf(seen, "toolu_b"), ({ is_error: error }) =>
             error === true ? true : "The input ended before the hook had answered, and the tool ran.",
           ),
         ),

@@ -3,17 +3,17 @@ import { text } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
 import { prompt } from "../../../../peer/host/frames.ts";
 import { isResult, responseTo } from "../../../../peer/host/rules.ts";
-import { end, expectFrame, line, send } from "../../../../peer/plan.ts";
-import { type AgentCase, agentCase, type Seen } from "../../define.ts";
-import { callsOf, given, placeOf, resultOf, survives, tells } from "../../look.ts";
-import { ask, bare, control, greet, session } from "../../steps.ts";
+import { end, expectFrame, rawLine, send } from "../../../../peer/plan.ts";
+import { type AgentCase, agentCase, type CaseRun } from "../../define.ts";
+import { callsOf, checkIfPresent, indexOfFrame, resultOf, survives, tells } from "../../query.ts";
+import { ask, bare, greet, sendControl, sessionPlan } from "../../steps.ts";
 
 const anything = script(always(say("ok")));
 
 /** Every character that some reader takes for the end of a line, and one that takes four bytes. */
 const separators = "a\u2028b\u2029c\u0085d\u{1F9ED}e";
 
-const fails = ({ exit, stderr }: Seen) =>
+const fails = ({ exit, stderr }: CaseRun) =>
   exit === null
     ? "The agent went on."
     : exit.code !== 1
@@ -26,15 +26,15 @@ export const framingCases: readonly AgentCase[] = [
     processes: [
       () => ({
         script: anything,
-        plan: session([
+        plan: sessionPlan([
           ...ask("one"),
-          line(""),
-          line(" \t "),
+          rawLine(""),
+          rawLine(" \t "),
           ...ask("two"),
-          line("42"),
-          line("[]"),
+          rawLine("42"),
+          rawLine("[]"),
           ...ask("three"),
-          line(JSON.stringify({ type: "keep_alive", padding: "x".repeat(3_000_000) })),
+          rawLine(JSON.stringify({ type: "keep_alive", padding: "x".repeat(3_000_000) })),
           ...ask("four"),
         ]),
       }),
@@ -50,16 +50,16 @@ export const framingCases: readonly AgentCase[] = [
     processes: [
       () => ({
         script: script(say(separators), say("whole")),
-        plan: session([
+        plan: sessionPlan([
           ...ask(separators),
-          line(JSON.stringify(prompt("\u{1F9ED}\u{1F9ED} in pieces")), { bytes: 3 }),
+          rawLine(JSON.stringify(prompt("\u{1F9ED}\u{1F9ED} in pieces")), { bytes: 3 }),
           expectFrame(isResult),
         ]),
       }),
     ],
     checks: {
       "framing.line.separator": (seen) =>
-        given(callsOf(seen)[0], (call) => {
+        checkIfPresent(callsOf(seen)[0], (call) => {
           if (!tells(call, separators)) return "The prompt did not reach the model as it was sent.";
           const raw = seen.events.some(
             ({ direction, text }) => direction === "agent-to-host" && /[\u2028\u2029]/.test(text ?? ""),
@@ -68,7 +68,7 @@ export const framingCases: readonly AgentCase[] = [
           return resultOf(seen)?.result === separators || "The answer of the model did not come back as it was given.";
         }),
       "framing.line.utf8": (seen) =>
-        given(resultOf(seen), () =>
+        checkIfPresent(resultOf(seen), () =>
           callsOf(seen).some((call) => tells(call, "\u{1F9ED}\u{1F9ED} in pieces"))
             ? true
             : "A prompt that was sent three bytes at a time did not reach the model whole.",
@@ -80,7 +80,7 @@ export const framingCases: readonly AgentCase[] = [
     processes: [
       () => ({
         script: anything,
-        plan: bare([...greet(), line(JSON.stringify(prompt("the last line")), { unterminated: true }), end()]),
+        plan: bare([...greet(), rawLine(JSON.stringify(prompt("the last line")), { unterminated: true }), end()]),
       }),
     ],
     checks: {
@@ -90,12 +90,12 @@ export const framingCases: readonly AgentCase[] = [
   }),
   agentCase({
     name: "malformed-line",
-    processes: [() => ({ script: anything, plan: bare([...greet(), line('{"type":"user","mess'), end()]) })],
+    processes: [() => ({ script: anything, plan: bare([...greet(), rawLine('{"type":"user","mess'), end()]) })],
     checks: { "framing.line.garbage": (seen) => fails(seen) },
   }),
   agentCase({
     name: "null-line",
-    processes: [() => ({ script: anything, plan: bare([...greet(), line("null"), end()]) })],
+    processes: [() => ({ script: anything, plan: bare([...greet(), rawLine("null"), end()]) })],
     checks: { "framing.line.garbage": (seen) => fails(seen) },
   }),
   agentCase({
@@ -114,19 +114,19 @@ export const framingCases: readonly AgentCase[] = [
       () => ({
         // The model stands still after its first block, so nothing follows that could push the frame out.
         script: script(deliver(reply([text("first"), text("second")]), { hold: { afterEvents: 5 } }), say("later")),
-        plan: session([
+        plan: sessionPlan([
           ...send(prompt("slowly")),
           expectFrame({ type: "assistant" }),
-          ...control("h-stop", "interrupt"),
+          ...sendControl("h-stop", "interrupt"),
           expectFrame(isResult),
         ]),
       }),
     ],
     checks: {
       "framing.frame.flush": (seen) =>
-        given(callsOf(seen)[0], () => {
-          const shown = placeOf(seen, { type: "assistant" });
-          const stopped = placeOf(seen, responseTo("h-stop"));
+        checkIfPresent(callsOf(seen)[0], () => {
+          const shown = indexOfFrame(seen, { type: "assistant" });
+          const stopped = indexOfFrame(seen, responseTo("h-stop"));
           return (shown >= 0 && shown < stopped) || "A finished block was not shown while the model was still at work.";
         }),
     },

@@ -2,7 +2,7 @@ import { say } from "../../../../model/script/answer.ts";
 import { always, script } from "../../../../model/script/script.ts";
 import { end } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
-import { answerOf, given, resultOf } from "../../look.ts";
+import { checkIfPresent, responseOf, resultOf } from "../../query.ts";
 import { ask, bare, greet } from "../../steps.ts";
 
 const anything = script(always(say("ok")));
@@ -32,16 +32,16 @@ export const handshakeCases: readonly AgentCase[] = [
     ],
     checks: {
       "handshake.initialize.unknown-field": (seen) =>
-        given(answerOf(seen, "h-unknown"), ({ subtype }) =>
+        checkIfPresent(responseOf(seen, "h-unknown"), ({ subtype }) =>
           subtype === "success" ? true : "`initialize` with an unknown field was refused.",
         ),
       "handshake.initialize.bad-hooks": (seen) =>
-        given(answerOf(seen, "h-bad"), ({ subtype }) => {
+        checkIfPresent(responseOf(seen, "h-bad"), ({ subtype }) => {
           if (subtype !== "error") return "Hooks of a wrong shape were not refused.";
           return resultOf(seen) !== undefined || "After hooks of a wrong shape the session was lost.";
         }),
       "handshake.initialize.again": (seen) =>
-        given(answerOf(seen, "h-again"), ({ subtype }) =>
+        checkIfPresent(responseOf(seen, "h-again"), ({ subtype }) =>
           subtype === "success" ? true : "A second `initialize` was refused.",
         ),
     },

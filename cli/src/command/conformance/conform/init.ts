@@ -1,0 +1,26 @@
+import { copyFileSync } from "node:fs";
+import { reasonOf } from "@agentwire/runtime";
+import { type AdapterLanguage, type AdapterTemplate, adapterTemplates } from "@agentwire/testing/node";
+import { exitCode, Unreadable } from "../../../exit.ts";
+import { newFile } from "../../../flag/path.ts";
+import { safe, type Terminal } from "../../../terminal.ts";
+
+/** The languages that adapters are written for. */
+export const adapterLanguages = Object.keys(adapterTemplates) as AdapterLanguage[];
+
+/** Writes an adapter for hosts in a language, and prints how to run it. Throws {@link UsageError} if the file exists. */
+export function writeAdapter(terminal: Terminal, language: AdapterLanguage, output?: string): number {
+  const { path, fileName, build, run }: AdapterTemplate = adapterTemplates[language];
+  const file = output ?? fileName;
+  newFile("--output", file);
+  try {
+    copyFileSync(path, file);
+  } catch (error) {
+    throw new Unreadable(`${file} cannot be written: ${reasonOf(error)}`);
+  }
+  terminal.out(safe(`Wrote ${file}. Run it with:`));
+  terminal.out("");
+  if (build) terminal.out(safe(`  ${build(file).join(" ")}`));
+  terminal.out(safe(`  npx agentwire conform host -- ${run(file).join(" ")}`));
+  return exitCode.ok;
+}

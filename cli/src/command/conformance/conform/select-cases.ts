@@ -1,0 +1,77 @@
+import { bindsIn, currentRelease, type RequirementId, requirements } from "@agentwire/protocol";
+import { type CaseOutcome, countsIn, type RequirementVerdict } from "@agentwire/testing";
+import type { ConformOptions } from "./options.ts";
+
+/** What has to be known of a case to choose it. */
+export interface Runnable {
+  readonly name: string;
+  readonly checks: object;
+  readonly slow?: boolean;
+}
+
+type Chosen = Pick<ConformOptions, "only" | "slow" | "level" | "profile" | "release">;
+
+const ranks = { MUST: 0, SHOULD: 1, MAY: 2 } as const;
+
+const idsOf = ({ checks }: Runnable) => Object.keys(checks) as RequirementId[];
+
+/** Cases that a text names: the one of that name, or else those whose names begin with it. */
+function named<Case extends Runnable>(text: string, cases: readonly Case[]): readonly Case[] {
+  const exact = cases.filter(({ name }) => name === text);
+  return exact.length > 0 ? exact : cases.filter(({ name }) => name.startsWith(text));
+}
+
+/** Cases that measure requirements which begin with a text; any case may show those that are laws alone. */
+function measuring<Case extends Runnable>(text: string, cases: readonly Case[]): readonly Case[] {
+  const measured = cases.filter((spec) => idsOf(spec).some((id) => id.startsWith(text)));
+  if (measured.length > 0) return measured;
+  return Object.keys(requirements).some((id) => id.startsWith(text)) ? cases.filter(({ slow }) => slow !== true) : [];
+}
+
+/** The cases that are to be run, in their order. */
+export function chooseCases<Case extends Runnable>(
+  cases: readonly Case[],
+  { only, slow, profile, release = currentRelease }: Chosen,
+): readonly Case[] {
+  const inProfile = (ids: readonly RequirementId[]) =>
+    ids.length === 0 ? profile !== "minimal" : ids.some((id) => countsIn(profile, id));
+  const due = cases.filter((spec) => {
+    const ids = idsOf(spec);
+    if (only.length === 0 && !inProfile(ids)) return false;
+    return ids.length === 0 || ids.some((id) => bindsIn(requirements[id], release));
+  });
+  if (only.length === 0) return due.filter((spec) => slow || spec.slow !== true);
+  const meant = new Set(
+    only.flatMap((text) => {
+      const byName = named(text, due);
+      return byName.length > 0 ? byName : measuring(text, due);
+    }),
+  );
+  return due.filter((spec) => meant.has(spec));
+}
+
+/**
+ * Selects the verdicts that count: those of the chosen level, profile and release. If only some cases or requirements
+ * are chosen, only the chosen ones, those that the chosen cases measured, and violated ones.
+ */
+export function chooseVerdicts(
+  verdicts: readonly RequirementVerdict[],
+  cases: readonly Runnable[],
+  outcomes: readonly CaseOutcome[],
+  { only, level, profile, release = currentRelease }: Chosen,
+): readonly RequirementVerdict[] {
+  const byName = cases.filter((spec) => only.some((text) => named(text, cases).includes(spec)));
+  const shown = new Set<string>(
+    outcomes
+      .filter(({ name }) => byName.some((spec) => spec.name === name))
+      .flatMap(({ occasions }) => [...occasions.keys()]),
+  );
+  const due = new Set<string>(byName.flatMap(idsOf));
+  return verdicts.filter(({ requirement, verdict }) => {
+    const { level: its } = requirements[requirement];
+    if (!bindsIn(requirements[requirement], release) || ranks[its] > ranks[level]) return false;
+    if (only.length === 0) return countsIn(profile, requirement);
+    if (verdict === "violated") return true;
+    return due.has(requirement) || shown.has(requirement) || only.some((text) => requirement.startsWith(text));
+  });
+}

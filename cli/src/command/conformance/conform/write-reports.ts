@@ -1,0 +1,65 @@
+import {
+  ctrfReport,
+  htmlReport,
+  jsonReport,
+  junitReport,
+  markdownReport,
+  type Report,
+  sarifReport,
+} from "@agentwire/testing";
+import type { Command } from "commander";
+import { addOutput, outputOf } from "../../../flag/output.ts";
+import { writeFile } from "../../../output/write-file.ts";
+
+/** The forms in which a report is written to a file. */
+const reportForms = ["json", "junit", "sarif", "ctrf", "markdown", "html"] as const;
+
+/** One of {@link reportForms}. */
+type ReportForm = (typeof reportForms)[number];
+
+/** A report that is wanted, and where. */
+export interface WantedReport {
+  readonly form: ReportForm;
+  readonly file: string;
+}
+
+const writers: { readonly [Form in ReportForm]: (report: Report) => string } = {
+  json: jsonReport,
+  junit: junitReport,
+  sarif: sarifReport,
+  ctrf: ctrfReport,
+  markdown: markdownReport,
+  html: htmlReport,
+};
+
+const names: { readonly [Form in ReportForm]: string } = {
+  json: "JSON",
+  junit: "JUnit XML",
+  sarif: "SARIF",
+  ctrf: "CTRF",
+  markdown: "Markdown",
+  html: "HTML",
+};
+
+/** Declares `--json`, `-o` and an option for each other form. */
+export function declareReports(command: Command): void {
+  command.option("--json", "print the report as JSON");
+  addOutput(command, "<file>", "write the report to this file, as JSON");
+  for (const form of reportForms)
+    if (form !== "json") command.option(`--${form} <file>`, `write the report to this file, as ${names[form]}`);
+}
+
+/** Which reports the options ask to be written. */
+export function readReports(options: Readonly<Record<string, unknown>>): readonly WantedReport[] {
+  const output = outputOf(options);
+  const json: readonly WantedReport[] = output === undefined ? [] : [{ form: "json", file: output }];
+  const others = reportForms.flatMap((form) =>
+    form === "json" || options[form] === undefined ? [] : [{ form, file: String(options[form]) }],
+  );
+  return [...json, ...others];
+}
+
+/** Writes them. */
+export function writeReports(report: Report, wanted: readonly WantedReport[]): void {
+  for (const { form, file } of wanted) writeFile(file, writers[form](report));
+}

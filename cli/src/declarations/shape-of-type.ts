@@ -1,0 +1,100 @@
+import type { ts } from "@ts-morph/common";
+import { foreignMark, unresolvedMark } from "./compile/program.ts";
+import { namedTypes } from "./type-names.ts";
+import { type FieldForm, type Form, formOf, type Lazy, named, type ObjectForm, union } from "./type-shape.ts";
+
+/** The content of settings files, a format of its own that the protocol passes on as it stands. */
+const settings = "Settings";
+const anyForm: Lazy = () => formOf({ types: ["anything"] });
+
+/** Turns types of the compiler into forms. */
+export class DeclaredForms {
+  readonly #ts: typeof ts;
+  readonly #checker: ts.TypeChecker;
+  readonly #at: ts.Node;
+  readonly #known = new Map<ts.Type, Form>();
+
+  constructor(api: typeof ts, checker: ts.TypeChecker, at: ts.Node) {
+    this.#ts = api;
+    this.#checker = checker;
+    this.#at = at;
+  }
+
+  form(type: ts.Type): Form {
+    const known = this.#known.get(type);
+    if (known) return known;
+    const name = type.aliasSymbol && namedTypes(type.aliasSymbol.name);
+    const made = this.#make(type);
+    const form = name === undefined ? made : named(name, made);
+    this.#known.set(type, form);
+    return form;
+  }
+
+  #make(type: ts.Type): Form {
+    const { TypeFlags } = this.#ts;
+    const has = (flags: ts.TypeFlags) => (type.flags & flags) !== 0;
+    if (type.isUnion()) return union(type.types.map((member) => this.form(member)));
+    if (type.isStringLiteral() || type.isNumberLiteral()) return formOf({ words: [JSON.stringify(type.value)] });
+    if (has(TypeFlags.BooleanLiteral)) return formOf({ words: [this.#checker.typeToString(type)] });
+    if (has(TypeFlags.Undefined | TypeFlags.Void | TypeFlags.Never)) return formOf({});
+    if (has(TypeFlags.Null)) return formOf({ types: ["null"] });
+    if (has(TypeFlags.StringLike)) return formOf({ types: ["string"] });
+    if (has(TypeFlags.NumberLike)) return formOf({ types: ["number"] });
+    if (has(TypeFlags.Any | TypeFlags.Unknown | TypeFlags.TypeParameter)) return formOf({ types: ["anything"] });
+    if (type.symbol?.name === settings) return formOf({ objects: [{ fields: new Map(), table: anyForm }] });
+    const marked = this.#marked(type);
+    if (marked) return marked;
+    if (this.#checker.isArrayType(type) || this.#checker.isTupleType(type)) {
+      const held = this.#checker.getTypeArguments(type as ts.TypeReference);
+      return formOf({
+        items: held.map(
+          (one): Lazy =>
+            () =>
+              this.form(one),
+        ),
+      });
+    }
+    if (type.isIntersection() && type.types.some((part) => (part.flags & TypeFlags.StringLike) !== 0)) {
+      return formOf({ types: ["string"] });
+    }
+    if (type.getCallSignatures().length > 0) return formOf({ foreign: ["function"] });
+    return formOf({ objects: [this.#object(type)] });
+  }
+
+  #marked(type: ts.Type): Form | undefined {
+    for (const [mark, part] of [
+      [foreignMark, "foreign"],
+      [unresolvedMark, "unresolved"],
+    ] as const) {
+      const property = type.getProperty(mark);
+      if (!property) continue;
+      const held = this.#checker.getTypeOfSymbolAtLocation(property, this.#at);
+      return formOf({ [part]: [held.isStringLiteral() ? held.value : "?"] });
+    }
+    return undefined;
+  }
+
+  #object(type: ts.Type): ObjectForm {
+    const { SymbolFlags, TypeFlags, IndexKind } = this.#ts;
+    const fields = new Map<string, FieldForm>();
+    for (const property of this.#checker.getPropertiesOfType(type)) {
+      const held = this.#checker.getTypeOfSymbolAtLocation(property, this.#at);
+      const members = held.isUnion() ? held.types : [held];
+      // What is only ever a function, or never there, does not travel.
+      if (
+        members.every(
+          (one) => one.getCallSignatures().length > 0 || (one.flags & (TypeFlags.Undefined | TypeFlags.Never)) !== 0,
+        )
+      )
+        continue;
+      const optional =
+        (property.flags & SymbolFlags.Optional) !== 0 || members.some((one) => (one.flags & TypeFlags.Undefined) !== 0);
+      fields.set(property.name, { form: () => this.form(held), optional });
+    }
+    const index = this.#checker.getIndexTypeOfType(type, IndexKind.String);
+    return {
+      fields,
+      table: index ? () => this.form(index) : fields.size === 0 ? anyForm : undefined,
+    };
+  }
+}

@@ -1,0 +1,67 @@
+import { createFold, type SessionState, type Tape, type TapeEvent, wholeLines } from "@agentwire/replay";
+import { largestPage } from "@agentwire/replay/node";
+import type { Violation } from "@agentwire/testing/law";
+import { Unreadable } from "../exit.ts";
+import { judgeOf } from "./check-laws.ts";
+import type { Input } from "./open.ts";
+
+/** Events that stand together on a tape. */
+export interface PartOfTape {
+  /** Of the events before and among these, what is wrong with the tape. */
+  readonly tape: Pick<Tape, "header" | "events" | "state"> & {
+    readonly problems: readonly { readonly message: string }[];
+  };
+  /** The states before the first of them. */
+  readonly before: ReadonlyMap<number, SessionState>;
+  /** Breaches that became certain among them. */
+  readonly violations: readonly Violation[];
+}
+
+/**
+ * Reads events `from` to `to` of a tape, both among them, and holds no others. Lines are whole. Throws {@link Unreadable}
+ * if the file cannot be read, has no such event, or holds more in them than a page shows.
+ */
+export async function readPart(input: Input, from: number, to: number): Promise<PartOfTape> {
+  const { path: file } = input;
+  const [whole, fold, judge] = [wholeLines(), createFold(), await judgeOf(input)];
+  const events: TapeEvent[] = [];
+  const violations: Violation[] = [];
+  const problems: { readonly message: string; readonly weight: string }[] = [];
+  let header: Tape["header"] | null = null;
+  let [last, size] = [-1, 0];
+  reading: for await (const batch of input.read()) {
+    for (const item of batch) {
+      if (item.kind === "header") header = item.header;
+      else if (item.kind === "problem") problems.push(item.problem);
+      else {
+        if (item.event.seq > to) {
+          if (problems.length === 0) break reading;
+          continue; // of a damaged tape, events may stand anywhere
+        }
+        last = item.event.seq;
+        if (last < from) fold.take(item.event);
+        const event = whole.take(item.event);
+        if (event === null) continue;
+        const found = judge.event(event);
+        if (last < from) continue;
+        violations.push(...found);
+        size += JSON.stringify(event).length;
+        if (size > largestPage) throw tooLarge(file, from, last);
+        events.push(event);
+      }
+    }
+  }
+  if (header === null || events.length === 0)
+    throw new Unreadable(`${file} has no event ${from}; its last event is ${last}.`);
+  const state = problems.some(({ weight }) => weight === "damage")
+    ? "damaged"
+    : problems.length > 0
+      ? "cut"
+      : "complete";
+  return { tape: { header, events, state, problems }, before: fold.states, violations };
+}
+
+const tooLarge = (file: string, from: number, last: number): Unreadable =>
+  new Unreadable(
+    `${file}: a page shows up to ${largestPage / 2 ** 20} MiB of a session, and events ${from} to ${last} are more. End with an earlier one (--to).`,
+  );

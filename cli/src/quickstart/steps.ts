@@ -1,0 +1,136 @@
+import { readFileSync } from "node:fs";
+import { FrameValidator } from "@agentwire/protocol";
+import { isEvent, type ReplayVerdict, replayAsHost, type Tape } from "@agentwire/replay";
+import { loadTape, recorderPath, replayerPath } from "@agentwire/replay/node";
+import { agentPath, spawnTransport, systemClock } from "@agentwire/runtime/node";
+import { checkTape, laws } from "@agentwire/testing";
+import { serveModel } from "@agentwire/testing/node";
+import { type HostRecord, quickstartQuestions, quickstartScript, runSession } from "./session.ts";
+import type { Place } from "./workdir.ts";
+
+/** One thing that the quickstart did, and how it went. */
+export interface Chapter {
+  readonly title: string;
+  readonly ok: boolean;
+  readonly lines: readonly string[];
+}
+
+/** The session itself, its host on the recorder and the recorder on the agent. */
+export async function recorded(place: Place): Promise<{ chapter: Chapter; host: HostRecord }> {
+  const served = await serveModel(quickstartScript(place.cwd));
+  try {
+    const env = place.env(served.url, { AGENTWIRE_RECORD_AGENT: agentPath, AGENTWIRE_RECORD_OUT: place.tape });
+    const host = await runSession(recorderPath, place.cwd, env);
+    const result = host.messages.findLast((message) => message.type === "result");
+    const problems = served.model.problems.map(({ message }) => message);
+    const missing = quickstartQuestions.filter((question) => !host.asked.includes(question));
+    const text = result?.type === "result" && "result" in result ? result.result : "no result";
+    return {
+      host,
+      chapter: {
+        title: "Record a session between the reference host and the reference agent, with a scripted model",
+        ok: result?.subtype === "success" && [...problems, ...missing, ...served.model.unused()].length === 0,
+        lines: [
+          ...host.asked,
+          `last answer of the model: ${text}`,
+          ...problems,
+          ...missing.map((question) => `never requested: ${question}`),
+        ],
+      },
+    };
+  } finally {
+    await served.close();
+  }
+}
+
+/** The tape of the session; a tape that is not complete is a failure of the quickstart. */
+export function taped(place: Place): { chapter: Chapter; tape: Tape | null } {
+  const loaded = loadTape(place.tape);
+  if (!loaded.ok)
+    return { tape: null, chapter: { title: "Read the tape", ok: false, lines: [loaded.problem.message] } };
+  const { tape } = loaded;
+  const frames = tape.events.filter((event) => isEvent(event, "wire/frame")).length;
+  const lines = [`${frames} frames in ${tape.events.length} events, ${tape.state}`];
+  return { tape, chapter: { title: "Read the tape", ok: tape.state === "complete", lines } };
+}
+
+/** Every frame against the schemas. */
+export function validated(tape: Tape): Chapter {
+  const validator = new FrameValidator();
+  const kinds = new Set<string>();
+  const issues = tape.events.flatMap((event) => {
+    if (!isEvent(event, "wire/frame")) return [];
+    const verdict = validator.validate(event.frame, event.direction);
+    kinds.add(verdict.name);
+    return verdict.issues.map(({ message }) => `event ${event.seq}: ${message}`);
+  });
+  return {
+    title: "Validate every frame",
+    ok: issues.length === 0,
+    lines: issues.length === 0 ? [`${kinds.size} kinds of frame, all valid, none unknown`] : issues,
+  };
+}
+
+/** The tape against the laws. */
+export function lawful(tape: Tape): Chapter {
+  const breaches = checkTape(tape).map(({ requirement, seq, message }) => `event ${seq}: [${requirement}] ${message}`);
+  return {
+    title: "Check the tape against the laws of the protocol",
+    ok: breaches.length === 0,
+    lines: breaches.length === 0 ? [`${laws.length} laws hold; one of them: no tool runs after its denial`] : breaches,
+  };
+}
+
+const word = ({ outcome, divergence, compared, notes }: ReplayVerdict): string[] => [
+  divergence?.message ?? `${outcome}: ${compared.matched} of ${compared.expected} frames matched`,
+  ...notes,
+];
+
+/** The host again, with the tape in the agent's place: no model, no tools. */
+export async function replayedToHost(place: Place, before: HostRecord): Promise<Chapter> {
+  place.reset();
+  const env = place.env("http://127.0.0.1:9", {
+    AGENTWIRE_REPLAY_TAPE: place.tape,
+    AGENTWIRE_REPLAY_VERDICT: place.verdict,
+  });
+  const host = await runSession(replayerPath, place.cwd, env);
+  const verdict = JSON.parse(readFileSync(place.verdict, "utf8")) as ReplayVerdict;
+  const same =
+    JSON.stringify(host.messages) === JSON.stringify(before.messages) && host.asked.join() === before.asked.join();
+  return {
+    title: "Replay the tape to the host, as the agent",
+    ok: verdict.outcome === "reproduced" && same,
+    lines: [
+      ...word(verdict),
+      same
+        ? "the host received the same messages and the same questions"
+        : "the host received other messages or questions",
+    ],
+  };
+}
+
+/** The agent again, with the tape in the host's place. */
+export async function replayedToAgent(place: Place, tape: Tape): Promise<Chapter> {
+  place.reset();
+  const served = await serveModel(quickstartScript(place.cwd));
+  try {
+    const transport = spawnTransport({
+      command: process.execPath,
+      args: [agentPath, ...(tape.header.argv ?? []).slice(agentWords(tape))],
+      cwd: place.cwd,
+      env: { ...tape.header.environment, ...place.env(served.url) },
+    });
+    const verdict = await replayAsHost({ tape, transport, clock: systemClock, timeoutMs: 5_000 });
+    return {
+      title: "Replay the tape to the agent, as the host",
+      ok: verdict.outcome === "reproduced",
+      lines: word(verdict),
+    };
+  } finally {
+    await served.close();
+  }
+}
+
+/** How many words of the recorded command line name the agent: up to its script. */
+const agentWords = (tape: Tape): number =>
+  (tape.header.argv ?? []).findIndex((argument) => argument.endsWith("agent.mjs")) + 1;

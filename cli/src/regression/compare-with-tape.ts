@@ -1,0 +1,170 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Transport } from "@agentwire/protocol";
+import { type Divergence, type ReplayVerdict, replayAsHost, type Tape } from "@agentwire/replay";
+import {
+  hearsModel,
+  loadTape,
+  replayerPath,
+  replayVariables,
+  serveTapedModel,
+  systemSleep,
+} from "@agentwire/replay/node";
+import { spawnTransport } from "@agentwire/runtime/node";
+import { count } from "../terminal.ts";
+import type { TapeOutcome, TapeVerdict } from "./verdict.ts";
+
+/** The live side. */
+export interface Live {
+  /** What the command is: a host is given an agent that plays the tape, an agent is given a host that does. */
+  readonly side: "host" | "agent";
+  /** A command line for the shell. */
+  readonly command: string;
+  readonly timeoutMs: number;
+}
+
+/** The variable that tells a host which agent to start. */
+const agentVariable = "AGENTWIRE_AGENT";
+
+const words: Readonly<Record<ReplayVerdict["outcome"], TapeOutcome>> = {
+  reproduced: "reproduced",
+  "reproduced-prefix": "prefix",
+  diverged: "diverged",
+  refused: "refused",
+};
+
+type Judged = Omit<TapeVerdict, "tape" | "ms">;
+
+const nothing = (outcome: TapeOutcome, message: string): Judged => ({
+  outcome,
+  message,
+  seq: null,
+  compared: { expected: 0, matched: 0 },
+  notes: [],
+});
+
+/** The verdict on a file that cannot be used. */
+export const refused = (message: string): Omit<TapeVerdict, "tape"> => ({ ...nothing("refused", message), ms: 0 });
+
+const judged = ({ outcome, divergence, compared, notes }: ReplayVerdict): Judged => ({
+  outcome: words[outcome],
+  message: (divergence as Divergence | null)?.message ?? (outcome === "refused" ? notes.join(" ") : ""),
+  seq: divergence?.place.seq ?? null,
+  compared,
+  notes: [...notes],
+});
+
+/** Holds the live side against one tape, in an empty folder of its own. Never rejects. The tape is not changed. */
+export async function holdAgainst(path: string, live: Live): Promise<TapeVerdict> {
+  const started = performance.now();
+  const folder = mkdtempSync(join(tmpdir(), "agentwire-replay-"));
+  const verdict = await run(path, live, folder).catch((cause: unknown) => nothing("failed", String(cause)));
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  return { tape: path, ...verdict, ms: Math.round(performance.now() - started) };
+}
+
+async function run(path: string, live: Live, folder: string): Promise<Judged> {
+  const read = loadTape(path);
+  if (!read.ok) return nothing("refused", read.problem.message);
+  return live.side === "agent" ? againstAgent(read.tape, live, folder) : againstHost(path, live, folder);
+}
+
+/** What the recorded command line gave the agent: all from the first option on. */
+const argumentsOf = ({ header }: Tape): readonly string[] => {
+  const argv = header.argv?.slice(1) ?? [];
+  const first = argv.findIndex((word) => word.startsWith("-"));
+  return first < 0 ? [] : argv.slice(first);
+};
+
+/** The agent's lines with one text replaced. */
+const rewritten = (transport: Transport, from: string, to: string): Transport => ({
+  ...transport,
+  open: (receiver) => transport.open({ ...receiver, line: (text) => receiver.line(text.replaceAll(from, to)) }),
+});
+
+async function againstAgent(tape: Tape, { command, timeoutMs }: Live, place: string): Promise<Judged> {
+  const [folder, config] = [join(place, "work"), join(place, "config")];
+  for (const path of [folder, config]) mkdirSync(path);
+  const { cwd: recorded, environment = {} } = tape.header;
+  const put = (text: string): string => (recorded === undefined ? text : text.replaceAll(recorded, folder));
+  // A tape that holds what the model said brings its model along.
+  const model = hearsModel(tape) ? await serveTapedModel({ tape, rewrite: put }) : null;
+  const key = { ANTHROPIC_API_KEY: process.env.ANTHROPIC_API_KEY ?? "on-the-tape" };
+  let child = 0;
+  const transport = spawnTransport({
+    command: "/bin/sh",
+    args: ["-c", `exec ${command} "$@"`, "agent", ...argumentsOf(tape).map(put)],
+    cwd: folder,
+    env: {
+      ...process.env,
+      ...environment,
+      ...("CLAUDE_CONFIG_DIR" in environment ? { CLAUDE_CONFIG_DIR: config } : {}),
+      ...(model === null ? {} : { ...key, ANTHROPIC_BASE_URL: model.url }),
+      PWD: folder,
+    },
+    onStderr: (text) => {
+      child += text.length;
+    },
+  });
+  const line = recorded === undefined ? transport : rewritten(transport, folder, recorded);
+  const verdict = await replayAsHost({
+    tape,
+    transport: line,
+    signal: transport.signal,
+    timeoutMs,
+    clock: { sleep: systemSleep },
+    rewrite: put,
+  });
+  model?.close();
+  const missing = model?.calls.missing ?? 0;
+  const notes = [
+    ...(child > 0 ? [`The agent wrote ${count(child, "character")} to stderr.`] : []),
+    ...(missing > 0
+      ? [
+          `The agent asked the model for ${count(missing, "answer")} that ${missing === 1 ? "is" : "are"} not on the tape.`,
+        ]
+      : []),
+  ];
+  if (neverStarted(verdict)) return { ...nothing("failed", `The shell could not start ${command}.`), notes };
+  return { ...judged(verdict), notes: [...verdict.notes, ...notes] };
+}
+
+/** The codes with which a shell says that there is no such command, or that it cannot be run. */
+const shellCodes: readonly unknown[] = [126, 127];
+
+const neverStarted = ({ divergence, compared }: ReplayVerdict): boolean =>
+  compared.matched === 0 && shellCodes.includes((divergence?.got as { readonly code?: unknown } | null)?.code);
+
+async function againstHost(path: string, { command, timeoutMs }: Live, folder: string): Promise<Judged> {
+  const verdictFile = join(folder, ".agentwire-verdict.json");
+  const child = spawn("/bin/sh", ["-c", `exec ${command}`], {
+    cwd: process.cwd(),
+    stdio: ["ignore", "ignore", "pipe"],
+    env: {
+      ...process.env,
+      [agentVariable]: replayerPath,
+      [replayVariables.tape]: resolve(path),
+      [replayVariables.verdict]: verdictFile,
+      [replayVariables.timeout]: String(timeoutMs),
+    },
+  });
+  let said = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-2000);
+  });
+  const late = setTimeout(() => child.kill("SIGKILL"), timeoutMs * 10);
+  const code = await new Promise<number | null>((done, fail) => {
+    child.once("error", fail);
+    child.once("close", done);
+  });
+  clearTimeout(late);
+  if (!existsSync(verdictFile)) {
+    return nothing(
+      "failed",
+      `The host ended with code ${code} and did not start the agent at $${agentVariable}. ${said}`.trim(),
+    );
+  }
+  return judged(JSON.parse(readFileSync(verdictFile, "utf8")) as ReplayVerdict);
+}

@@ -1,0 +1,176 @@
+import { chainOf, conversationTo, isLink, leafRow, parentOf, pathTo } from "./chain.ts";
+import { blocksOf, type Row, resultsIn, type TranscriptFile, usesIn, word } from "./rows.ts";
+
+/** What can be wrong with a transcript. */
+export type FindingCode =
+  | "torn-tail"
+  | "damaged-line"
+  | "duplicate-link"
+  | "missing-parent"
+  | "parent-ring"
+  | "misplaced-link"
+  | "orphan-result"
+  | "unanswered-tool"
+  | "wrong-leaf"
+  | "dead-branch";
+
+/** One thing wrong, or worth knowing. */
+export interface Finding {
+  readonly code: FindingCode;
+  /** `broken`: readers lose or misread something; `note`: it is as it may be. */
+  readonly weight: "broken" | "note";
+  readonly line: number;
+  readonly uuid: string | null;
+  /** What is wrong and what it does to those who read the file. */
+  readonly message: string;
+  /** What a repair does about it. */
+  readonly repair: string;
+}
+
+type Look = (file: TranscriptFile) => Finding[];
+
+const broken = (code: FindingCode, row: Row, message: string, repair: string): Finding => ({
+  code,
+  weight: "broken",
+  line: row.line,
+  uuid: word(row, "uuid"),
+  message,
+  repair,
+});
+
+const unreadable: Look = ({ rows, terminated }) =>
+  rows.flatMap((row, index) => {
+    if (row.value !== null) return [];
+    return index === rows.length - 1 && !terminated
+      ? [
+          broken(
+            "torn-tail",
+            row,
+            "The last line is incomplete: the agent ended while it wrote the line.",
+            "drops the line",
+          ),
+        ]
+      : [broken("damaged-line", row, "The line is not a JSON object; its content is lost.", "drops the line")];
+  });
+
+const duplicates: Look = ({ rows }) => {
+  const seen = new Set<string>();
+  return rows.filter(isLink).flatMap((row) => {
+    const uuid = word(row, "uuid") ?? "";
+    if (!seen.has(uuid)) {
+      seen.add(uuid);
+      return [];
+    }
+    return [broken("duplicate-link", row, "An earlier line has the same uuid.", "drops the line")];
+  });
+};
+
+const parents: Look = ({ rows }) => {
+  const chain = chainOf(rows);
+  const places = new Map([...chain.links.keys()].map((uuid, index) => [uuid, index]));
+  return [...chain.links.values()].flatMap((row, index) => {
+    const parent = parentOf(row);
+    if (parent === null) return [];
+    const place = places.get(parent);
+    if (place === undefined) {
+      const message = `Its parent (${parent}) is not in the file, so readers lose everything before this line.`;
+      return [broken("missing-parent", row, message, "makes the message before it its parent")];
+    }
+    if (place < index) return [];
+    if (inRing(chain.links, row)) {
+      const message = "Its chain of parents leads back to itself.";
+      return [broken("parent-ring", row, message, "makes the message before it its parent")];
+    }
+    const message = "It is above its parent in the file, so readers that start from the last line miss some lines.";
+    return [broken("misplaced-link", row, message, "moves it below its parent")];
+  });
+};
+
+function inRing(links: ReadonlyMap<string, Row>, row: Row): boolean {
+  const seen = new Set<Row>();
+  for (let at = links.get(parentOf(row) ?? ""); at !== undefined && !seen.has(at); at = links.get(parentOf(at) ?? "")) {
+    if (at === row) return true;
+    seen.add(at);
+  }
+  return false;
+}
+
+const tools: Look = ({ rows }) => {
+  const chain = chainOf(rows);
+  const links = [...chain.links.values()];
+  const used = new Set(links.flatMap((row) => usesIn(row).map(({ id }) => id)));
+  const answered = new Set(links.flatMap(resultsIn));
+  const orphans = links
+    .filter((row) => resultsIn(row).length > 0 && !resultsIn(row).some((id) => used.has(id)))
+    .map((row) =>
+      broken("orphan-result", row, "It is the result of a tool use that is not in the file.", "drops the line"),
+    );
+  const dangling = conversationTo(chain, chain.newest).flatMap((row) =>
+    usesIn(row)
+      .filter(({ id }) => !answered.has(id))
+      .map(({ id, name }) =>
+        broken(
+          "unanswered-tool",
+          row,
+          `The tool use ${name} (${id}) has no result: the session ended before the result was written.`,
+          "adds a result that says that the outcome is unknown",
+        ),
+      ),
+  );
+  return [...orphans, ...dangling];
+};
+
+const leaf: Look = ({ rows }) => {
+  const chain = chainOf(rows);
+  const row = leafRow(rows);
+  const { newest, resumed } = chain;
+  if (row === undefined || newest === null) return [];
+  if (!chain.links.has(word(row, "leafUuid") ?? "")) {
+    const message = `It names ${word(row, "leafUuid")} as the end of the conversation, and that message is not in the file.`;
+    return [broken("wrong-leaf", row, message, "names the last message of the file")];
+  }
+  if (resumed === null || resumed === newest || pathTo(chain, newest).includes(resumed)) return [];
+  if (conversationTo(chain, newest).includes(resumed)) return [];
+  const message = `It names an end on a different branch than the last message of the file (line ${newest.line}): the agent resumes one branch, and other readers show the other.`;
+  return [broken("wrong-leaf", row, message, "names the last message of the file")];
+};
+
+/** The first words of a prompt on a branch, so that it can be known again. */
+const promptOn = (rows: readonly Row[]): string => {
+  const texts = rows
+    .filter((row) => word(row, "type") === "user" && resultsIn(row).length === 0)
+    .flatMap((row) => blocksOf(row).map(({ text }) => text));
+  const text = texts.find((one) => typeof one === "string" && one.trim() !== "");
+  return typeof text === "string" ? `, beginning with "${text.replace(/\s+/g, " ").slice(0, 60)}"` : "";
+};
+
+/** Branches are reported only where the chain is complete: entries below a lost line were not abandoned but lost. */
+const branches: Look = ({ rows, terminated }) => {
+  if (parents({ rows, terminated }).length > 0) return [];
+  const chain = chainOf(rows);
+  const live = new Set(conversationTo(chain, chain.newest));
+  const dead = [...chain.links.values()].filter((row) => !live.has(row));
+  const branchOf = new Map<Row, Row[]>();
+  for (const row of dead) {
+    const start = pathTo(chain, row).find((link) => !live.has(link)) ?? row;
+    branchOf.set(start, [...(branchOf.get(start) ?? []), row]);
+  }
+  return [...branchOf].map(([start, rows]): Finding => {
+    const size =
+      rows.length === 1 ? "This line belongs" : `${rows.length} lines from here to line ${rows.at(-1)?.line} belong`;
+    return {
+      code: "dead-branch",
+      weight: "note",
+      line: start.line,
+      uuid: word(start, "uuid"),
+      message: `${size} to an abandoned branch${promptOn(rows)}.`,
+      repair: "keeps it; --prune drops it",
+    };
+  });
+};
+
+/** Everything that is wrong with a transcript, and what is worth knowing, in the order of its lines. */
+export const examine = (file: TranscriptFile): Finding[] =>
+  [unreadable, duplicates, parents, tools, leaf, branches]
+    .flatMap((look) => look(file))
+    .sort((a, b) => a.line - b.line);

@@ -1,0 +1,65 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, describe, expect, it } from "vitest";
+import { main } from "../../../src/main.ts";
+import { terminalDouble } from "../../terminal-double.ts";
+
+const root = fileURLToPath(new URL("../../../../", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "agentwire-init-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const init = async (language: string, file: string, side = "host") => {
+  const terminal = terminalDouble();
+  const code = await main(["conform", side, "--init", language, "-o", join(folder, file)], terminal);
+  return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
+};
+
+/** Runs the suite on a host as a user does, and returns the report. */
+async function conform(adapter: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const report = join(folder, "report.json");
+  const words = ["conform", "host", "--profile", "minimal", "--tapes", join(folder, "tapes"), "-o", report, "--"];
+  const bin = join(root, "cli/bin/agentwire.mjs");
+  await promisify(execFile)(process.execPath, [bin, ...words, ...adapter], { env: { ...process.env, ...env } });
+  return JSON.parse(readFileSync(report, "utf8")) as { readonly counts: Readonly<Record<string, number>> };
+}
+
+describe("agentwire conform host --init", () => {
+  it("writes an adapter in TypeScript's language, which passes against our host", { timeout: 300_000 }, async () => {
+    const file = join(folder, "host-adapter.mjs");
+    const { code, out } = await init("ts", "host-adapter.mjs");
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: `Wrote ${file}. Run it with:\n\n  npx agentwire conform host -- node ${file}`,
+    });
+    const host = join(root, "testing/dist/reference-host/host.js");
+    const { counts } = await conform([process.execPath, file, host]);
+    expect(counts).toMatchObject({ failed: 0, unmeasured: 0 });
+    expect(counts.passed).toBeGreaterThanOrEqual(12);
+  });
+
+  it("writes one in Python, which passes against a stand-in of its SDK", { timeout: 300_000 }, async () => {
+    await init("python", "host_adapter.py");
+    const sdk = join(dirname(fileURLToPath(import.meta.url)), "python");
+    const env = { PYTHONPATH: sdk, PYTHONDONTWRITEBYTECODE: "1" };
+    const { counts } = await conform(["python3", join(folder, "host_adapter.py")], env);
+    expect(counts).toMatchObject({ failed: 0, unmeasured: 0 });
+    expect(counts.passed).toBeGreaterThanOrEqual(12);
+  });
+
+  it("says how to compile one where that is needed", async () => {
+    const { out } = await init("go", "host_adapter.go");
+    const file = join(folder, "host_adapter");
+    expect(out).toContain(`  go build -o ${file} ${file}.go\n  npx agentwire conform host -- ${file}`);
+  });
+
+  it("overwrites nothing, and knows its languages", async () => {
+    await init("rust", "twice.rs");
+    expect(await init("rust", "twice.rs")).toMatchObject({ code: 2, err: expect.stringContaining("the file exists") });
+    expect(await init("cobol", "host.cob")).toMatchObject({ code: 2, err: expect.stringContaining("go or rust") });
+    expect(await init("go", "agent.go", "agent")).toMatchObject({ code: 2 });
+  });
+});

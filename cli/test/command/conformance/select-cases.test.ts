@@ -1,0 +1,85 @@
+import { agentCases, type CaseOutcome, foldVerdicts } from "@agentwire/testing";
+import { describe, expect, it } from "vitest";
+import { chooseCases, chooseVerdicts } from "../../../src/command/conformance/conform/select-cases.ts";
+
+const all = { only: [], slow: false, level: "MAY", profile: "full" } as const;
+const names = (only: readonly string[]) => chooseCases(agentCases, { ...all, only }).map(({ name }) => name);
+const outcome: CaseOutcome = {
+  name: "streamed-blocks",
+  state: "done",
+  ms: 1,
+  findings: [],
+  occasions: new Map([
+    ["stream.message.id", 3],
+    ["message.user.role", 1],
+  ]),
+  missed: [],
+  tapes: [],
+};
+const counted = (only: readonly string[], level: "MUST" | "MAY" = "MAY") => {
+  const cases = chooseCases(agentCases, { ...all, only });
+  return chooseVerdicts(foldVerdicts([outcome], "agent"), cases, [outcome], { ...all, only, level });
+};
+
+describe("the choice of cases", () => {
+  it("takes all but slow ones where nothing is named", () => {
+    expect(names([])).toEqual(agentCases.filter(({ slow }) => slow !== true).map(({ name }) => name));
+  });
+
+  it("takes a whole name for that case alone, and a beginning for all that have it", () => {
+    expect(names(["defer"])).toEqual(["defer"]);
+    expect(names(["a-server"]).length).toBeGreaterThan(1);
+    expect(names(["no-such"])).toEqual([]);
+  });
+
+  it("takes a requirement for the cases that measure it, and for every case where it is a law alone", () => {
+    expect(names(["hook.defer"])).toEqual(["defer"]);
+    expect(names(["stream.message.id"])).toEqual(names([]));
+  });
+
+  it("leaves out cases that measure nothing of the release", () => {
+    const old = chooseCases(agentCases, { ...all, release: "0.2.112" }).map(({ name }) => name);
+    expect(old).not.toContain("output-schema");
+    expect(old).toContain("streamed-blocks");
+  });
+});
+
+describe("the choice of a profile", () => {
+  const cases = (profile: "minimal" | "standard" | "full") =>
+    chooseCases(agentCases, { ...all, profile }).map(({ name }) => name);
+
+  it("leaves out what the profile does not count: nobody needs subagents to answer a prompt", () => {
+    expect(cases("minimal")).not.toContain("matchers");
+    expect(cases("standard")).toContain("matchers");
+    expect(cases("standard")).not.toContain("a-subagent-in-the-foreground");
+    expect(cases("full")).toEqual(names([]));
+  });
+
+  it("counts no verdict of another profile, and each of the cases that are named", () => {
+    const verdicts = foldVerdicts([outcome], "agent");
+    const ids = (only: readonly string[]) =>
+      chooseVerdicts(verdicts, chooseCases(agentCases, { ...all, only }), [outcome], {
+        ...all,
+        only,
+        profile: "minimal",
+      });
+    expect(ids([]).map(({ requirement }) => requirement)).not.toContain("stream.message.id");
+    expect(ids(["streamed-blocks"]).map(({ requirement }) => requirement)).toContain("stream.message.id");
+  });
+});
+
+describe("the choice of verdicts", () => {
+  it("counts the laws that a named case showed: a run of it is never about nothing", () => {
+    const ids = counted(["streamed-blocks"]).map(({ requirement }) => requirement);
+    expect(ids).toContain("stream.message.id");
+    expect(ids).not.toContain("hook.defer");
+  });
+
+  it("counts of a named requirement that one alone", () => {
+    expect(counted(["stream.message.id"]).map(({ requirement }) => requirement)).toEqual(["stream.message.id"]);
+  });
+
+  it("counts requirements at or above a level", () => {
+    expect(counted([], "MUST").length).toBeLessThan(counted([]).length);
+  });
+});

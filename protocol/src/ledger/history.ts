@@ -1,0 +1,55 @@
+import { type Direction, type TurnLedgerOptions, turnLedger } from "./ledger.ts";
+import type { LedgerEvent, OpenTurn, Outcome, Prompt, Turn } from "./types.ts";
+
+/** A frame of a session, with its sender. */
+export interface LedgerFrame {
+  readonly direction: Direction;
+  readonly frame: unknown;
+}
+
+/** A prompt with what became of it; `undefined` while that is open. */
+export interface PromptRecord extends Omit<Prompt, "state"> {
+  readonly outcome: Outcome | undefined;
+}
+
+/** A whole session, settled. */
+export interface LedgerHistory {
+  /** By number. */
+  readonly prompts: readonly PromptRecord[];
+  /** Turns that have ended, by number. */
+  readonly turns: readonly Turn[];
+  /** A turn that has begun and has no result. */
+  readonly openTurn: OpenTurn | undefined;
+}
+
+/** Collects events of a ledger into the records of all prompts and turns. Memory grows with the session. */
+export function collectHistory(events: Iterable<LedgerEvent>): LedgerHistory {
+  const prompts: PromptRecord[] = [];
+  const turns: Turn[] = [];
+  let openTurn: OpenTurn | undefined;
+  for (const event of events) {
+    if (event.kind === "turn-started") openTurn = event.turn;
+    else if (event.kind === "turn-ended") {
+      turns.push(event.turn);
+      openTurn = undefined;
+    } else {
+      const { number, uuid, at } = event.prompt;
+      prompts[number] = { number, uuid, at, outcome: event.kind === "prompt-settled" ? event.outcome : undefined };
+    }
+  }
+  return { prompts, turns, openTurn };
+}
+
+export interface LedgerOfOptions extends TurnLedgerOptions {
+  /** How the agent ended: `clean` by itself, `broken` otherwise. Leave it out for a session that goes on. */
+  readonly ending?: "clean" | "broken";
+}
+
+/** The ledger of a recorded session: every prompt with its outcome, every turn with its prompts. */
+export function ledgerOf(frames: Iterable<LedgerFrame>, options: LedgerOfOptions = {}): LedgerHistory {
+  const ledger = turnLedger(options);
+  const events: LedgerEvent[] = [];
+  for (const { direction, frame } of frames) events.push(...ledger.observe(direction, frame));
+  if (options.ending !== undefined) events.push(...ledger.end(options.ending === "clean"));
+  return collectHistory(events);
+}

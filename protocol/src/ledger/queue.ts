@@ -1,0 +1,63 @@
+import type { Prompt } from "./types.ts";
+
+/** A prompt that has no outcome yet, with what decides its place in the queue. */
+export interface WaitingPrompt extends Prompt {
+  /** 0 runs first: `now`, `next` (the default), `later`. */
+  readonly rank: number;
+  /** Whether the agent joins it with its neighbors into one turn: plain text without flags. */
+  readonly joinable: boolean;
+  /** Sent to an idle agent, which takes it at once and without those that follow. */
+  readonly alone: boolean;
+  readonly content: unknown;
+  readonly origin: string | undefined;
+  /** The open turn takes it, by the agent's word or by a replayed frame. */
+  readonly taken: boolean;
+  /** It arrived during the open turn, before a tool result: the next model call carries it. */
+  readonly injected: boolean;
+}
+
+const ranks: ReadonlyMap<unknown, number> = new Map([
+  ["now", 0],
+  ["next", 1],
+  ["later", 2],
+]);
+
+/** The rank of a wire `priority`; an unknown or missing one counts as `next`. */
+export const rankOf = (priority: unknown): number => ranks.get(priority) ?? 1;
+
+/**
+ * The prompts that the agent takes next: the first one of the lowest rank. If the release joins prompts, also those
+ * that follow it in the same rank, up to the first that does not join.
+ */
+export function nextRun(queue: readonly WaitingPrompt[], joins: boolean): readonly WaitingPrompt[] {
+  const rank = Math.min(...queue.map((prompt) => prompt.rank));
+  const line = queue.filter((prompt) => prompt.rank === rank);
+  const [head] = line;
+  if (head === undefined) return [];
+  if (!joins || !head.joinable || head.alone) return [head];
+  const end = line.findIndex((prompt) => !prompt.joinable);
+  return end === -1 ? line : line.slice(0, end);
+}
+
+/** The prompts that join a run which contains `members`: their neighbors of the same rank up to one that does not join. */
+export function neighbors(
+  queue: readonly WaitingPrompt[],
+  members: ReadonlySet<WaitingPrompt>,
+): readonly WaitingPrompt[] {
+  const joined: WaitingPrompt[] = [];
+  for (const rank of new Set(
+    [...members].filter((prompt) => prompt.joinable && !prompt.alone).map(({ rank }) => rank),
+  )) {
+    let run: WaitingPrompt[] = [];
+    const close = (): void => {
+      if (run.some((prompt) => members.has(prompt))) joined.push(...run.filter((prompt) => !members.has(prompt)));
+      run = [];
+    };
+    for (const prompt of queue.filter((prompt) => prompt.rank === rank)) {
+      if (prompt.joinable && !prompt.alone) run.push(prompt);
+      else close();
+    }
+    close();
+  }
+  return joined;
+}

@@ -1,0 +1,38 @@
+/** A frame of which nothing is known yet. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export const fields = (value: unknown): Fields => (isFields(value) ? value : {});
+export const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+export const texts = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+
+/** The `uuid`s of the user messages that a frame answers, by either of the two fields that carry them. */
+export const echoedUuids = (frame: Fields): readonly string[] => {
+  const several = texts(frame.user_message_uuids);
+  const one = text(frame.user_message_uuid);
+  return several.length > 0 || one === undefined ? several : [one];
+};
+
+/** Whether a frame belongs to the session's own thread and not to a subagent. */
+export const isMainThread = (frame: Fields): boolean =>
+  frame.parent_tool_use_id === null || frame.parent_tool_use_id === undefined;
+
+/** Whether a `user` frame carries the result of a tool. */
+export const hasToolResult = (frame: Fields): boolean => {
+  const { content } = fields(frame.message);
+  return Array.isArray(content) && content.some((block) => fields(block).type === "tool_result");
+};
+
+/** Whether the agent's release is at least `release`, both as `2.1.126`. An unknown release counts as the newest. */
+export function isAtLeast(version: string | undefined, release: readonly number[]): boolean {
+  if (version === undefined || !/^\d+(\.\d+)+/.test(version)) return true;
+  const parts = version.split(".").map((part) => Number.parseInt(part, 10));
+  for (const [index, least] of release.entries()) {
+    const part = parts[index] ?? 0;
+    if (part !== least) return part > least;
+  }
+  return true;
+}

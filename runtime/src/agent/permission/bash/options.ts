@@ -1,0 +1,111 @@
+/**
+ * Options that change nothing about programs only reading. Letters stand alone or together; a word behind `=` takes a
+ * value, `-k=` in the next word, `--key=` there or behind an equals sign.
+ */
+const options: Readonly<Record<string, string>> = {
+  grep: "-abcEFGHhiIlLnoPqrRsvwxzZT -m= -A= -B= -C= -e= -f= -d= -D= --color --colour --count --ignore-case --invert-match --line-number --recursive --word-regexp --files-with-matches --files-without-match --only-matching --quiet --silent --no-filename --with-filename --extended-regexp --fixed-strings --perl-regexp --text --null --max-count= --after-context= --before-context= --context= --include= --exclude= --exclude-dir= --regexp= --file= --binary-files=",
+  egrep: "-chilnovwqsxHE -m= -A= -B= -C= -e=",
+  fgrep: "-chilnovwqsxHF -m= -A= -B= -C= -e=",
+  fdfind: "-HIsigaLp0q1F -d= -t= -e= -E= --hidden --no-ignore",
+  rg: "-acFHhilLnoqSuvw -m= -A= -B= -C= -e= -f= -g= -t= -T= -d= --hidden --no-ignore --files-with-matches --files-without-match --count --ignore-case --smart-case --line-number --heading --no-heading --fixed-strings --word-regexp --json --stats --type-list --glob= --type= --type-not= --max-count= --max-depth= --after-context= --before-context= --context= --regexp= --color=",
+  sort: "-bcCdfghiMmnRrsuVz -k= -t= -S= --reverse --unique --numeric-sort --human-numeric-sort --version-sort --ignore-case --stable --check --random-sort --general-numeric-sort --month-sort --zero-terminated --key= --field-separator= --buffer-size= --parallel= --batch-size=",
+  file: "-bchiklLnprsv0 -F= --brief --mime --mime-type --mime-encoding --dereference --no-dereference --keep-going --separator= --exclude=",
+  date: "-uR -d= -r= --utc --universal --rfc-email --rfc-3339= --date= --reference=",
+  ps: "-AadefFHjlLmNTwcy -C= -G= -g= -p= -s= -t= -U= -u= -q= --forest --no-headers --headers --pid= --sort= --user= --tty= --sid= --width=",
+  pgrep:
+    "-cflnovwxiaL -d= -g= -G= -P= -s= -t= -u= -U= -F= --full --count --list-name --list-full --newest --oldest --inverse --exact --ignore-case --parent= --delimiter=",
+  md5sum: "-bctwz --binary --check --text --status --strict --warn --quiet --tag --zero --ignore-missing",
+  sha1sum: "-bctwz --binary --check --text --status --strict --warn --quiet --tag --zero --ignore-missing",
+  sha256sum: "-bctwz --binary --check --text --status --strict --warn --quiet --tag --zero --ignore-missing",
+  base64: "-diDh --decode --ignore-garbage --wrap=",
+  netstat: "-agilmnrsLv -I=",
+  lsof: "-abCFhHKlnNoOPQRSTtUuVvX -c= -d= -F= -g= -i= -p= -r= -s= -S= -T= -u=",
+  tree: "-adfilpsughDFQqNrtvxACSnUXJ -L= -P= -I= -H= -T= --dirsfirst --filesfirst --noreport --du --si --prune --gitignore --inodes --device --ignore-case --matchdirs --charset= --filelimit= --sort= --timefmt= --gitfile=",
+  ss: "-hVnalosOepmiZztuxdwS460HbEM -f= -A= --numeric --all --listening --options --extended --memory --processes --info --summary --tcp --udp --unix --raw --ipv4 --ipv6 --no-header --family= --query=",
+  fd: "-HIsigaLp0qh1F -d= -t= -e= -E= -S= -c= -j= -o= --hidden --no-ignore --case-sensitive --ignore-case --glob --regex --fixed-strings --absolute-path --follow --full-path --print0 --quiet --max-depth= --min-depth= --exact-depth= --type= --extension= --exclude= --size= --changed-within= --changed-before= --color= --threads= --max-results=",
+  help: "-d",
+  which: "-as",
+  hostname: "-aAdfIisvV --all-fqdns --all-ip-addresses --alias --domain --fqdn --ip-address --long --short",
+  jq: "-acCeMnrRsSj --arg --compact-output --null-input --raw-output --raw-input --slurp --sort-keys --exit-status --color-output --monochrome-output --join-output --ascii-output --tab --indent= --argjson",
+  tput: "-T=",
+  "git status":
+    "-sbv --short --branch --porcelain --long --verbose --ahead-behind --no-ahead-behind --column --no-column --ignored --no-renames",
+  "git log":
+    "-ps0123456789 -n= -S= --oneline --graph --decorate --no-decorate --all --branches --tags --remotes --stat --numstat --shortstat --name-only --name-status --patch --no-patch --abbrev-commit --no-merges --merges --first-parent --reverse --follow --date= --max-count= --since= --until= --after= --before= --author= --committer= --grep= --skip= --topo-order --date-order --full-history --left-right --cherry-pick --no-color --color --relative-date --diff-filter=",
+  "git diff":
+    "-psuRDM -S= -G= --stat --numstat --shortstat --name-only --name-status --cached --staged --summary --minimal --patience --histogram --word-diff --word-diff-regex= --color --no-color --color-words --no-renames --check --full-index --binary --ignore-space-change --ignore-all-space --ignore-blank-lines --ignore-space-at-eol --exit-code --quiet --no-ext-diff --find-renames --find-copies --diff-filter= --dirstat --diff-algorithm= --inter-hunk-context= --function-context --no-index",
+  "git show":
+    "-ps --oneline --stat --numstat --shortstat --name-only --name-status --patch --no-patch --raw --abbrev-commit --color --no-color --word-diff --date= --decorate --no-decorate --graph --diff-filter= --first-parent --quiet",
+  "git blame":
+    "-eflnpstwCM -L= --porcelain --line-porcelain --incremental --root --show-stats --show-name --show-number --show-email --date= --abbrev= --ignore-rev= --ignore-revs-file=",
+  "git shortlog":
+    "-nsec --numbered --summary --email --committer --group= --since= --until= --all --no-merges --author=",
+  "git describe":
+    "--tags --contains --always --long --dirty --broken --abbrev= --candidates= --exact-match --match= --exclude=",
+  "git reflog": "-n= --date= --oneline --all --max-count= --since= --until=",
+  "git rev-parse":
+    "--verify --abbrev-ref --symbolic --symbolic-full-name --show-toplevel --show-cdup --show-prefix --git-dir --absolute-git-dir --git-common-dir --is-inside-work-tree --is-inside-git-dir --is-bare-repository --is-shallow-repository",
+  "git rev-list":
+    "-n= --all --count --oneline --max-count= --since= --until= --after= --before= --author= --grep= --reverse --first-parent --merges --no-merges --branches --tags --remotes --skip= --abbrev-commit",
+  "git ls-files":
+    "-cdmsuktvzo --cached --deleted --modified --others --ignored --stage --unmerged --killed --exclude-standard --full-name --error-unmatch --directory --no-empty-directory --eol --recurse-submodules --debug -x= -X= --exclude= --exclude-from= --exclude-per-directory=",
+  "git ls-remote": "-bthq --heads --branches --tags --refs --quiet --get-url --symref --exit-code",
+  "git cat-file": "-tspe",
+  "git grep":
+    "-nviwhHEFPGlLcoq -e= -A= -B= -C= --line-number --ignore-case --word-regexp --count --files-with-matches --files-without-match --cached --untracked --no-index --fixed-strings --extended-regexp --perl-regexp --heading --break --color --no-color --and --or --not --max-depth= --recurse-submodules --only-matching --quiet --invert-match --full-name",
+  "git merge-base": "--all --octopus --independent --is-ancestor --fork-point",
+  "git worktree list": "-v --porcelain --verbose --expire=",
+  "git stash list": "-n= --oneline --date= --max-count=",
+  "git stash show": "-p --stat --patch --name-only --name-status --numstat --shortstat --color --no-color --word-diff",
+  "docker logs": "-ft -n= --follow --tail= --timestamps --details --since= --until=",
+  "docker inspect": "-fs --format= --size --type= -f=",
+};
+
+/** What an option takes: nothing, or a value. */
+type Options = ReadonlyMap<string, "flag" | "valued">;
+
+const tables: ReadonlyMap<string, Options> = new Map(
+  Object.entries(options).map(([program, text]) => [program, new Map(text.split(" ").flatMap(optionsOf))]),
+);
+
+function optionsOf(word: string): (readonly [string, "flag" | "valued"])[] {
+  const kind = word.endsWith("=") ? "valued" : "flag";
+  const name = word.replace(/=$/, "");
+  return name.startsWith("--") ? [[name, kind]] : [...name.slice(1)].map((letter) => [`-${letter}`, kind] as const);
+}
+
+/** Formats of git that only name what is printed. */
+const format = /^--(?:format|pretty)=(?:oneline|short|medium|full|fuller|(?:format:|tformat:)?[^$`]*%[^$`]*)$/;
+
+/**
+ * Whether a program whose options are known is given no others, and nothing that another shell would expand. `program`:
+ * the program with its subcommand, such as `git log`. Programs that only read whatever their options are always pass.
+ */
+export function hasKnownOptions(program: string, args: readonly string[]): boolean {
+  const table = tables.get(program);
+  if (table === undefined) return true;
+  if (program !== "jq" && args.some((arg) => /[$`]/.test(arg))) return false;
+  for (let at = 0; at < args.length; at++) {
+    const arg = args[at] ?? "";
+    if (arg === "--") return true;
+    if (!/^-./.test(arg) || (program === "git log" && format.test(arg))) continue;
+    const kind = kindOf(arg, table, program);
+    if (kind === undefined) return false;
+    if (kind === "valued") at++;
+  }
+  return true;
+}
+
+/** What a word of options takes from the next word; `undefined` where one of them is not known. */
+function kindOf(arg: string, table: Options, program: string): "flag" | "valued" | undefined {
+  const [name = "", ...value] = arg.split("=");
+  if (arg.startsWith("--")) {
+    const kind = table.get(name);
+    return value.length === 0 ? kind : kind === "valued" ? "flag" : undefined;
+  }
+  if (arg.length === 2) return table.get(arg);
+  // Searches take a number right behind its letter.
+  if (/^(?:grep|rg)$/.test(program) && /^-[ABCm]\d+$/.test(arg)) return "flag";
+  if (program === "base64") return undefined;
+  return [...arg.slice(1)].every((letter) => table.get(`-${letter}`) === "flag") ? "flag" : undefined;
+}

@@ -1,0 +1,186 @@
+import type { Ending, LineTooLong } from "@agentwire/protocol";
+import type { Clock } from "../../ports.ts";
+import { SocketError } from "./errors.ts";
+import { type Ack, type Item, socketFrame, toldEnding } from "./frame.ts";
+
+/** How much may wait for the other side, in characters of what is sent. */
+export interface LinkLimits {
+  /** Above it, `send` applies backpressure. Default 1 MiB. */
+  readonly mark: number;
+  /** Above it, the session is given up. Default 64 MiB. */
+  readonly most: number;
+}
+
+const linkLimits: LinkLimits = { mark: 1 << 20, most: 1 << 26 };
+
+/** What a link is given. */
+export interface LinkOptions {
+  readonly clock: Clock;
+  readonly limits?: LinkLimits;
+  /** Takes an item of the other side, each once and in order. What it resolves is when the item was taken. */
+  readonly take: (item: Item) => Promise<void> | undefined;
+  /** The link can go on no further. */
+  readonly fail: (error: SocketError) => void;
+}
+
+/** One direction each way over sockets that come and go: nothing is lost, doubled or reordered. */
+export interface SocketLink {
+  send(line: string): Promise<void> | undefined;
+  tooLong(problem: LineTooLong): void;
+  /** The last item of this side. */
+  end(ending: Ending): void;
+  /** Resolves when less than the mark is waiting; `undefined` where it is so now. */
+  room(): Promise<void> | undefined;
+  /** Resolves when the other side has taken all, after the end. */
+  readonly drained: Promise<void>;
+  /** A socket is ready, and the other side has everything up to `received`; the rest is sent again. */
+  attach(write: (text: string) => void, received: number): void;
+  detach(): void;
+  accept(frame: Item | Ack): void;
+  /** The number of the last item that came. */
+  readonly received: number;
+}
+
+/** An acknowledgement is sent after so many items or characters, or this long after the first of them. */
+const ackAfter = { items: 32, size: 65_536, ms: 50 };
+
+/** Makes a {@link SocketLink}. Both sides of a socket use the same one. */
+export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions): SocketLink {
+  let write: ((text: string) => void) | undefined;
+  let broken = false;
+
+  // What this side sends: `kept[0]` is item number `taken + 1`.
+  let kept: string[] = [];
+  let keptSize = 0;
+  let taken = 0;
+  let sent = 0;
+  let ended = false;
+  let waiting: (() => void)[] = [];
+  let drain: () => void = () => {};
+  const drained = new Promise<void>((resolve) => {
+    drain = resolve;
+  });
+
+  // What the other side sends.
+  let received = 0;
+  let done = 0;
+  let told = 0;
+  let untaken = 0;
+  let owed = { items: 0, size: 0 };
+  let hurry: AbortController | undefined;
+
+  const breakOff = (code: "OUT_OF_STEP" | "BUFFER_FULL", message: string): void => {
+    if (broken) return;
+    broken = true;
+    fail(new SocketError(code, message));
+  };
+
+  const put = (item: (n: number) => Item): void => {
+    if (ended || broken) return;
+    sent++;
+    const text = socketFrame(item(sent));
+    kept.push(text);
+    keptSize += text.length;
+    write?.(text);
+    if (keptSize > limits.most) {
+      breakOff("BUFFER_FULL", `${keptSize} characters wait for the other side, which takes none; ${limits.most} may.`);
+    }
+  };
+  const room = (): Promise<void> | undefined =>
+    keptSize <= limits.mark || broken ? undefined : new Promise((resolve) => waiting.push(resolve));
+
+  const confirmed = (n: number): void => {
+    if (n < taken) return;
+    if (n > sent) {
+      breakOff("OUT_OF_STEP", `The other side confirms item ${n}; the last one sent was ${sent}.`);
+      return;
+    }
+    const gone = kept.slice(0, n - taken);
+    kept = kept.slice(n - taken);
+    taken = n;
+    for (const text of gone) keptSize -= text.length;
+    if (keptSize <= limits.mark) {
+      const list = waiting;
+      waiting = [];
+      for (const go of list) go();
+    }
+    if (ended && kept.length === 0) drain();
+  };
+
+  const tell = (): void => {
+    hurry?.abort();
+    hurry = undefined;
+    owed = { items: 0, size: 0 };
+    if (done <= told || !write) return;
+    told = done;
+    write(socketFrame({ type: "ack", n: done }));
+  };
+  const tookOne = (n: number, size: number, last: boolean): void => {
+    done = Math.max(done, n);
+    untaken -= size;
+    owed = { items: owed.items + 1, size: owed.size + size };
+    if (last || owed.items >= ackAfter.items || owed.size >= ackAfter.size) {
+      tell();
+      return;
+    }
+    if (hurry) return;
+    hurry = new AbortController();
+    clock.sleep(ackAfter.ms, hurry.signal).then(tell, () => {});
+  };
+  const arrived = (item: Item): void => {
+    if (item.n <= received || broken) return; // sent again, and here already
+    if (item.n > received + 1) {
+      breakOff("OUT_OF_STEP", `Item ${item.n} came after item ${received}; those between are missing.`);
+      return;
+    }
+    received = item.n;
+    const size = item.type === "line" ? item.line.length : 0;
+    untaken += size;
+    if (untaken > limits.most) {
+      breakOff("BUFFER_FULL", `The other side sent ${untaken} characters ahead; ${limits.most} may wait here.`);
+      return;
+    }
+    const taking = take(item);
+    const finish = (): void => tookOne(item.n, size, item.type === "end");
+    if (taking) taking.then(finish, finish);
+    else finish();
+  };
+
+  return {
+    drained,
+    get received() {
+      return received;
+    },
+    send(line) {
+      put((n) => ({ type: "line", n, line }));
+      return room();
+    },
+    tooLong: (problem) => put((n) => ({ type: "too_long", n, problem })),
+    end(ending) {
+      put((n) => ({ type: "end", n, ending: toldEnding(ending) }));
+      ended = true;
+    },
+    room,
+    attach(given, theirs) {
+      if (theirs < taken) {
+        breakOff("OUT_OF_STEP", `The other side has ${theirs} items, and had confirmed ${taken} before.`);
+        return;
+      }
+      write = given;
+      told = received; // the greeting said so
+      confirmed(theirs);
+      if (broken) return;
+      for (const text of kept) given(text);
+    },
+    detach() {
+      write = undefined;
+      hurry?.abort();
+      hurry = undefined;
+      owed = { items: 0, size: 0 };
+    },
+    accept(frame) {
+      if (frame.type === "ack") confirmed(frame.n);
+      else arrived(frame);
+    },
+  };
+}

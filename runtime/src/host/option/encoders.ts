@@ -1,0 +1,159 @@
+import type { optionFacts } from "@agentwire/protocol/facts";
+import { answerSchema } from "./answer-schema.ts";
+import type { OptionFeeds } from "./routes.ts";
+import { settingsArgument } from "./settings.ts";
+import type { HostMcpServerConfig, HostOptions } from "./types.ts";
+
+/** The servers that the agent runs or connects to itself. */
+export const remoteServers = (options: HostOptions): Readonly<Record<string, HostMcpServerConfig>> | undefined => {
+  const entries = Object.entries(options.mcpServers ?? {}).filter(([, config]) => config.type !== "sdk");
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+};
+
+/** A session at a remote address takes up its first request too late for servers and plugins to be in it. */
+const early = (options: HostOptions): boolean => options.extraArgs?.["sdk-url"] === undefined;
+const serversInRequest = (options: HostOptions): boolean =>
+  options.mcpServersDelivery === "initialize" && early(options);
+/** Whether the agent gets its plugins with the first request. */
+export const handsOverPlugins = (options: HostOptions): boolean =>
+  options.pluginDelivery === "initialize" && early(options) && Boolean(options.plugins?.length);
+
+/** Whether the agent gets its servers with the first request; the prompt then waits for what it says to that. */
+export const handsOverServers = (options: HostOptions): boolean =>
+  serversInRequest(options) && remoteServers(options) !== undefined;
+
+/** Plugins stand on the command line in their own order, whichever of the two flags each takes. */
+const pluginPaths = (options: HostOptions): readonly unknown[] =>
+  (handsOverPlugins(options) ? [] : (options.plugins ?? [])).map(({ path, skipMcpDiscovery }) =>
+    skipMcpDiscovery ? { flag: "--plugin-dir-no-mcp", value: path } : path,
+  );
+
+/** The caller's own flags. Settings are one of them, and keep the place that he gave them. */
+function ownFlags({ extraArgs = {}, settings, sandbox }: HostOptions): HostOptions["extraArgs"] {
+  const told = settingsArgument(settings || (extraArgs.settings ?? undefined), sandbox);
+  return told === undefined ? extraArgs : { ...extraArgs, settings: told };
+}
+
+const preset = ({ systemPrompt: prompt }: HostOptions) =>
+  typeof prompt === "object" && "type" in prompt && prompt.type === "preset" ? prompt : undefined;
+
+/** Callers without types give other formats too, and none of them asks for a shape. */
+const wantedAnswer = ({ outputFormat }: HostOptions) =>
+  outputFormat?.type === "json_schema" && outputFormat.schema ? answerSchema(outputFormat.schema) : undefined;
+
+/** Said by another option's route. */
+const elsewhere = (): undefined => undefined;
+
+type Name = keyof typeof optionFacts;
+
+/**
+ * The options that reach the agent, in the order of their flags on the command line, each with the values of its routes
+ * if they differ from the option's. The protocol defines the routes.
+ */
+export const optionFeeds: { readonly [N in Name]?: OptionFeeds<N> } = {
+  thinking: {
+    "--max-thinking-tokens": ({ thinking }) => (thinking?.type === "enabled" ? thinking.budgetTokens : undefined),
+    "--thinking": ({ thinking }) => {
+      if (!thinking || (thinking.type === "enabled" && thinking.budgetTokens !== undefined)) return undefined;
+      return thinking.type === "disabled" ? "disabled" : "adaptive";
+    },
+    "--thinking-display": ({ thinking }) => (thinking && "display" in thinking ? thinking.display : undefined),
+  },
+  maxThinkingTokens: {
+    "--max-thinking-tokens": ({ thinking, maxThinkingTokens: n }) => (thinking || n === 0 ? undefined : n),
+    "--thinking": ({ thinking, maxThinkingTokens: n }) => (!thinking && n === 0 ? "disabled" : undefined),
+  },
+  effort: {},
+  maxTurns: { "--max-turns": ({ maxTurns }) => maxTurns || undefined },
+  maxBudgetUsd: {},
+  taskBudget: { "--task-budget": ({ taskBudget }) => taskBudget?.total },
+  model: {},
+  agent: {},
+  betas: {},
+  outputFormat: {
+    "--json-schema": wantedAnswer,
+    jsonSchema: wantedAnswer,
+  },
+  debugFile: {},
+  debug: { "--debug": ({ debug, debugFile }) => debug === true && !debugFile },
+  canUseTool: { "--permission-prompt-tool": ({ canUseTool }) => (canUseTool ? "stdio" : undefined) },
+  permissionPromptToolName: {},
+  permissionPrompts: {},
+  continue: {},
+  resume: {},
+  allowedTools: {
+    "--allowedTools": ({ allowedTools = [], skills = [] }) => [
+      ...allowedTools,
+      ...(skills === "all" ? ["Skill"] : skills.map((skill) => `Skill(${skill})`)),
+    ],
+  },
+  skills: {
+    "--allowedTools": elsewhere,
+    skills: ({ skills }) => (Array.isArray(skills) ? skills : undefined),
+  },
+  disallowedTools: {},
+  tools: { "--tools": ({ tools }) => (tools && "type" in tools ? ["default"] : tools) },
+  mcpServers: {
+    "--mcp-config": (options) => {
+      const servers = serversInRequest(options) ? undefined : remoteServers(options);
+      return servers && { mcpServers: servers };
+    },
+    mcpServers: (options) => (serversInRequest(options) ? remoteServers(options) : undefined),
+    sdkMcpServers: elsewhere,
+    sdkMcpServerConfigs: elsewhere,
+    sdkMcpServerManifests: elsewhere,
+  },
+  mcpServersDelivery: { "--await-initialize": elsewhere },
+  settingSources: {},
+  strictMcpConfig: {},
+  permissionMode: {},
+  allowDangerouslySkipPermissions: {},
+  fallbackModel: {},
+  includeHookEvents: {},
+  includePartialMessages: {},
+  sessionStore: { "--session-mirror": ({ sessionStore }) => sessionStore !== undefined },
+  projectConfigRoot: {},
+  additionalDirectories: {},
+  plugins: {
+    "--plugin-dir": pluginPaths,
+    "--plugin-dir-no-mcp": elsewhere,
+    plugins: (options) => (handsOverPlugins(options) ? options.plugins : undefined),
+  },
+  pluginDelivery: { "--await-initialize": (options) => handsOverServers(options) || handsOverPlugins(options) },
+  forkSession: {},
+  resumeSessionAt: {},
+  resumeDropsTurn: {},
+  sessionId: {},
+  persistSession: {},
+  managedSettings: {},
+  extraArgs: { "--*": ownFlags },
+  settings: { "--settings": elsewhere },
+  sandbox: { "--settings": elsewhere },
+  enableFileCheckpointing: {
+    CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING: ({ enableFileCheckpointing: on }) => (on ? "true" : undefined),
+  },
+  toolConfig: {
+    CLAUDE_CODE_QUESTION_PREVIEW_FORMAT: ({ toolConfig }) => toolConfig?.askUserQuestion?.previewFormat,
+  },
+  systemPrompt: {
+    systemPrompt: ({ systemPrompt: prompt = "" }) => {
+      if (typeof prompt === "string") return [prompt];
+      if (!("type" in prompt)) return prompt;
+      return prompt.type === "custom" ? [prompt.prompt].flat() : undefined;
+    },
+    appendSystemPrompt: (options) => preset(options)?.append,
+    excludeDynamicSections: (options) => preset(options)?.excludeDynamicSections,
+    systemPromptSnapshot: ({ systemPrompt: prompt }) =>
+      typeof prompt === "object" && "type" in prompt ? prompt.snapshot : undefined,
+  },
+  hooks: { hooks: elsewhere },
+  planModeInstructions: {},
+  toolAliases: {},
+  agents: {},
+  title: {},
+  promptSuggestions: {},
+  agentProgressSummaries: {},
+  forwardSubagentText: {},
+  supportedDialogKinds: {},
+  perTaskStopAffordance: {},
+};

@@ -1,0 +1,109 @@
+import type { Settings } from "../option/types.ts";
+
+/** Source of a setting, highest priority last; `managed` is the administrator of the machine or the host. */
+export type SettingsTier = "user" | "project" | "local" | "flag" | "managed";
+
+/** What supplied managed settings: the host's server, a file of the machine, or the host itself. */
+export type ManagedOrigin = "remote" | "file" | "parent";
+
+/** Where a key comes from. */
+export interface Provenance {
+  readonly source: SettingsTier;
+  /** The file, where it is one of the three files of a user. */
+  readonly path?: string;
+  /** What supplied it, where that is `managed`. */
+  readonly policyOrigin?: ManagedOrigin;
+}
+
+/** One source with what it says. */
+export interface SettingsSourceEntry extends Provenance {
+  readonly settings: Settings;
+}
+
+/** Settings as an agent would see them, and where they come from. */
+export interface ResolvedSettings {
+  readonly effective: Settings;
+  /** For each key, the strongest source that says something of it. */
+  readonly provenance: Readonly<Record<string, Provenance>>;
+  /** All sources, weakest first. */
+  readonly sources: readonly SettingsSourceEntry[];
+  /** Which of the machine's own sources are there and could not be read. */
+  readonly machinePolicy: { readonly didNotLoad: false | readonly "file"[] };
+}
+
+/** For each key, the strongest source that says something of it. */
+export function provenanceOf(sources: readonly SettingsSourceEntry[]): Record<string, Provenance> {
+  const strongest = new Map<string, Provenance>();
+  for (const { settings, ...from } of sources) for (const key of Object.keys(settings)) strongest.set(key, from);
+  return Object.fromEntries(strongest);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+
+const without = (fields: Fields, name: string): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));
+
+/**
+ * Modes with fewer permission requests. A project may not choose them for its users, and its local file may not choose
+ * the first two.
+ */
+const loosening: Readonly<Record<string, readonly SettingsTier[]>> = {
+  bypassPermissions: ["project", "local"],
+  auto: ["project", "local"],
+  acceptEdits: ["project"],
+};
+
+/**
+ * The effective settings without a permission mode that loosens what is asked and was chosen by a repository. An agent
+ * does the same before it goes by them.
+ */
+export function filterEscalatingDefaultMode({
+  effective,
+  sources,
+}: Pick<ResolvedSettings, "effective" | "sources">): Settings {
+  const { permissions } = effective;
+  const mode = fieldsOf(permissions).defaultMode;
+  const chosenBy = sources.findLast(({ settings }) => fieldsOf(settings.permissions).defaultMode !== undefined)?.source;
+  const barred = typeof mode === "string" && Object.hasOwn(loosening, mode) ? (loosening[mode] ?? []) : [];
+  if (chosenBy === undefined || !barred.includes(chosenBy)) return effective;
+  return { ...effective, permissions: without(fieldsOf(permissions), "defaultMode") };
+}
+
+const restrictive: ReadonlySet<string> = new Set(
+  (
+    "allowedHttpHookUrls httpHookAllowedEnvVars allowedMcpServers deniedMcpServers availableModels deniedModels " +
+    "blockedMarketplaces strictKnownMarketplaces strictPluginOnlyCustomization disableAutoMode disableRemoteControl " +
+    "disableSkillShellExecution forceLoginOrgUUID"
+  ).split(" "),
+);
+/** Rules that allow pass with the others: where only managed rules count, they are the ones that are left. */
+const restrictivePermissions = ["allow", "deny", "ask", "disableBypassPermissionsMode", "disableAutoMode"];
+const restrictiveSandbox = ["enabled", "failIfUnavailable", "allowUnsandboxedCommands", "credentials"];
+const restrictiveNetwork = ["allowedDomains", "deniedDomains", "allowManagedDomainsOnly", "allowLocalBinding"];
+const restrictiveFiles = ["denyRead", "denyWrite", "allowManagedReadPathsOnly"];
+
+const only = (value: unknown, names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(fieldsOf(value)).filter(([key]) => names.includes(key)));
+
+const filled = (name: string, fields: Fields): Fields => (Object.keys(fields).length > 0 ? { [name]: fields } : {});
+
+/** The restrictions among a host's policy settings: a host may deny, but not allow on behalf of the user. */
+export function restrictionsOf(settings: Settings): Settings {
+  const kept = Object.entries(settings).filter(
+    ([key]) => restrictive.has(key) || (key.startsWith("allowManaged") && key.endsWith("Only")),
+  );
+  const { network, filesystem, ...rest } = fieldsOf(settings.sandbox);
+  const sandbox = {
+    ...filled("network", only(network, restrictiveNetwork)),
+    ...filled("filesystem", only(filesystem, restrictiveFiles)),
+    ...only(rest, restrictiveSandbox),
+  };
+  return {
+    ...Object.fromEntries(kept),
+    ...filled("permissions", only(settings.permissions, restrictivePermissions)),
+    ...filled("sandbox", sandbox),
+  };
+}

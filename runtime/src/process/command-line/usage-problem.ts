@@ -1,0 +1,107 @@
+import { isPermissionMode, type PermissionMode } from "../../agent/core/permission-mode.ts";
+import type { FlagName } from "./flags.ts";
+import type { GivenFlags } from "./parsed-flags.ts";
+
+/** The schema of a command line: `null` where there is none. */
+export function schemaOf(text: string | undefined): Readonly<Record<string, unknown>> | null | "invalid" {
+  if (text === undefined || text === "") return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : "invalid";
+  } catch {
+    return "invalid";
+  }
+}
+
+/** The mode of a command line; `manual` is another word for asking as usual. */
+export function modeOf(word: string | undefined): PermissionMode | null | "invalid" {
+  if (word === undefined || word === "") return null;
+  if (word === "manual") return "default";
+  return isPermissionMode(word) ? word : "invalid";
+}
+
+const choice = (flag: string, value: string, allowed: readonly string[]): string =>
+  `error: option '${flag}' argument '${value}' is invalid. Allowed choices are ${allowed.join(", ")}.`;
+
+const outputs = ["text", "json", "stream-json"] as const;
+const inputs = ["text", "stream-json"] as const;
+const thinkingModes = ["enabled", "adaptive", "disabled"] as const;
+const modes = ["acceptEdits", "auto", "bypassPermissions", "manual", "dontAsk", "plan"] as const;
+
+const sources = ["user", "project", "local"] as const;
+
+type Check = (given: GivenFlags) => string | null;
+
+/** A flag that takes a number, where it is given. */
+const amount =
+  (flag: FlagName, shown: string, fits: (value: number) => boolean, wanted: string): Check =>
+  (given) => {
+    const value = given.last(flag);
+    if (value === undefined || value === "" || fits(Number(value))) return null;
+    return `error: option '${shown}' argument '${value}' is invalid. ${wanted}`;
+  };
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What flags must hold, one by one. */
+const checks: readonly Check[] = [
+  amount("maxTurns", "--max-turns <turns>", (value) => !Number.isNaN(value), "must be a number"),
+  amount(
+    "maxBudgetUsd",
+    "--max-budget-usd <amount>",
+    (value) => value > 0,
+    "--max-budget-usd must be a number greater than 0",
+  ),
+  (given) => {
+    const mode = given.last("thinking");
+    const isKnown = mode === undefined || mode === "" || thinkingModes.some((known) => known === mode);
+    return isKnown ? null : choice("--thinking <mode>", mode, thinkingModes);
+  },
+  (given) => {
+    const unknown = given.list("settingSources").find((name) => !sources.some((source) => source === name));
+    return unknown === undefined
+      ? null
+      : `Error processing --setting-sources: Invalid setting source: ${unknown}. Valid options are: ${sources.join(", ")}`;
+  },
+  (given) => {
+    const agents = given.last("agents") || "{}";
+    return isJson(agents) ? null : "Error: Invalid --agents configuration:\ninvalid JSON";
+  },
+];
+
+/** Why a process cannot start with a command line; `null` where it can. */
+export function misuse(given: GivenFlags): string | null {
+  const output = given.last("outputFormat") ?? "text";
+  const input = given.last("inputFormat") ?? "text";
+  if (!(outputs as readonly string[]).includes(output)) return choice("--output-format <format>", output, outputs);
+  if (!(inputs as readonly string[]).includes(input)) return choice("--input-format <format>", input, inputs);
+  if (input === "stream-json" && output !== "stream-json") {
+    return "Error: --input-format=stream-json requires output-format=stream-json.";
+  }
+  if (output === "stream-json" && !given.has("verbose")) {
+    return "Error: When using --print, --output-format=stream-json requires --verbose";
+  }
+  if (modeOf(given.last("permissionMode")) === "invalid") {
+    return choice("--permission-mode <mode>", given.last("permissionMode") ?? "", modes);
+  }
+  if (output !== "stream-json" && given.has("includePartialMessages")) {
+    return "Error: --include-partial-messages requires --print and --output-format=stream-json.";
+  }
+  if (input !== "stream-json" && given.has("replayUserMessages")) {
+    return "Error: --replay-user-messages requires both --input-format=stream-json and --output-format=stream-json.";
+  }
+  for (const check of checks) {
+    const wrong = check(given);
+    if (wrong !== null) return wrong;
+  }
+  return schemaOf(given.last("jsonSchema")) === "invalid" ? "Error: --json-schema is not a JSON object" : null;
+}

@@ -1,0 +1,23 @@
+import type { Transport } from "@agentwire/protocol";
+import type { ProcessEnvironment } from "../agent/core/environment.ts";
+import type { Tool } from "../agent/core/tool.ts";
+import type { McpConnector } from "../agent/mcp/session.ts";
+import type { Ports } from "../ports.ts";
+
+/** The edges of a process. */
+export interface ProcessEdges {
+  readonly argv: readonly string[];
+  readonly ports: Ports;
+  readonly environment: ProcessEnvironment;
+  /** Lines in and out, for hosts that speak frames. */
+  readonly transport: () => Transport;
+  readonly mcp: McpConnector;
+  /** All of standard input as text; `""` where nothing is piped in. */
+  readonly readInput: () => Promise<string>;
+  readonly stdout: (text: string) => Promise<void>;
+  readonly stderr: (text: string) => Promise<void>;
+  /** Replaces each built-in tool by another one; a re-run already has the results. */
+  readonly substitute?: (tool: Tool) => Tool;
+  /** Aborted when the user wants the work to stop but not the process to break. */
+  readonly interrupted: AbortSignal;
+}

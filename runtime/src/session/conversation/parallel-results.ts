@@ -1,0 +1,132 @@
+import type { Line } from "../writer.ts";
+import type { Links } from "./links.ts";
+
+/** The answer that a line is a block of; `null` for what is no block. */
+const answerOf = (line: Line | undefined): string | null => {
+  const message = line?.message;
+  if (line?.type !== "assistant" || typeof message !== "object" || message === null) return null;
+  const { id } = message as { id?: unknown };
+  return typeof id === "string" && id !== "" ? id : null;
+};
+
+type Block = Readonly<Record<string, unknown>> | null;
+
+const blocksOf = (line: Line): readonly Block[] => {
+  const content = (line.message as { content?: unknown } | null | undefined)?.content;
+  return Array.isArray(content) ? content : [];
+};
+
+/** The calls whose results a line brings. */
+const resultsIn = (line: Line): readonly unknown[] =>
+  line.type === "user"
+    ? blocksOf(line).flatMap((block) => (block?.type === "tool_result" ? [block.tool_use_id] : []))
+    : [];
+
+/** Blocks of one answer that follow each other on a way. A later answer may have the same id: ids are the model's word. */
+interface Answer {
+  /** Where its first block stands in the file. */
+  readonly start: number;
+  /** Where its last block on the way stands. */
+  last: number;
+  readonly blocks: number[];
+  readonly results: number[];
+}
+
+/** The answers on a way, by id, oldest first. Results stand between blocks of one answer; all else ends it. */
+function answersOn(lines: readonly Line[], way: readonly number[]): ReadonlyMap<string, readonly Answer[]> {
+  const answers = new Map<string, Answer[]>();
+  let current: string | null = null;
+  for (const place of way) {
+    const line = lines[place] as Line;
+    const id = answerOf(line);
+    if (id === null) {
+      if (line.type === "user" && resultsIn(line).length === 0) current = null;
+      continue;
+    }
+    const same = answers.get(id) ?? [];
+    const open = id === current ? same.at(-1) : undefined;
+    if (open) open.last = place;
+    else same.push({ start: place, last: place, blocks: [], results: [] });
+    answers.set(id, same);
+    current = id;
+  }
+  return answers;
+}
+
+/** The answers whose blocks made these calls. */
+function callsOf(links: Links, answers: ReadonlyMap<string, unknown>): ReadonlyMap<unknown, string> {
+  const calls = new Map<unknown, string>();
+  for (const place of links.places()) {
+    const line = links.lines[place] as Line;
+    const id = answerOf(line);
+    if (id === null || !answers.has(id)) continue;
+    for (const block of blocksOf(line)) if (block?.type === "tool_use") calls.set(block.id, id);
+  }
+  return calls;
+}
+
+/** The answers that lines belong to which a way passes by, each with the place of the line. */
+function* belonging(
+  links: Links,
+  way: readonly number[],
+  passed: readonly number[],
+  answers: ReadonlyMap<string, unknown>,
+): Generator<{ readonly place: number; readonly id: string; readonly isBlock: boolean }, void> {
+  const { lines } = links;
+  const calls = callsOf(links, answers);
+  const onWay: ReadonlySet<unknown> = new Set(way.flatMap((place) => resultsIn(lines[place] as Line)));
+  const answered = new Set(onWay);
+  const astray: number[] = [];
+  for (const place of passed) {
+    const line = lines[place] as Line;
+    const own = answerOf(line);
+    if (own !== null) yield { place, id: own, isBlock: true };
+    const results = own === null ? resultsIn(line) : [];
+    if (results.length === 0) continue;
+    const id = answerOf(lines[links.parentOf(place)]);
+    const call = results.find((result) => calls.has(result) && !onWay.has(result));
+    const called = calls.get(call) ?? id;
+    if (id === null || called !== id) astray.push(place);
+    else {
+      for (const result of results) answered.add(result);
+      yield { place, id, isBlock: false };
+    }
+  }
+  // What follows something else, or what is not there any more, is still the result of a call that has no other.
+  for (const place of astray) {
+    const line = lines[place] as Line;
+    const call = resultsIn(line).find((result) => calls.has(result) && !answered.has(result));
+    if (call === undefined || typeof line.parentUuid !== "string" || line.parentUuid === "") continue;
+    answered.add(call);
+    yield { place, id: calls.get(call) as string, isBlock: false };
+  }
+}
+
+/**
+ * What a path through the transcript leaves out: other blocks of its answers, and results of their calls. Keyed by the
+ * position of the answer's last block on the path. The values are the positions of the blocks, then those of the
+ * results, both sorted by time. Ignores everything after `upTo`.
+ */
+export function placesBeside(
+  links: Links,
+  way: readonly number[],
+  upTo = Number.POSITIVE_INFINITY,
+): ReadonlyMap<number, readonly number[]> {
+  const { lines } = links;
+  const on = new Uint8Array(lines.length);
+  for (const place of way) on[place] = 1;
+  const passed: number[] = [];
+  for (const place of links.places()) if (on[place] === 0 && place <= upTo) passed.push(place);
+  if (passed.length === 0) return new Map();
+  passed.sort((a, b) => a - b);
+  const answers = answersOn(lines, way);
+  for (const { place, id, isBlock } of belonging(links, way, passed, answers)) {
+    const same = answers.get(id);
+    const answer = same?.findLast(({ start }) => start <= place) ?? same?.[0];
+    (isBlock ? answer?.blocks : answer?.results)?.push(place);
+  }
+  const timeOf = (place: number): string => String(lines[place]?.timestamp ?? "");
+  const byTime = (a: number, b: number): number => (timeOf(a) < timeOf(b) ? -1 : timeOf(a) > timeOf(b) ? 1 : 0);
+  const beside = [...answers.values()].flat().filter(({ blocks, results }) => blocks.length + results.length > 0);
+  return new Map(beside.map(({ last, blocks, results }) => [last, [...blocks.sort(byTime), ...results.sort(byTime)]]));
+}

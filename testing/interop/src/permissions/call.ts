@@ -1,0 +1,39 @@
+/** What an agent makes of a tool call. */
+export type Verdict = "allow" | "ask" | "deny";
+
+/** How far each verdict is from letting a call run. */
+export const rank: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 2 };
+
+/** A tool call that is judged. */
+export interface Call {
+  readonly tool: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** What bears on a judgement besides the call. */
+export interface Setting {
+  readonly mode: string;
+  readonly rules: {
+    readonly allow?: readonly string[];
+    readonly ask?: readonly string[];
+    readonly deny?: readonly string[];
+  };
+  /** The model of the session; modes depend on it. */
+  readonly model?: string;
+}
+
+/** What an agent decided about a call, and what it said about it. */
+export interface Judgement {
+  readonly verdict: Verdict;
+  readonly why: string;
+}
+
+/** The call of a command line. */
+export const commandCall = (command: string): Call => ({ tool: "Bash", input: { command } });
+
+/** What tells a call from others. */
+export const keyOf = ({ tool, input }: Call): string => JSON.stringify([tool, input]);
+
+/** A call as people read it: the command line of Bash, otherwise tool and input. */
+export const shownCall = ({ tool, input }: Call): string =>
+  tool === "Bash" ? JSON.stringify(input.command) : `${tool} ${JSON.stringify(input)}`;

@@ -1,0 +1,45 @@
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Scratch } from "../peers.ts";
+
+/** Raise it with every change below: remembered judgements were made among other files. */
+export const fixtureVersion = 1;
+
+const files = ["a.txt", "b.txt", "secret.txt", "sub/c.txt", "sub/.bashrc", "secret/k", "p", ".claude/settings.json"];
+
+/** Links in the working directory, with what they lead to. */
+const links: Readonly<Record<string, string>> = {
+  "link-to-secret": "secret.txt",
+  "link-to-home": "../home",
+  "link-to-sub": "sub",
+  "link-to-git": ".git",
+  "sub/link-up": "..",
+  "link-dangling": "missing",
+};
+
+/**
+ * Puts the files in place that calls speak about, and the program that stands in front of every command: it ends at
+ * once, so that a command that is allowed does nothing. Returns the path of that program.
+ */
+export function prepare({ cwd, root }: Scratch): string {
+  const put = (path: string, text: string) => {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  };
+  for (const file of files) put(join(cwd, file), file.endsWith(".json") ? "{}\n" : "x\n");
+  put(join(cwd, "n.ipynb"), JSON.stringify(notebook));
+  mkdirSync(join(cwd, ".git"), { recursive: true });
+  for (const [name, target] of Object.entries(links)) symlinkSync(target, join(cwd, name));
+  put(join(cwd, "..", "home", "x"), "x\n");
+  const program = join(root, "run-nothing.sh");
+  put(program, "#!/bin/sh\nexit 0\n");
+  chmodSync(program, 0o755);
+  return program;
+}
+
+const notebook = {
+  cells: [{ cell_type: "code", id: "c1", source: "x", metadata: {}, outputs: [], execution_count: null }],
+  metadata: {},
+  nbformat: 4,
+  nbformat_minor: 5,
+};

@@ -1,0 +1,41 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { type Call, type Judgement, keyOf, type Setting } from "./call.ts";
+import { fixtureVersion } from "./fixture.ts";
+
+/** Judges calls under one setting; answers the judgements by {@link keyOf}. */
+export type Judge = (calls: readonly Call[], setting: Setting) => Promise<ReadonlyMap<string, Judgement>>;
+
+/** One line of the file. */
+type Entry = readonly [key: string, verdict: Judgement["verdict"], why: string];
+
+/** A judge that keeps what another one says in a file, and asks it nothing twice. `release` names the other one. */
+export function remembered(judge: Judge, file: string, release: string): Judge {
+  const known = new Map<string, Judgement>();
+  if (existsSync(file))
+    for (const line of readFileSync(file, "utf8").split("\n").filter(Boolean)) {
+      const [key, verdict, why] = JSON.parse(line) as Entry;
+      known.set(key, { verdict, why });
+    }
+  mkdirSync(dirname(file), { recursive: true });
+  return async (calls, setting) => {
+    const place = JSON.stringify([release, fixtureVersion, setting]);
+    const nameOf = (call: Call) => `${place} ${keyOf(call)}`;
+    const unknown = calls.filter((call) => !known.has(nameOf(call)));
+    const judged = unknown.length === 0 ? new Map<string, Judgement>() : await judge(unknown, setting);
+    const entries: Entry[] = [];
+    for (const call of unknown) {
+      const judgement = judged.get(keyOf(call));
+      if (judgement === undefined) continue;
+      known.set(nameOf(call), judgement);
+      entries.push([nameOf(call), judgement.verdict, judgement.why.slice(0, 200)]);
+    }
+    appendFileSync(file, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(""));
+    return new Map(
+      calls.flatMap((call) => {
+        const judgement = known.get(nameOf(call));
+        return judgement === undefined ? [] : [[keyOf(call), judgement] as const];
+      }),
+    );
+  };
+}

@@ -1,8 +1,0 @@
-/** Builds a value when it is first asked for. Some arbitraries take long to build, and most programs never draw from them. */
-export function late<Value>(build: () => Value): () => Value {
-  let built: { readonly value: Value } | undefined;
-  return () => {
-    built ??= { value: build() };
-    return built.value;
-  };
-}

@@ -1,0 +1,9 @@
+export {
+  type Assessment,
+  endsWith,
+  matchesTape,
+  type ObeysLawsOptions,
+  obeysLaws,
+  type RecordedSession,
+  tapeIn,
+} from "./assertions.ts";

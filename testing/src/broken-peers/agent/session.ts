@@ -1,0 +1,107 @@
+import type { Frame } from "../../peer/frame.ts";
+import { type Broken, onNth } from "../define.ts";
+import { again, holdsTool, is, isMessage, isRequest, withBlock, withInner } from "../frames.ts";
+import { deniedTool } from "../reference-session/host-plan.ts";
+
+const isRunning = is({ type: "system", subtype: "session_state_changed", state: "running" });
+
+/** Agents that break permissions, sessions and tasks. */
+export const sessionAgents: readonly Broken[] = [
+  {
+    kind: "peer",
+    name: "asks-before-the-model-called",
+    breaks: "permission.request.known-use",
+    side: "agent",
+    tamper: onNth(1, isRequest("can_use_tool"), (frame) => [
+      withInner(frame, "request", { tool_use_id: "toolu_none" }),
+    ]),
+  },
+  {
+    kind: "peer",
+    name: "runs-a-denied-tool",
+    breaks: "permission.deny.no-run",
+    side: "agent",
+    tamper: onNth(1, holdsTool("user", deniedTool), (frame) => [withBlock(frame, { is_error: false })]),
+  },
+  {
+    kind: "peer",
+    name: "hides-a-denial",
+    breaks: "permission.denials.listed",
+    side: "agent",
+    tamper: onNth(1, isMessage("result"), (frame) => [{ ...frame, permission_denials: [] }]),
+  },
+  {
+    kind: "peer",
+    name: "never-announces-a-task",
+    breaks: "task.started.first",
+    side: "agent",
+    tamper: onNth(1, isMessage("system", "task_started"), () => []),
+  },
+  {
+    kind: "peer",
+    name: "reports-a-task-twice",
+    breaks: "task.notification.once",
+    side: "agent",
+    tamper: onNth(1, isMessage("system", "task_notification"), (frame) => [frame, again(frame)]),
+  },
+  {
+    kind: "peer",
+    name: "changes-its-session-id",
+    breaks: "session.id.constant",
+    side: "agent",
+    tamper: () => {
+      let turns = 0;
+      return (frame: Frame) => {
+        if (isMessage("system", "init")(frame)) turns += 1;
+        return [turns > 1 && "session_id" in frame ? { ...frame, session_id: "another" } : frame];
+      };
+    },
+  },
+  {
+    kind: "peer",
+    name: "repeats-a-uuid",
+    breaks: "session.uuid.unique",
+    side: "agent",
+    tamper: onNth(2, isMessage("system", "init"), (frame) => [
+      { ...frame, uuid: "00000000-0000-4000-8000-000000000001" },
+    ]),
+  },
+  {
+    kind: "peer",
+    name: "announces-a-state-again",
+    breaks: "session.state.change",
+    side: "agent",
+    tamper: onNth(2, isRunning, (frame) => [frame, again(frame)]),
+  },
+  {
+    kind: "peer",
+    name: "begins-while-it-waits",
+    breaks: "session.state.turn",
+    side: "agent",
+    tamper: onNth(4, isRunning, (frame) => [{ ...frame, state: "requires_action" }]),
+  },
+  {
+    kind: "peer",
+    name: "never-reports-a-task",
+    breaks: "task.notification.every",
+    side: "agent",
+    tamper: onNth(1, isMessage("system", "task_notification"), () => []),
+  },
+  {
+    kind: "peer",
+    name: "goes-on-about-a-task",
+    breaks: "task.notification.last",
+    side: "agent",
+    tamper: onNth(1, isMessage("system", "task_notification"), (frame) => [
+      frame,
+      { ...again(frame), subtype: "task_updated", patch: { status: "completed" } },
+    ]),
+  },
+  {
+    kind: "peer",
+    name: "gives-a-task-to-another-use",
+    breaks: "task.use.same",
+    side: "agent",
+    tamper: onNth(1, isMessage("system", "task_notification"), (frame) => [{ ...frame, tool_use_id: "toolu_write" }]),
+  },
+];

@@ -1,0 +1,127 @@
+import type { Frame } from "../../peer/frame.ts";
+import type { Tamper } from "../../peer/tamper.ts";
+import { type Broken, onNth } from "../define.ts";
+import { again, holdsTool, is, isMessage, isStreamEvent, withBlock, withInner } from "../frames.ts";
+
+const isResult = isMessage("result");
+
+/** Leaves out the first result and counts on as if it had never been due. */
+const withoutFirstResult = (): Tamper => {
+  let left = 0;
+  return (frame) => {
+    if (!isResult(frame)) return [frame];
+    if (left === 0) {
+      left = 1;
+      return [];
+    }
+    return [{ ...frame, result_index: Number(frame.result_index) - 1 }];
+  };
+};
+
+const shifted = (frame: Frame): Frame => withInner(frame, "event", { index: 2 });
+
+/** Numbers the second block of a message as if it were the third. */
+const skipsABlock = (): Tamper => (frame) =>
+  frame.type === "stream_event" && (frame.event as Frame).index === 1 ? [shifted(frame)] : [frame];
+
+/** Agents that break the order of a turn, its stream and its tools. */
+export const turnAgents: readonly Broken[] = [
+  {
+    kind: "peer",
+    name: "forgets-system-init",
+    breaks: "turn.init.first",
+    side: "agent",
+    tamper: onNth(1, isMessage("system", "init"), () => []),
+  },
+  {
+    kind: "peer",
+    name: "forgets-a-result",
+    breaks: "turn.result.exactly-one",
+    side: "agent",
+    tamper: withoutFirstResult,
+  },
+  {
+    kind: "peer",
+    name: "miscounts-its-results",
+    breaks: "turn.result.index",
+    side: "agent",
+    tamper: onNth(3, isResult, (frame) => [{ ...frame, result_index: 7 }]),
+  },
+  {
+    kind: "peer",
+    name: "fails-without-an-error",
+    breaks: "turn.result.outcome",
+    side: "agent",
+    tamper: onNth(2, isResult, (frame) => [{ ...frame, is_error: false }]),
+  },
+  {
+    kind: "peer",
+    name: "never-stops-a-message",
+    breaks: "stream.message.bracketed",
+    side: "agent",
+    tamper: onNth(1, isStreamEvent("message_stop"), () => []),
+  },
+  { kind: "peer", name: "skips-a-block", breaks: "stream.block.order", side: "agent", tamper: skipsABlock },
+  {
+    kind: "peer",
+    name: "streams-json-into-text",
+    breaks: "stream.delta.fits",
+    side: "agent",
+    tamper: onNth(1, isStreamEvent("content_block_delta"), (frame) => [
+      frame,
+      again(withInner(frame, "event", { delta: { type: "input_json_delta", partial_json: "" } })),
+    ]),
+  },
+  {
+    kind: "peer",
+    name: "tells-another-text-than-it-streamed",
+    breaks: "stream.whole.agrees",
+    side: "agent",
+    tamper: onNth(1, isMessage("assistant"), (frame) => [withBlock(frame, { text: "Let me think." })]),
+  },
+  {
+    kind: "peer",
+    name: "reuses-an-open-tool-use-id",
+    breaks: "tool.use.id-open",
+    side: "agent",
+    tamper: onNth(1, holdsTool("assistant", "toolu_mcp"), (frame) => [frame, again(frame)]),
+  },
+  {
+    kind: "peer",
+    name: "answers-a-tool-use-of-its-own-invention",
+    breaks: "tool.result.known",
+    side: "agent",
+    tamper: onNth(1, holdsTool("user", "toolu_mcp"), (frame) => [
+      frame,
+      again(withBlock(frame, { tool_use_id: "toolu_none" })),
+    ]),
+  },
+  {
+    kind: "peer",
+    name: "gives-a-tool-two-results",
+    breaks: "tool.result.once",
+    side: "agent",
+    tamper: onNth(1, holdsTool("user", "toolu_mcp"), (frame) => [frame, again(frame)]),
+  },
+  {
+    kind: "peer",
+    name: "forgets-a-tool-result",
+    breaks: "tool.result.every-use",
+    side: "agent",
+    tamper: onNth(1, holdsTool("user", "toolu_mcp"), () => []),
+  },
+  {
+    kind: "peer",
+    name: "starts-a-queued-message-twice",
+    breaks: "queue.lifecycle.order",
+    side: "agent",
+    tamper: onNth(2, isMessage("command_lifecycle"), (frame) => [frame, again(frame)]),
+  },
+  {
+    kind: "peer",
+    name: "never-ends-a-prompt",
+    breaks: "queue.lifecycle.ends",
+    side: "agent",
+    tamper: onNth(1, is({ type: "command_lifecycle", state: "completed" }), () => []),
+  },
+];

@@ -1,0 +1,172 @@
+import { asObject } from "../../law/session-event/json.ts";
+import { fits } from "../../peer/frame.ts";
+import { cancel, request, respond } from "../../peer/host/frames.ts";
+import { responseTo } from "../../peer/host/rules.ts";
+import { type Broken, onNth } from "../define.ts";
+import { is, isMessage, isRequest, isResponse } from "../frames.ts";
+
+const isResult = isMessage("result");
+const isInterruptAnswer = (frame: Parameters<typeof isResult>[0]) => fits(responseTo("h-stop"), frame);
+
+/** Agents that break the framing, the correlation and the end of a session. */
+export const wireAgents: readonly Broken[] = [
+  {
+    kind: "peer",
+    name: "prints-a-log-line",
+    breaks: "framing.output.pure",
+    side: "agent",
+    tamper: onNth(1, isMessage("assistant"), (frame) => ["loading the model", frame]),
+  },
+  {
+    kind: "peer",
+    name: "prints-a-list",
+    breaks: "framing.line.frame",
+    side: "agent",
+    tamper: onNth(1, isMessage("assistant"), (frame) => ["[]", frame]),
+  },
+  {
+    kind: "peer",
+    name: "cancels-without-an-id",
+    breaks: "control.request.id",
+    side: "agent",
+    tamper: onNth(1, isMessage("assistant"), (frame) => [{ type: "control_cancel_request" }, frame]),
+  },
+  {
+    kind: "tape",
+    name: "leaves-its-last-line-open",
+    breaks: "framing.line.terminator",
+    side: "agent",
+    tamper: (events) => [...events, { channel: "wire", kind: "frame", direction: "agent-to-host", unterminated: true }],
+  },
+  {
+    kind: "peer",
+    name: "asks-twice-under-one-id",
+    breaks: "control.request.id-unique",
+    side: "agent",
+    tamper: onNth(1, isRequest("mcp_message"), (frame) => [frame, frame]),
+  },
+  {
+    kind: "peer",
+    name: "answers-what-nobody-asked",
+    breaks: "control.response.known",
+    side: "agent",
+    tamper: onNth(1, isResponse, (frame) => [frame, respond("h-none")]),
+  },
+  {
+    kind: "peer",
+    name: "answers-twice",
+    breaks: "control.response.at-most-one",
+    side: "agent",
+    tamper: onNth(1, isResponse, (frame) => [frame, frame]),
+  },
+  {
+    kind: "peer",
+    name: "never-answers-an-interrupt",
+    breaks: "control.response.agent",
+    side: "agent",
+    tamper: onNth(1, isInterruptAnswer, () => []),
+  },
+  {
+    kind: "peer",
+    name: "cancels-a-strangers-request",
+    breaks: "control.cancel.own-request",
+    side: "agent",
+    tamper: onNth(1, isResult, (frame) => [cancel("h-init"), frame]),
+  },
+  {
+    kind: "peer",
+    name: "cancels-twice",
+    breaks: "control.cancel.open",
+    side: "agent",
+    tamper: onNth(1, isMessage("control_cancel_request"), (frame) => [frame, frame]),
+  },
+  {
+    kind: "peer",
+    name: "calls-an-unregistered-hook",
+    breaks: "hook.callback.registered",
+    side: "agent",
+    tamper: onNth(1, is({ type: "control_request", request: { callback_id: "hook_post" } }), (frame) => [
+      request("a-stray", "hook_callback", { ...(frame.request as object), callback_id: "hook_9" }),
+      frame,
+    ]),
+  },
+  {
+    kind: "peer",
+    name: "calls-an-unknown-server",
+    breaks: "mcp.server.known",
+    side: "agent",
+    tamper: onNth(1, isRequest("mcp_message"), (frame) => [
+      request("a-stray", "mcp_message", { ...(frame.request as object), server_name: "elsewhere" }),
+      frame,
+    ]),
+  },
+  {
+    kind: "tape",
+    name: "exits-with-the-wrong-code",
+    breaks: "ending.exit.code",
+    side: "agent",
+    tamper: (events) => events.map((event) => (event.kind === "exit" ? { ...event, code: 1 } : event)),
+  },
+  {
+    kind: "tape",
+    name: "ends-oddly-when-it-is-told-to",
+    breaks: "ending.exit.sigterm",
+    side: "agent",
+    tamper: (events) =>
+      events.flatMap((event) =>
+        event.kind === "exit"
+          ? [
+              { channel: "process", kind: "signal", signal: "SIGTERM" },
+              { ...event, code: 9 },
+            ]
+          : [event],
+      ),
+  },
+  {
+    kind: "tape",
+    name: "speaks-after-its-exit",
+    breaks: "ending.exit.silence",
+    side: "agent",
+    tamper: (events) => {
+      const isEnd = (event: (typeof events)[number]) => event.kind === "end" && event.direction === "agent-to-host";
+      const late = {
+        channel: "wire",
+        kind: "frame",
+        direction: "agent-to-host",
+        frame: { type: "keep_alive" },
+      } as const;
+      return [...events.filter((event) => !isEnd(event)), late, ...events.filter(isEnd)];
+    },
+  },
+  {
+    kind: "tape",
+    name: "speaks-after-its-end",
+    breaks: "ending.end.silence",
+    side: "agent",
+    tamper: (events) => {
+      const late = {
+        channel: "wire",
+        kind: "frame",
+        direction: "agent-to-host",
+        frame: { type: "keep_alive" },
+      } as const;
+      return events.flatMap((event) => (event.kind === "exit" ? [late, event] : [event]));
+    },
+  },
+  {
+    kind: "peer",
+    name: "sends-a-text-for-a-list",
+    breaks: "framing.frame.shape",
+    side: "agent",
+    tamper: onNth(1, isMessage("system", "init"), (frame) => [{ ...frame, tools: "Bash, Write" }]),
+  },
+  {
+    kind: "peer",
+    name: "refuses-its-host",
+    breaks: "handshake.initialize.accepted",
+    side: "agent",
+    tamper: onNth(1, isResponse, ({ response }) => [
+      { type: "control_response", response: { ...asObject(response), subtype: "error", error: "not now" } },
+    ]),
+  },
+];

@@ -1,0 +1,112 @@
+import type { RequirementId, Transport } from "@agentwire/protocol";
+import type { Clock } from "@agentwire/runtime";
+import type { LawEvent, Side } from "../law/session-event/event.ts";
+import type { Frame } from "../peer/frame.ts";
+import type { AdapterMessage } from "../peer/host/adapter-message.ts";
+import type { Tamper } from "../peer/tamper.ts";
+
+interface Named {
+  /** What it does, as a name: `answers-twice`. */
+  readonly name: string;
+  /** The requirement that it breaks, and no other. */
+  readonly breaks: RequirementId;
+  readonly side: Side;
+}
+
+/** A sound peer whose frames are tampered with on their way out. `tamper` is called once a session: it may count. */
+export interface BrokenPeer extends Named {
+  readonly kind: "peer";
+  readonly tamper: () => Tamper;
+}
+
+/** A breach below the frames, which no peer in memory can commit: it is made on the tape. */
+export interface BrokenTape extends Named {
+  readonly kind: "tape";
+  readonly tamper: (events: readonly LawEvent[]) => readonly LawEvent[];
+}
+
+/** What is done to the lines of a sound peer. Functions without arguments are called once a process. */
+export interface PeerMutation {
+  /** Frames on their way out. */
+  readonly out?: () => Tamper;
+  /** Frames on their way in. */
+  readonly in?: () => Tamper;
+  /** Lines on their way in, before they are read as frames. */
+  readonly line?: (line: string) => readonly string[];
+  /** Puts something between the peer and its end of the connection, once a process. */
+  readonly around?: (transport: Transport, clock: Clock) => Transport;
+}
+
+/** What is done to a sound host; what is left is a broken one. */
+export interface HostMutation extends PeerMutation {
+  /** What it says to its user. */
+  readonly words?: (word: AdapterMessage) => readonly AdapterMessage[];
+}
+
+/** What is done to a sound agent; what is left is a broken one. */
+export interface AgentMutation extends PeerMutation {
+  readonly argv?: (argv: readonly string[]) => readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly exit?: (code: number) => number;
+  /** What it asks of the model, body by body. */
+  readonly call?: (body: Frame) => Frame;
+  /** The files that it leaves behind. */
+  readonly files?: (files: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
+}
+
+/** A sound agent that is spoiled. Cases show what it breaks, where no tape alone does. */
+export interface BrokenAgent extends Named {
+  readonly kind: "agent";
+  readonly side: "agent";
+  readonly spoil: AgentMutation;
+  /** Requirements that cannot be kept where this one is broken. */
+  readonly implies?: readonly RequirementId[];
+  /** The case whose tape shows it, where no case measures the requirement by itself. */
+  readonly shownIn?: string;
+  /** Its breach shows in a process alone: in memory there are no bytes and no crashes. */
+  readonly process?: true;
+}
+
+/** A sound host that is spoiled. */
+export interface BrokenHost extends Named {
+  readonly kind: "host";
+  readonly side: "host";
+  readonly spoil: HostMutation;
+  /** Requirements that cannot be kept where this one is broken. */
+  readonly implies?: readonly RequirementId[];
+  /** Its breach shows in a process alone: it is a program of this name in `bin`, and nothing is spoiled in memory. */
+  readonly program?: string;
+}
+
+/** A broken peer of any kind. */
+export type Broken = BrokenPeer | BrokenTape | BrokenAgent | BrokenHost;
+
+/** Declares a broken agent. */
+export const brokenAgent = (
+  breaks: RequirementId,
+  name: string,
+  spoil: AgentMutation,
+  implies?: readonly RequirementId[],
+  shownIn?: string,
+): BrokenAgent => ({
+  kind: "agent",
+  side: "agent",
+  name,
+  breaks,
+  spoil,
+  ...(implies && { implies }),
+  ...(shownIn !== undefined && { shownIn }),
+});
+
+type Frames = Parameters<Tamper>[0];
+
+/** Tampers with the n-th frame, counted from 1, that `when` takes; all others pass. */
+export const onNth =
+  (n: number, when: (frame: Frames) => boolean, change: (frame: Frames) => ReturnType<Tamper>) => (): Tamper => {
+    let count = 0;
+    return (frame) => {
+      if (!when(frame)) return [frame];
+      count += 1;
+      return count === n ? change(frame) : [frame];
+    };
+  };

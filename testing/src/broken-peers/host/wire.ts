@@ -1,0 +1,148 @@
+import { asObject } from "../../law/session-event/json.ts";
+import type { Frame } from "../../peer/frame.ts";
+import { cancel, prompt, respond } from "../../peer/host/frames.ts";
+import { type Broken, onNth } from "../define.ts";
+import { isMessage, isRequest, isResponse, withInner } from "../frames.ts";
+
+/** The hooks of an \`initialize\`, the first of them to block where it fails. */
+function withBlockingHook(frame: Frame): Frame {
+  const hooks = asObject(asObject(frame.request).hooks);
+  return { ...hooks, PreToolUse: [{ hookCallbackIds: ["hook_pre"], onFailure: "block" }] };
+}
+
+/** Hosts that break the framing and the correlation. */
+export const wireHosts: readonly Broken[] = [
+  {
+    kind: "peer",
+    name: "sends-a-bare-text",
+    breaks: "framing.line.frame",
+    side: "host",
+    tamper: onNth(2, isMessage("user"), (frame) => ["go on", frame]),
+  },
+  {
+    kind: "peer",
+    name: "asks-without-an-id",
+    breaks: "control.request.id",
+    side: "host",
+    tamper: onNth(2, isMessage("user"), (frame) => [
+      { type: "control_request", request: { subtype: "interrupt" } },
+      frame,
+    ]),
+  },
+  {
+    kind: "peer",
+    name: "prompts-before-it-greets",
+    breaks: "handshake.initialize.first",
+    side: "host",
+    tamper: onNth(1, isRequest("initialize"), (frame) => [prompt("one"), frame]),
+  },
+  {
+    kind: "peer",
+    name: "speaks-as-the-agent",
+    breaks: "message.user.role",
+    side: "host",
+    tamper: onNth(1, isMessage("user"), (frame) => [{ ...frame, message: { role: "assistant", content: "one" } }]),
+  },
+  {
+    kind: "peer",
+    name: "does-not-wait-for-its-blocking-hooks",
+    breaks: "handshake.initialize.block-waits",
+    side: "host",
+    tamper: onNth(1, isRequest("initialize"), (frame) => [
+      withInner(frame, "request", { hooks: withBlockingHook(frame) }),
+    ]),
+  },
+  {
+    kind: "peer",
+    name: "answers-servers-with-nothing",
+    breaks: "mcp.message.answered",
+    side: "host",
+    tamper: onNth(
+      1,
+      (frame) => JSON.stringify(frame).includes("mcp_response"),
+      (frame) => [withInner(frame, "response", { response: {} })],
+    ),
+  },
+  {
+    kind: "peer",
+    name: "answers-in-no-shape",
+    breaks: "control.response.shape",
+    side: "host",
+    tamper: onNth(
+      1,
+      (frame) => JSON.stringify(frame).includes("mcp_response"),
+      (frame) => [withInner(frame, "response", { subtype: "perhaps" })],
+    ),
+  },
+  {
+    kind: "tape",
+    name: "leaves-its-last-line-open",
+    breaks: "framing.line.terminator",
+    side: "host",
+    tamper: (events) => [...events, { channel: "wire", kind: "frame", direction: "host-to-agent", unterminated: true }],
+  },
+  {
+    kind: "peer",
+    name: "reuses-a-request-id",
+    breaks: "control.request.id-unique",
+    side: "host",
+    tamper: onNth(1, isRequest("interrupt"), (frame) => [{ ...frame, request_id: "h-init" }]),
+  },
+  {
+    kind: "peer",
+    name: "answers-what-nobody-asked",
+    breaks: "control.response.known",
+    side: "host",
+    tamper: onNth(1, isResponse, (frame) => [respond("a-none", {}), frame]),
+  },
+  {
+    kind: "peer",
+    name: "answers-a-permission-twice",
+    breaks: "control.response.at-most-one",
+    side: "host",
+    tamper: onNth(2, isResponse, (frame) => [frame, frame]),
+  },
+  {
+    kind: "peer",
+    name: "never-answers-a-hook",
+    breaks: "control.response.host",
+    side: "host",
+    tamper: onNth(3, isResponse, () => []),
+  },
+  {
+    kind: "peer",
+    name: "cancels-a-strangers-request",
+    breaks: "control.cancel.own-request",
+    side: "host",
+    tamper: onNth(2, isMessage("user"), (frame) => [cancel("a-pre"), frame]),
+  },
+  {
+    kind: "peer",
+    name: "cancels-twice",
+    breaks: "control.cancel.open",
+    side: "host",
+    tamper: onNth(1, isMessage("control_cancel_request"), (frame) => [frame, frame]),
+  },
+  {
+    kind: "tape",
+    name: "speaks-after-its-end",
+    breaks: "ending.end.silence",
+    side: "host",
+    tamper: (events) => {
+      const late = {
+        channel: "wire",
+        kind: "frame",
+        direction: "host-to-agent",
+        frame: { type: "keep_alive" },
+      } as const;
+      return events.flatMap((event) => (event.kind === "exit" ? [late, event] : [event]));
+    },
+  },
+  {
+    kind: "peer",
+    name: "prompts-with-a-number",
+    breaks: "framing.frame.shape",
+    side: "host",
+    tamper: onNth(2, isMessage("user"), (frame) => [withInner(frame, "message", { content: 7 })]),
+  },
+];

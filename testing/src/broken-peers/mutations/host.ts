@@ -1,0 +1,177 @@
+import { asList, asObject } from "../../law/session-event/json.ts";
+import type { Frame } from "../../peer/frame.ts";
+import { request } from "../../peer/host/frames.ts";
+import { type Broken, brokenAgent } from "../define.ts";
+import { withInner } from "../frames.ts";
+import { change, drop, isAnswer, once, reword, strip, whitewash, without } from "./mutators.ts";
+
+const allow: Frame = { behavior: "allow" };
+const settings = (key: string) => (argv: readonly string[]) =>
+  argv.map((word) =>
+    word.startsWith('{"permissions"') ? word.replace(new RegExp(`"${key}":\\[[^\\]]*\\]`), `"${key}":[]`) : word,
+  );
+
+/** Reads one matcher as another. */
+const misreads = (from: string, to: string) =>
+  change({ type: "control_request", request: { subtype: "initialize" } }, (frame) => {
+    const { hooks } = asObject(frame.request);
+    const changed = Object.entries(asObject(hooks)).map(([event, matchers]) => [
+      event,
+      asList(matchers)
+        .map(asObject)
+        .map((entry) => (entry.matcher === from ? { ...entry, matcher: to } : entry)),
+    ]);
+    return [withInner(frame, "request", { hooks: Object.fromEntries(changed) })];
+  });
+
+const decided = (decision: string): Frame => ({
+  type: "control_response",
+  response: { response: { hookSpecificOutput: { permissionDecision: decision } } },
+});
+const isContext = ({ response }: Frame) =>
+  asObject(asObject(asObject(response).response).hookSpecificOutput).additionalContext !== undefined;
+
+/** Agents that fail at permissions, hooks and servers of the host. */
+export const hostMutations: readonly Broken[] = [
+  brokenAgent("permission.allow.input", "keeps-the-input", {
+    in: reword(isAnswer, (response) => without(response, "updatedInput")),
+  }),
+  brokenAgent("permission.answer.invalid", "takes-perhaps-for-yes", {
+    in: reword({ ...isAnswer, response: { response: { behavior: "perhaps" } } }, () => allow),
+  }),
+  brokenAgent("permission.answer.error", "takes-errors-for-yes", {
+    in: change({ ...isAnswer, response: { subtype: "error", error: "the callback threw" } }, (frame) => [
+      withInner(frame, "response", { subtype: "success", response: allow }),
+    ]),
+  }),
+  brokenAgent(
+    "permission.answer.first",
+    "takes-the-last-answer",
+    {
+      in: drop({ ...isAnswer, response: { response: { behavior: "deny" } } }),
+    },
+    ["permission.deny.no-run", "permission.denials.listed", "permission.deny.message", "tool.meta.decision"],
+  ),
+  brokenAgent("permission.deny.interrupt", "goes-on-after-a-stop", {
+    in: reword({ ...isAnswer, response: { response: { interrupt: true } } }, (response) =>
+      without(response, "interrupt"),
+    ),
+  }),
+  brokenAgent("permission.no-prompt", "denies-in-silence", { out: drop({ subtype: "permission_denied" }) }),
+  brokenAgent("permission.deny-beats-allow", "lets-hooks-beat-deny-rules", { argv: settings("deny") }),
+  brokenAgent("permission.ask-beats-hook", "lets-hooks-beat-ask-rules", { argv: settings("ask") }),
+  brokenAgent("permission.mode.bypass", "switches-its-checks-off", {
+    out: change({ type: "control_response", response: { request_id: "h-bypass" } }, () => [
+      {
+        type: "control_response",
+        response: { subtype: "success", request_id: "h-bypass", response: { mode: "bypassPermissions" } },
+      },
+    ]),
+  }),
+  brokenAgent("permission.update.applies", "forgets-updates", {
+    in: reword(isAnswer, (response) => without(response, "updatedPermissions")),
+  }),
+  brokenAgent("hook.matcher.exact", "matches-parts-of-names", { in: misreads("Bas", "Bash") }),
+  brokenAgent("hook.matcher.invalid", "matches-what-cannot-match", { in: misreads("(((", "*") }),
+  brokenAgent(
+    "hook.callback.parallel",
+    "asks-one-hook-at-a-time",
+    {
+      out: drop({ type: "control_request", request: { callback_id: "hook_b" } }),
+    },
+    ["control.cancel.own-request"],
+  ),
+  brokenAgent("hook.deny.no-run", "overrules-its-hooks", {
+    in: reword(decided("deny"), (response) =>
+      withInner(response, "hookSpecificOutput", { permissionDecision: "allow" }),
+    ),
+  }),
+  brokenAgent("hook.merge.strictest", "takes-the-mildest-answer", {
+    in: reword(decided("ask"), (response) =>
+      withInner(response, "hookSpecificOutput", { permissionDecision: "allow" }),
+    ),
+  }),
+  brokenAgent("hook.merge.context", "keeps-contexts-to-itself", {
+    in: reword(isContext, (response) => ({
+      ...response,
+      hookSpecificOutput: without(asObject(response.hookSpecificOutput), "additionalContext"),
+    })),
+  }),
+  brokenAgent(
+    "hook.before-permission",
+    "asks-the-host-first",
+    {
+      out: once(
+        change({ type: "control_request", request: { subtype: "hook_callback" } }, (frame) => [
+          request("a-early", "can_use_tool", { tool_name: "Write", input: {}, tool_use_id: "toolu_w" }),
+          frame,
+        ]),
+        { type: "control_request", request: { subtype: "hook_callback" } },
+      ),
+    },
+    ["session.state.asks"],
+  ),
+  brokenAgent("hook.failure.open", "hides-failures-of-hooks", { out: drop({ subtype: "informational" }) }),
+  brokenAgent("hook.timeout.cancel", "never-takes-a-hook-back", { out: drop({ type: "control_cancel_request" }) }, [
+    "control.response.host",
+  ]),
+  brokenAgent("hook.timeout.closed", "runs-after-a-silent-hook", { out: whitewash("toolu_b") }),
+  brokenAgent("hook.defer", "forgets-what-it-deferred", { out: strip({ type: "result" }, "deferred_tool_use") }),
+  brokenAgent("hook.stop.block", "stops-although-it-was-told-not-to", {
+    in: reword({ ...isAnswer, response: { response: { decision: "block" } } }, () => ({})),
+  }),
+  brokenAgent("mcp.handshake.order", "lists-before-it-greets", {
+    out: once(
+      change({ type: "control_request", request: { subtype: "mcp_message" } }, (frame) => [
+        request("a-early", "mcp_message", {
+          server_name: "calc",
+          message: { jsonrpc: "2.0", id: 99, method: "tools/list" },
+        }),
+        frame,
+      ]),
+      { type: "control_request", request: { subtype: "mcp_message" } },
+    ),
+  }),
+  brokenAgent("mcp.error.result", "hides-failures-of-servers", { out: whitewash("toolu_fail") }),
+  brokenAgent("mcp.status.entry", "forgets-its-servers", {
+    out: reword({ type: "control_response", response: { request_id: "h-status" } }, (response) => ({
+      ...response,
+      mcpServers: [],
+    })),
+  }),
+  brokenAgent("permission.serial", "asks-for-two-writes-at-once", {
+    out: once(
+      change({ type: "control_request", request: { subtype: "can_use_tool" } }, (frame) => [
+        frame,
+        withInner({ ...frame, request_id: "a-early" }, "request", { tool_use_id: "toolu_2" }),
+      ]),
+      { type: "control_request", request: { subtype: "can_use_tool" } },
+    ),
+  }),
+  brokenAgent(
+    "mcp.silent.bounded",
+    "waits-for-a-silent-server",
+    {
+      out: drop({ type: "result" }),
+    },
+    ["turn.result.exactly-one"],
+  ),
+  brokenAgent(
+    "mcp.manifest.silent",
+    "greets-servers-it-knows",
+    {
+      out: once(
+        change({ type: "control_request", request: { subtype: "mcp_message" } }, (frame) => [
+          request("a-early", "mcp_message", {
+            server_name: "calc",
+            message: { jsonrpc: "2.0", id: 99, method: "tools/list", params: {} },
+          }),
+          frame,
+        ]),
+        { type: "control_request", request: { subtype: "mcp_message" } },
+      ),
+    },
+    undefined,
+    "a-server-with-a-manifest",
+  ),
+];

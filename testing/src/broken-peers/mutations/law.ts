@@ -1,0 +1,180 @@
+import { messages, type RequirementId } from "@agentwire/protocol";
+import { asObject, blocksOf } from "../../law/session-event/json.ts";
+import type { Frame } from "../../peer/frame.ts";
+import { isResult } from "../../peer/host/rules.ts";
+import { type AgentMutation, type Broken, brokenAgent } from "../define.ts";
+import { withInner } from "../frames.ts";
+import { bringsResult, change, drop, hold, once, reword, set, strip, without } from "./mutators.ts";
+
+const assistant: Frame = { type: "assistant" };
+const stream: Frame = { type: "stream_event" };
+const event = (type: string): Frame => ({ type: "stream_event", event: { type } });
+const request = (subtype: string): Frame => ({ type: "control_request", request: { subtype } });
+const initAnswer: Frame = { type: "control_response", response: { request_id: "h-init" } };
+const success = (frame: Frame) => frame.type === "result" && frame.subtype === "success";
+
+/** A broken agent whose breach shows on the tape of a case. */
+const shown = (
+  breaks: RequirementId,
+  name: string,
+  inCase: string,
+  spoil: AgentMutation,
+  implies?: readonly RequirementId[],
+): Broken => brokenAgent(breaks, name, spoil, implies, inCase);
+
+/** Agents whose breaches laws find on tapes: the cases are there for the occasion. */
+export const lawMutations: readonly Broken[] = [
+  shown("control.response.shape", "answers-in-no-shape", "modes-and-updates", {
+    out: change({ type: "control_response", response: { request_id: "h-model" } }, (frame) => [
+      withInner(frame, "response", { subtype: "perhaps" }),
+    ]),
+  }),
+  shown(
+    "handshake.initialize.answered",
+    "starts-before-it-greets",
+    "streamed-blocks",
+    {
+      out: once(
+        change(initAnswer, (frame) => [{ type: "system", subtype: "init", model: "early" }, frame]),
+        initAnswer,
+      ),
+    },
+    ["framing.frame.shape", "handshake.initialize.silence", "session.state.turn", "turn.result.exactly-one"],
+  ),
+  shown("handshake.initialize.silence", "talks-before-the-prompt", "streamed-blocks", {
+    out: once(
+      change(initAnswer, (frame) => [
+        frame,
+        { ...asObject(messages["system/session_state_changed"].examples[0]), state: "idle", session_id: "" },
+      ]),
+      initAnswer,
+    ),
+  }),
+  shown(
+    "handshake.initialize.capabilities",
+    "hides-its-models",
+    "streamed-blocks",
+    {
+      out: reword(initAnswer, (response) => without(response, "models")),
+    },
+    ["framing.frame.shape"],
+  ),
+  shown("turn.result.text", "quotes-another-text", "streamed-blocks", {
+    out: change(success, (frame) => [{ ...frame, result: "something else" }]),
+  }),
+  shown("turn.result.usage", "forgets-its-costs", "modes-and-updates", {
+    out: () => {
+      let cost = 10;
+      return (frame: Frame) => (isResult(frame) ? [{ ...frame, total_cost_usd: cost-- }] : [frame]);
+    },
+  }),
+  shown(
+    "message.assistant.block",
+    "shows-two-blocks-at-once",
+    "prompts-of-both-forms",
+    {
+      out: change(assistant, (frame) => [
+        withInner(frame, "message", { content: [...blocksOf(frame), { type: "thinking", thinking: "more" }] }),
+      ]),
+    },
+    ["framing.frame.shape"],
+  ),
+  shown("message.assistant.stop-reason", "knows-the-end-too-soon", "streamed-blocks", {
+    out: change(assistant, (frame) => [withInner(frame, "message", { stop_reason: "end_turn" })]),
+  }),
+  shown(
+    "message.assistant.parent",
+    "does-not-say-whose-it-is",
+    "prompts-of-both-forms",
+    {
+      out: strip(assistant, "parent_tool_use_id"),
+    },
+    ["framing.frame.shape"],
+  ),
+  shown("message.assistant.synthetic", "speaks-for-the-model", "api-error-result", {
+    out: change({ type: "assistant", is_api_error_message: true }, (frame) => [
+      withInner(frame, "message", { model: "claude-opus-5-5" }),
+    ]),
+  }),
+  shown("stream.message.delta", "never-says-why-it-stopped", "streamed-blocks", { out: drop(event("message_delta")) }),
+  shown("stream.whole.before-stop", "shows-blocks-late", "streamed-blocks", {
+    out: hold(assistant, (frame: Frame) => asObject(frame.event).type === "content_block_stop"),
+  }),
+  shown("stream.message.id", "misnames-its-messages", "streamed-blocks", {
+    out: set(stream, { api_message_id: "msg_other" }),
+  }),
+  shown("stream.requesting", "asks-the-model-in-silence", "streamed-blocks", {
+    out: drop({ type: "system", subtype: "status", status: "requesting" }),
+  }),
+  shown("stream.opt-in", "streams-unasked", "prompts-of-both-forms", {
+    argv: (argv) => [...argv, "--include-partial-messages"],
+  }),
+  shown(
+    "tool.result.own-frame",
+    "puts-results-together",
+    "tools-side-by-side",
+    {
+      out: change(bringsResult("toolu_3"), (frame) => [
+        withInner(frame, "message", {
+          content: [...blocksOf(frame), { type: "tool_result", tool_use_id: "toolu_1", content: "again" }],
+        }),
+      ]),
+    },
+    ["tool.result.once"],
+  ),
+  shown("tool.meta.decision", "does-not-say-who-decided", "answers-to-questions", {
+    out: strip({ type: "user" }, "tool_result_meta"),
+  }),
+  shown(
+    "queue.lifecycle.opt-in",
+    "tells-of-what-nobody-sent",
+    "prompts-with-ids",
+    {
+      out: set({ type: "command_lifecycle" }, { command_uuid: "99999999-0000-4000-8000-000000000009" }),
+    },
+    ["queue.lifecycle.order"],
+  ),
+  shown("queue.interrupt.answered", "stops-before-it-answers", "interrupt-at-a-permission", {
+    out: hold({ type: "control_response", response: { request_id: "h-stop" } }, { type: "result" }),
+  }),
+  shown("permission.deny.message", "words-a-denial-anew", "answers-to-questions", {
+    out: change(bringsResult("toolu_denied"), (frame) => [
+      withInner(frame, "message", { content: blocksOf(frame).map((block) => ({ ...block, content: "Denied." })) }),
+    ]),
+  }),
+  shown("permission.denied.known-use", "denies-what-was-not-called", "nobody-to-ask", {
+    out: set({ type: "system", subtype: "permission_denied" }, { tool_use_id: "toolu_none" }),
+  }),
+  shown("permission.mode.status", "changes-its-mode-in-silence", "modes-and-updates", {
+    out: change({ type: "system", subtype: "status" }, (frame) => ("permissionMode" in frame ? [] : [frame])),
+  }),
+  shown(
+    "hook.input.common",
+    "keeps-its-folder-to-itself",
+    "stop-hook",
+    {
+      out: change(request("hook_callback"), (frame) => {
+        const { input } = asObject(frame.request);
+        return [withInner(frame, "request", { input: without(asObject(input), "cwd") })];
+      }),
+    },
+    ["framing.frame.shape"],
+  ),
+  shown("mcp.call.meta", "does-not-say-which-call", "a-server-of-the-host", {
+    out: change(
+      { type: "control_request", request: { subtype: "mcp_message", message: { method: "tools/call" } } },
+      (frame) => {
+        const message = asObject(asObject(frame.request).message);
+        return [
+          withInner(frame, "request", { message: { ...message, params: without(asObject(message.params), "_meta") } }),
+        ];
+      },
+    ),
+  }),
+  shown("task.parent.known", "gives-frames-to-nobody", "a-subagent-in-the-foreground", {
+    out: change(
+      ({ parent_tool_use_id: parent }: Frame) => typeof parent === "string",
+      (frame) => [{ ...frame, parent_tool_use_id: "toolu_nobody" }],
+    ),
+  }),
+];

@@ -1,0 +1,32 @@
+import { linkedPair, type Transport } from "@agentwire/protocol";
+import type { Clock } from "@agentwire/runtime";
+import type { LawEvent, Side } from "../law/session-event/event.ts";
+import { observedPeer } from "../peer/observe.ts";
+import { type PeerRun, playPeer } from "../peer/play.ts";
+import { tampered } from "../peer/tamper.ts";
+import type { Broken } from "./define.ts";
+import { referenceAgentPlan } from "./reference-session/agent-plan.ts";
+import { referenceHostPlan } from "./reference-session/host-plan.ts";
+
+/** A session of the story, as it was seen from the host. */
+export interface ReferenceRun {
+  readonly events: readonly LawEvent[];
+  readonly host: PeerRun;
+  readonly agent: PeerRun;
+}
+
+/** Plays the story in memory, with a broken peer in one of the two parts, or with none. */
+export async function runReferenceSession(clock: Clock, broken?: Broken): Promise<ReferenceRun> {
+  const events: LawEvent[] = [];
+  const pair = linkedPair();
+  const part = (side: Side, transport: Transport) =>
+    broken?.kind === "peer" && broken.side === side ? tampered(transport, broken.tamper()) : transport;
+  const options = { clock, deadlineMs: 2000 };
+  const seen = observedPeer(pair.host, (event) => events.push(event));
+  const [host, agent] = await Promise.all([
+    playPeer(part("host", seen), referenceHostPlan(), options),
+    playPeer(part("agent", pair.agent), referenceAgentPlan(), options),
+  ]);
+  events.push({ channel: "process", kind: "exit", code: 0, signal: null });
+  return { events: broken?.kind === "tape" ? broken.tamper(events) : events, host, agent };
+}

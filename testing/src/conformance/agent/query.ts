@@ -1,0 +1,73 @@
+import type { CheckResult } from "../../law/define.ts";
+import { asObject, asText, blocksOf, type Json } from "../../law/session-event/json.ts";
+import type { Frame, FramePattern } from "../../peer/frame.ts";
+import { fits } from "../../peer/frame.ts";
+import type { CaseRun } from "./define.ts";
+
+/** Judges where the occasion arose; nothing where it did not. */
+export const checkIfPresent = <T>(value: T | undefined, judge: (value: T) => CheckResult): CheckResult =>
+  value === undefined ? undefined : judge(value);
+
+/** Frames of the agent that fit. */
+export const framesOf = ({ frames }: CaseRun, pattern: FramePattern): readonly Frame[] =>
+  frames.filter((frame) => fits(pattern, frame));
+
+/** Place of the first frame that fits, and -1 where there is none. */
+export const indexOfFrame = ({ frames }: CaseRun, pattern: FramePattern): number =>
+  frames.findIndex((frame) => fits(pattern, frame));
+
+/** The n-th result, counted from 0. */
+export const resultOf = (seen: CaseRun, n = 0): Frame | undefined => framesOf(seen, { type: "result" })[n];
+
+/** The result block of a tool use. */
+export const toolResultOf = (seen: CaseRun, id: string): Json | undefined =>
+  framesOf(seen, { type: "user" })
+    .flatMap(blocksOf)
+    .find((block) => block.type === "tool_result" && block.tool_use_id === id);
+
+/** What the agent answered to a request of the host. */
+export const responseOf = (seen: CaseRun, id: string): Json | undefined => {
+  const frame = framesOf(seen, { type: "control_response", response: { request_id: id } })[0];
+  return frame && asObject(frame.response);
+};
+
+/** Requests of the agent, by subtype and further fields. */
+export const requestsOf = (seen: CaseRun, subtype: string, params: Frame = {}): readonly Frame[] =>
+  framesOf(seen, { type: "control_request", request: { subtype, ...params } });
+
+/** Calls of the hook event by the agent. */
+export const hooksOf = (seen: CaseRun, callback: string): readonly Json[] =>
+  requestsOf(seen, "hook_callback", { callback_id: callback }).map((frame) => asObject(frame.request));
+
+/** Bodies of the calls of the model that offer tools: those of the conversation. */
+export const callsOf = (seen: CaseRun): readonly Json[] =>
+  seen.model.requests
+    .filter(({ path }) => path.endsWith("/messages"))
+    .map(({ body }) => asObject(body))
+    .filter(({ tools }) => Array.isArray(tools) && tools.length > 0);
+
+/** Whether a call of the model holds a text, anywhere in its messages. */
+export const tells = (call: Json | undefined, text: string): boolean =>
+  JSON.stringify(call?.messages ?? []).includes(JSON.stringify(text).slice(1, -1));
+
+/** A part of a session that another part followed: it survived, if the first came to its result. */
+export const survives = (seen: CaseRun, n: number, what: string): CheckResult =>
+  n > 0 && !resultOf(seen, n - 1) ? undefined : resultOf(seen, n) !== undefined || `No result came after ${what}.`;
+
+/** Lines of the transcript of a session, in order. */
+export function transcriptOf(seen: CaseRun, session: string): readonly Json[] | undefined {
+  const file = Object.entries(seen.files).find(
+    ([path]) => path.startsWith(`${seen.place.config}/projects/`) && path.endsWith(`/${session}.jsonl`),
+  );
+  return file?.[1].split("\n").flatMap((text) => {
+    try {
+      return [asObject(JSON.parse(text))];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** The session's id as the first frame with one says it. */
+export const sessionOf = ({ frames }: CaseRun): string =>
+  frames.map(({ session_id: id }) => asText(id)).find((id) => id !== undefined && id !== "") ?? "";

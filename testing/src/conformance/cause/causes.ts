@@ -1,0 +1,158 @@
+import type { Side } from "../../law/session-event/event.ts";
+import { asObject, asText } from "../../law/session-event/json.ts";
+import type { FrameExample, ReportCause } from "../../report/report.ts";
+import type { CaseFailure, CaseOutcome, RequirementVerdict } from "../verdict.ts";
+import { type Absence, basics, features } from "./absence.ts";
+import { frameExample } from "./example.ts";
+
+/** What a frame is called here: its type, with its subtype or that of its request. */
+function frameName(value: unknown): string {
+  const frame = asObject(value);
+  const subtype = asText(frame.subtype) ?? asText(asObject(frame.request).subtype);
+  return subtype === undefined ? String(frame.type) : `${String(frame.type)}/${subtype}`;
+}
+
+/** Names of all frames that a side sent in the cases. */
+function namesOf(outcomes: readonly CaseOutcome[], side: Side): ReadonlySet<string> {
+  const direction = side === "agent" ? "agent-to-host" : "host-to-agent";
+  const events = outcomes.flatMap(({ tapes }) => tapes.flat());
+  return new Set(events.flatMap((event) => (event.direction === direction ? [frameName(event.frame)] : [])));
+}
+
+/** A cause before requirements are assigned to it. */
+interface Candidate extends Omit<ReportCause, "entries"> {
+  readonly explains: (verdict: RequirementVerdict) => boolean;
+}
+
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, readonly Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}
+
+/** A correct frame of this name, where the schemas have one. */
+function exampleOf(name: string): readonly FrameExample[] {
+  const json = frameExample(name);
+  return json === undefined ? [] : [{ name, json }];
+}
+
+const startsWithOne = (prefixes: readonly string[], id: string) => prefixes.some((prefix) => id.startsWith(prefix));
+
+/** Cases that were to measure a requirement and did not, and those in which it was seen to be broken. */
+const casesOf = (
+  { requirement, findings }: RequirementVerdict,
+  outcomes: readonly CaseOutcome[],
+): readonly CaseOutcome[] =>
+  outcomes.filter(
+    ({ name, missed }) => missed.includes(requirement) || findings.some((finding) => finding.case === name),
+  );
+
+/** The frame is never there: requirements about it cannot hold, nor those of cases that waited for it. */
+function absenceCause(
+  { frame, title, advice, explains, example }: Absence,
+  outcomes: readonly CaseOutcome[],
+): Candidate {
+  const awaited = `"${frame.split("/").at(-1)}"`;
+  return {
+    title,
+    advice,
+    details: [],
+    examples: exampleOf(example ?? frame),
+    explains: (verdict) => {
+      if (startsWithOne(explains, verdict.requirement)) return true;
+      const cases = casesOf(verdict, outcomes);
+      return cases.length > 0 && cases.every(({ state, reason }) => state === "stuck" && reason?.includes(awaited));
+    },
+  };
+}
+
+/** Frames that are not valid: the requirement on shapes, and those that read a field which is not there. */
+function shapeCauses(findings: readonly CaseFailure[]): readonly Candidate[] {
+  if (findings.length === 0) return [];
+  const names = [...new Set(findings.map(({ frame = "" }) => frame))];
+  const details = [...new Set(findings.map(({ message }) => message))];
+  const fields = new Set(details.join(" ").match(/(?<=\/)[a-z_]+(?= \()/g));
+  return [
+    {
+      title: `Frames are not valid: ${names.join(", ")}`,
+      advice: "Send every field that the schema requires.",
+      details,
+      examples: names.flatMap(exampleOf),
+      explains: ({ requirement }) => {
+        const [topic = "", ...segments] = requirement.split(".");
+        if (requirement === "framing.frame.shape") return true;
+        const read = segments.map((segment) => segment.replaceAll("-", "_")).filter((field) => fields.has(field));
+        return read.includes("uuid") || (read.length > 0 && details.some((detail) => detail.includes(`/${topic}`)));
+      },
+    },
+  ];
+}
+
+const lastLines = (text: string, most: number): readonly string[] =>
+  text
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .slice(-most);
+
+/** The peer ended with a message on standard error while something was expected of it. */
+function failureCauses(
+  outcomes: readonly CaseOutcome[],
+  side: Side,
+): readonly (Candidate & { readonly cases: number })[] {
+  const failed = outcomes.filter(
+    ({ state, late = false, stderr = "" }) => state === "stuck" && !late && stderr.trim() !== "",
+  );
+  const groups = groupBy(failed, ({ stderr = "" }) => lastLines(stderr, 1)[0] ?? "");
+  return [...groups].map(([last, of]) => ({
+    title: `The ${side} failed: ${last.slice(0, 160)}`,
+    advice: `It ended in the middle of ${of.map(({ name }) => name).join(", ")}.`,
+    details: lastLines(of[0]?.stderr ?? "", 12),
+    examples: [],
+    cases: of.length,
+    explains: (verdict) => {
+      const cases = casesOf(verdict, outcomes);
+      return cases.length > 0 && cases.every((one) => of.includes(one));
+    },
+  }));
+}
+
+/** What is left, by topic: each requirement has a cause of its own. */
+const topicCause = (topic: string): Candidate => ({
+  title: `Other requirements of \`${topic}\``,
+  advice: "",
+  details: [],
+  examples: [],
+  explains: ({ requirement }) => requirement.startsWith(`${topic}.`),
+});
+
+/**
+ * Groups what does not hold by what it most likely follows from, the first to be mended first: a frame that never comes,
+ * frames that are not valid, a peer that fails. Each requirement is in one group.
+ */
+export function causesOf(
+  verdicts: readonly RequirementVerdict[],
+  outcomes: readonly CaseOutcome[],
+  side: Side,
+): readonly ReportCause[] {
+  const sent = [...namesOf(outcomes, side)];
+  const isAbsent = (absence: Absence) => absence.side === side && !sent.some((name) => name.startsWith(absence.frame));
+  const absent = (absences: readonly Absence[]) =>
+    absences.filter(isAbsent).map((absence) => absenceCause(absence, outcomes));
+  const failures = failureCauses(outcomes, side);
+  const most = failures.filter(({ cases }) => 2 * cases > outcomes.length);
+  const candidates: readonly Candidate[] = [
+    ...most,
+    ...absent(basics),
+    ...shapeCauses(outcomes.flatMap(({ findings }) => findings.filter(({ frame }) => frame !== undefined))),
+    ...failures.filter((failure) => !most.includes(failure)),
+    ...absent(features),
+    ...[...groupBy(verdicts, ({ requirement }) => requirement.split(".")[0] ?? "").keys()].map(topicCause),
+  ];
+  const left = new Set(verdicts);
+  const causes = candidates.map(({ explains, ...cause }): ReportCause => {
+    const explained = [...left].filter(explains);
+    for (const verdict of explained) left.delete(verdict);
+    return { ...cause, entries: explained.map(({ requirement }) => requirement) };
+  });
+  return causes.filter(({ entries }) => entries.length > 0);
+}

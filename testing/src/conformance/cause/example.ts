@@ -1,0 +1,22 @@
+import { controlExamples, messageExamples } from "../../peer/agent/examples.ts";
+
+const controlFrames: { readonly [Kind in "control_request" | "control_response"]: (subtype: string) => unknown } = {
+  control_request: (subtype) => {
+    const request = controlExamples.get(subtype)?.request;
+    return request && { type: "control_request", request_id: "1", request };
+  },
+  control_response: (subtype) => {
+    const response = controlExamples.get(subtype)?.response;
+    return response && { type: "control_response", response: { subtype: "success", request_id: "1", response } };
+  },
+};
+
+/** A correct frame of this name, such as `system/init` or `control_response/initialize`, as a line of JSON. */
+export function frameExample(name: string): string | undefined {
+  const [kind = "", subtype = ""] = name.split("/");
+  const frame =
+    kind === "control_request" || kind === "control_response"
+      ? controlFrames[kind](subtype)
+      : messageExamples.get(name);
+  return frame === undefined ? undefined : JSON.stringify(frame);
+}

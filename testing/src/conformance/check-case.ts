@@ -1,0 +1,63 @@
+import { bindsIn, type Release, type RequirementId, requirements } from "@agentwire/protocol";
+import { lawChecker } from "../law/checker.ts";
+import type { CheckResult } from "../law/define.ts";
+import { laws, lawsOf } from "../law/registry.ts";
+import type { LawEvent, Side } from "../law/session-event/event.ts";
+import type { CaseFailure } from "./verdict.ts";
+
+/** A recording of a case; `whole`: its end is known, so that what is missing by then is overdue. */
+interface CaseTape {
+  readonly events: readonly LawEvent[];
+  readonly whole: boolean;
+}
+
+/** What a case is checked with: the laws on each of its tapes, then its own requirements. */
+export interface CaseCheck {
+  readonly name: string;
+  readonly side: Side;
+  readonly tapes: readonly CaseTape[];
+  /** By requirement: how it shows; nothing where the occasion did not arise. */
+  readonly checks: { readonly [Id in RequirementId]?: () => CheckResult };
+  /** Requirements that show in any case: that the occasion did not arise in this one is no miss. */
+  readonly everywhere?: { readonly [Id in RequirementId]?: () => CheckResult };
+  /** The release whose requirements count. Default: the current one. */
+  readonly release?: Release | undefined;
+}
+
+/** Its result. */
+export interface CaseCheckResult {
+  readonly findings: readonly CaseFailure[];
+  readonly occasions: ReadonlyMap<RequirementId, number>;
+  readonly missed: readonly RequirementId[];
+}
+
+/** Judges one side of a case. */
+export function checkCase({ name, side, tapes, checks, everywhere = {}, release }: CaseCheck): CaseCheckResult {
+  const due = release === undefined ? laws : lawsOf(release);
+  const findings: CaseFailure[] = [];
+  const occasions = new Map<RequirementId, number>();
+  const missed: RequirementId[] = [];
+  for (const { events, whole } of tapes) {
+    const checker = lawChecker(due);
+    const violations = events.flatMap((event) => checker.event(event));
+    if (whole) violations.push(...checker.end());
+    for (const { requirement, side: by, message, seq, frame } of violations)
+      if (by === side) findings.push({ requirement, case: name, message, seq, ...(frame !== undefined && { frame }) });
+    for (const { requirement, side: by, count } of checker.occasions())
+      if (by === side) occasions.set(requirement, (occasions.get(requirement) ?? 0) + count);
+  }
+  for (const [id, check] of [...Object.entries(checks), ...Object.entries(everywhere)]) {
+    const requirement = id as RequirementId;
+    if (release !== undefined && !bindsIn(requirements[requirement], release)) continue;
+    const judgement = check();
+    if (judgement === undefined) {
+      if (requirement in checks) missed.push(requirement);
+      continue;
+    }
+    occasions.set(requirement, (occasions.get(requirement) ?? 0) + 1);
+    if (judgement === true) continue;
+    const message = typeof judgement === "string" ? judgement : judgement.message;
+    findings.push({ requirement, case: name, message, seq: null });
+  }
+  return { findings, occasions, missed };
+}

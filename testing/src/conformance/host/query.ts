@@ -1,0 +1,155 @@
+import type { CheckResult } from "../../law/define.ts";
+import { asObject, type Json } from "../../law/session-event/json.ts";
+import { type AgentFrames, agentFrames } from "../../peer/agent/frames.ts";
+import type { Frame } from "../../peer/frame.ts";
+import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
+import { responseTo } from "../../peer/host/rules.ts";
+import { end, expectFrame, type PeerRule, type PeerStep, send } from "../../peer/plan.ts";
+import type { HostSeen } from "./define.ts";
+
+/** Whatever a host asks is answered with success. */
+export const polite: readonly PeerRule[] = [
+  { when: { type: "control_request" }, answer: (request) => [agentFrames().answer(request)] },
+];
+
+/** A text of the model. */
+export const textMessage = (frames: AgentFrames, id: string, value: string): Frame =>
+  frames.assistant(id, { type: "text", text: value });
+
+/** A call of a tool by the model. */
+export const toolCall = (frames: AgentFrames, id: string, name = "Bash", input: Frame = { command: "rm a" }): Frame =>
+  frames.assistant(`msg_${id}`, { type: "tool_use", id, name, input });
+
+/** The last frames of a turn. */
+const closing = (frames: AgentFrames, index = 0): PeerStep[] =>
+  send(
+    textMessage(frames, `msg_last_${index}`, "All done."),
+    frames.message("result/success", { result: "All done.", result_index: index, permission_denials: [] }),
+  );
+
+/** A session of one turn, from the prompt to the end; `after`: what follows the result. */
+export const turnSteps = (
+  frames: AgentFrames,
+  steps: readonly PeerStep[],
+  after: readonly PeerStep[] = [],
+): PeerStep[] => [
+  expectFrame({ type: "user" }),
+  ...send(frames.message("system/init")),
+  ...steps,
+  ...closing(frames),
+  ...after,
+  end(),
+];
+
+/** All work has ended: hosts that receive states wait for this before they end their output. */
+export const idle = (frames: AgentFrames): PeerStep[] =>
+  send(frames.message("system/session_state_changed", { state: "idle" }));
+
+/** Asks the host something and waits for its answer. */
+export const requestSteps = (
+  frames: AgentFrames,
+  id: string,
+  subtype: Parameters<AgentFrames["request"]>[1],
+  params: Frame,
+): PeerStep[] => [...send(frames.request(id, subtype, params)), expectFrame(responseTo(id))];
+
+/** Messages that reached the user. */
+export const yieldedMessages = ({ words }: HostSeen): readonly Frame[] =>
+  words.flatMap((word) => (word.kind === "message" ? [word.message] : []));
+
+/** Whether the adapter said something of this kind. */
+export const said = ({ words }: HostSeen, kind: AdapterMessage["kind"]): boolean =>
+  words.some((word) => word.kind === kind);
+
+/** What the host answered to a request of the agent. */
+export const hostResponseOf = ({ frames }: HostSeen, id: string): Json | undefined => {
+  const frame = frames.find(({ response }) => asObject(response).request_id === id);
+  return frame && asObject(frame.response);
+};
+
+/** Whether the session went on to its result; nothing where the host never came so far. */
+export const gotThrough = (seen: HostSeen, what: string): CheckResult => {
+  if (!seen.frames.some(({ type }) => type === "user")) return undefined;
+  if (yieldedMessages(seen).some(({ type }) => type === "result")) return true;
+  return said(seen, "end") || said(seen, "error") ? `No result reached the user after ${what}.` : undefined;
+};
+
+/** Judges where a value is there; nothing where it is not. */
+export const checkIfPresent = <T>(value: T | undefined, judge: (value: T) => CheckResult): CheckResult =>
+  value === undefined ? undefined : judge(value);
+
+/** Whether a text reached the user as it was sent. */
+export const reached = (seen: HostSeen, value: string): boolean =>
+  JSON.stringify(yieldedMessages(seen)).includes(JSON.stringify(value).slice(1, -1));
+
+/** Place of the end of the host's output on the tape, and of the agent's frames that fit; -1 where there is none. */
+export const indexOfInputEnd = ({ events }: HostSeen): number =>
+  events.findIndex(({ kind, direction }) => kind === "end" && direction === "host-to-agent");
+export const lastResultOf = ({ events }: HostSeen): number =>
+  events.findLastIndex(({ frame, direction }) => direction === "agent-to-host" && asObject(frame).type === "result");
+
+/** Whether the agent came to ask this of the host. */
+export const asked = ({ events }: HostSeen, id: string): boolean =>
+  events.some(({ direction, frame }) => direction === "agent-to-host" && asObject(frame).request_id === id);
+
+/** Whether the host ended the session before the agent had come to the end of its plan. */
+export const hungUp = ({ agent }: HostSeen): boolean => agent.outcome === "stuck" && agent.late !== true;
+
+/** What a question or a hook was about, as the agent sent it. */
+const sentAbout = ({ events }: HostSeen, subtype: string): Json | undefined =>
+  events
+    .map(({ direction, frame }) => (direction === "agent-to-host" ? asObject(asObject(frame).request) : {}))
+    .find((request) => request.subtype === subtype);
+
+/** Whether what a question or a hook was about reached the user as it was sent. */
+export function givenAsSent(seen: HostSeen): CheckResult {
+  const word = seen.words.find(({ kind }) => kind === "asked" || kind === "hooked");
+  if (word?.kind !== "asked" && word?.kind !== "hooked") return undefined;
+  const sent = sentAbout(seen, word.kind === "asked" ? "can_use_tool" : "hook_callback");
+  if (!sent || word.input === undefined) return undefined;
+  const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  if (!same(word.input, sent.input)) return "The input reached the user as another one.";
+  if (word.use !== undefined && word.use !== sent.tool_use_id) return "The user received another tool use.";
+  if (word.kind === "hooked") return word.tool === asObject(sent.input).tool_name || "The tool was another one.";
+  if (word.description !== undefined && word.description !== sent.description)
+    return "What the agent said of the tool use reached the user as something else.";
+  if (word.suggestions !== undefined && !same(word.suggestions, sent.permission_suggestions))
+    return "What the agent suggested reached the user as something else.";
+  return word.tool === sent.tool_name || "The tool was another one.";
+}
+
+/** Frames of the agent that are not for the user. */
+const hidden = (frame: Json): boolean =>
+  String(frame.type).startsWith("control_") ||
+  frame.type === "keep_alive" ||
+  frame.type === "transcript_mirror" ||
+  frame.sdk_host_only === true;
+
+/**
+ * Whether what the agent sent for the user reached the user, each frame once, unchanged and in order; as far as the
+ * session went. A host that gives its messages a form of its own is held to their kinds alone.
+ */
+export function shownAsSent(seen: HostSeen): CheckResult {
+  const words = seen.words.flatMap((word) => (word.kind === "message" ? [word] : []));
+  if (words.length === 0 || !said(seen, "end")) return undefined;
+  const reshaped = words.some((word) => word.reshaped === true);
+  const plain = new Set(["result"]);
+  const told = (frame: Json) => (reshaped ? String(frame.type) : JSON.stringify(frame));
+  const isCompared = (frame: Json) => !hidden(frame) && (!reshaped || plain.has(String(frame.type)));
+  const sent = seen.events
+    .filter(({ direction, kind }) => direction === "agent-to-host" && kind === "frame")
+    .map(({ frame }) => asObject(frame))
+    .filter(isCompared)
+    .map(told);
+  const shown = words
+    .map(({ message }) => message)
+    .filter(isCompared)
+    .map(told);
+  const place = shown.findIndex((message, n) => message !== sent[n]);
+  if (place >= 0) return `Message ${place + 1} reached the user changed, or out of its place.`;
+  const over = sent.some((frame) => frame.includes("result"));
+  const cut = said(seen, "error") || seen.agent.outcome === "stuck" || !over;
+  return (
+    cut || shown.length === sent.length || `${sent.length} messages were sent and ${shown.length} reached the user.`
+  );
+}

@@ -1,0 +1,58 @@
+import type { RequirementId } from "@agentwire/protocol";
+import type { Broken, BrokenAgent, BrokenHost } from "../broken-peers/define.ts";
+import type { Report } from "../report/report.ts";
+import { agentCases } from "./agent/registry.ts";
+import { runAgentCase } from "./agent/run-case.ts";
+import type { AgentTarget } from "./agent/target.ts";
+import { hostCases } from "./host/registry.ts";
+import { runHostCase } from "./host/run-case.ts";
+import type { HostTarget } from "./host/target.ts";
+import type { CaseOutcome } from "./verdict.ts";
+
+/** What the suite says of a broken peer. */
+export interface KillResult {
+  /** Requirements that it was seen to break, in the cases that measure what it is meant to break. */
+  readonly violated: readonly RequirementId[];
+  /** Whether that is what it breaks, and nothing but what cannot be kept besides. */
+  readonly exact: boolean;
+}
+
+function judge(
+  { breaks, implies = [] }: Pick<BrokenAgent, "breaks" | "implies">,
+  outcomes: readonly CaseOutcome[],
+): KillResult {
+  const violated = new Set(outcomes.flatMap(({ findings }) => findings.map(({ requirement }) => requirement)));
+  const surplus = [...violated].filter((id) => id !== breaks && !implies.includes(id));
+  return { violated: [...violated], exact: violated.has(breaks) && surplus.length === 0 };
+}
+
+/** The kill matrix as a report: an entry for each broken peer, which passes where it was caught in what it breaks alone. */
+export const killReport = (rows: readonly (KillResult & { readonly broken: Broken })[]): Report => ({
+  title: "Kill matrix",
+  subject: "the broken peers",
+  entries: rows.map(({ broken: { side, name, breaks }, violated, exact }) => ({
+    id: `${side} ${name}`,
+    group: breaks,
+    title: `It breaks ${breaks}.`,
+    status: exact ? "passed" : "failed",
+    details: [violated.length === 0 ? "Nothing was found." : `Found to be broken: ${violated.toSorted().join(", ")}.`],
+  })),
+  notes: [],
+});
+
+/** Drives a broken agent through the cases that measure what it breaks. */
+export async function killOf(broken: BrokenAgent, target: AgentTarget): Promise<KillResult> {
+  const { breaks, shownIn } = broken;
+  const due = agentCases.filter(({ name, checks }) => (shownIn === undefined ? breaks in checks : name === shownIn));
+  const outcomes: CaseOutcome[] = [];
+  for (const spec of due) outcomes.push(await runAgentCase(target, spec, () => 0));
+  return judge(broken, outcomes);
+}
+
+/** Drives a broken host through the cases that measure what it breaks. */
+export async function killOfHost(broken: BrokenHost, target: HostTarget): Promise<KillResult> {
+  const outcomes: CaseOutcome[] = [];
+  for (const spec of hostCases.filter(({ checks }) => broken.breaks in checks))
+    outcomes.push(await runHostCase(target, spec, () => 0));
+  return judge(broken, outcomes);
+}

@@ -1,0 +1,33 @@
+import type { RequirementId } from "@agentwire/protocol";
+
+/**
+ * How much of the protocol a peer means to speak. `minimal`: prompts, texts and results; `standard`: tools, streaming,
+ * permission, hooks, servers of the host and sessions besides; `full`: everything, with subagents, background tasks and
+ * transcripts.
+ */
+export const profiles = ["minimal", "standard", "full"] as const;
+
+/** One of {@link profiles}. */
+export type Profile = (typeof profiles)[number];
+
+/** Beginnings of the requirements that count from the profile `minimal` on. */
+const minimal = [
+  ...["framing.", "handshake.initialize.", "compatibility."],
+  ...["control.request.", "control.response.", "control.subtype.", "control.cancel.unknown", "control.cancel.o"],
+  ...["ending.input.finishes", "ending.input.empty", "ending.end.", "ending.exit.", "ending.close."],
+  ...["turn.init.", "turn.result.", "message.assistant.", "message.user.role", "message.user.given", "message.shown"],
+  ...["message.user.content", "session.id.constant", "session.uuid.unique", "queue.prompt.once"],
+];
+/** What begins so and counts only from `standard` on all the same. */
+const notMinimal = ["handshake.initialize.bad-hooks", "handshake.initialize.block-waits", "turn.result.api-error"];
+/** Beginnings of the requirements that count in `full` alone. */
+const full = ["task.", "transcript.", "stream.subagent"];
+
+const isIn = (prefixes: readonly string[], id: RequirementId) => prefixes.some((prefix) => id.startsWith(prefix));
+
+/** Whether a requirement counts in a profile. */
+export function countsIn(profile: Profile, id: RequirementId): boolean {
+  if (profile === "full") return true;
+  if (profile === "standard") return !isIn(full, id);
+  return isIn(minimal, id) && !isIn(notMinimal, id);
+}

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { frameArbitrary } from "../../../arbitrary/frame.ts";
+import { deliver, reply } from "../../../model/script/answer.ts";
+import { text as textBlock, thinking } from "../../../model/script/block.ts";
+import type { Frame } from "../../../peer/frame.ts";
+import { prompt } from "../../../peer/host/frames.ts";
+import { isResult } from "../../../peer/host/rules.ts";
+import { expectFrame, rawLine } from "../../../peer/plan.ts";
+import { goesOn } from "../session.ts";
+import { type ActionKind, defineAction } from "./define.ts";
+
+/** Neither a command nor a mention. */
+const words = () =>
+  fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }).filter((text) => /^[^\s/@#!]/u.test(text));
+
+/** Fields that no release knows, as the published schema lets a prompt have them. */
+const unknownFields = () =>
+  frameArbitrary("user", { depth: 0, unknownFields: true }).map(
+    (frame): Frame => Object.fromEntries(Object.entries(frame).filter(([name]) => name.startsWith("x_"))),
+  );
+
+const size = (max: number) => fc.option(fc.integer({ min: 1, max }), { nil: undefined });
+
+export const promptActions: readonly ActionKind[] = [
+  /** A prompt, however it is written and cut up; an answer, with or without thinking, long or short, in pieces. */
+  defineAction(
+    "say",
+    4,
+    () =>
+      fc.record(
+        {
+          text: words(),
+          asBlocks: fc.boolean(),
+          fields: unknownFields(),
+          lineBytes: size(64),
+          thinks: fc.boolean(),
+          longer: fc.option(fc.integer({ min: 1, max: 100_000 }), { nil: undefined, freq: 3 }),
+          chunkBytes: size(40),
+        },
+        { noNullPrototype: true },
+      ),
+    ({ text, asBlocks, fields, lineBytes, thinks, longer, chunkBytes }, expectation, { steps, answers }) => {
+      const said = prompt(asBlocks ? [{ type: "text", text }] : text, fields);
+      steps.push(rawLine(JSON.stringify(said), lineBytes === undefined ? undefined : { bytes: lineBytes }));
+      steps.push(expectFrame(isResult));
+      const answer = `answer to ${text}${longer === undefined ? "" : ` ${"x".repeat(longer)}`}`;
+      const whole = reply([
+        ...(thinks ? [thinking(`thoughts about ${text}`, `signature under ${text}`)] : []),
+        textBlock(answer),
+      ]);
+      // Long answers in small pieces take long and show nothing more.
+      answers.push(chunkBytes === undefined || longer !== undefined ? whole : deliver(whole, { chunkBytes }));
+      goesOn(expectation, answer);
+    },
+  ),
+];

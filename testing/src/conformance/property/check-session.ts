@@ -1,0 +1,73 @@
+import type { CheckResult } from "../../law/define.ts";
+import { asObject } from "../../law/session-event/json.ts";
+import type { Frame } from "../../peer/frame.ts";
+import type { CaseRun } from "../agent/define.ts";
+import { framesOf, requestsOf } from "../agent/query.ts";
+import { stateOf } from "../agent/run-case.ts";
+import { checkCase } from "../check-case.ts";
+import type { CaseOutcome } from "../verdict.ts";
+import type { Expectation } from "./session.ts";
+
+function results({ results: wanted }: Expectation, seen: CaseRun): CheckResult {
+  const results = framesOf(seen, { type: "result" });
+  if (results.length !== wanted.length) return `${wanted.length} results were due and ${results.length} came.`;
+  const wrong = wanted.findIndex(
+    ({ subtype, isError }, n) => results[n]?.subtype !== subtype || results[n]?.is_error !== isError,
+  );
+  return wrong < 0 || `Result ${wrong + 1} is ${results[wrong]?.subtype} with is_error ${results[wrong]?.is_error}.`;
+}
+
+function texts({ results: wanted }: Expectation, seen: CaseRun): CheckResult {
+  const results = framesOf(seen, { type: "result" });
+  const wrong = wanted.findIndex(({ text }, n) => text !== undefined && results[n]?.result !== text);
+  return wrong < 0 || `Result ${wrong + 1} says "${results[wrong]?.result}" where "${wanted[wrong]?.text}" was due.`;
+}
+
+/** Tool uses that ran: their files are there, or the host's server was called for them. */
+function ranIn(seen: CaseRun): ReadonlySet<string> {
+  const calls = requestsOf(seen, "mcp_message", { message: { method: "tools/call" } });
+  const paramsOf = ({ request }: Frame) => asObject(asObject(asObject(request).message).params);
+  const prefix = `${seen.place.cwd}/`;
+  return new Set([
+    ...calls.map((call) => String(asObject(paramsOf(call).arguments).id)),
+    ...Object.keys(seen.files).flatMap((path) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : [])),
+  ]);
+}
+
+function tools({ ran }: Expectation, seen: CaseRun, due: boolean): CheckResult {
+  const wanted = [...ran].filter(([, runs]) => runs === due);
+  if (wanted.length === 0) return undefined;
+  const did = ranIn(seen);
+  const wrong = wanted.find(([id]) => did.has(id) !== due);
+  if (!wrong) return true;
+  return due
+    ? `Tool use "${wrong[0]}" was allowed and did not run.`
+    : `Tool use "${wrong[0]}" was not allowed, and ran.`;
+}
+
+/** Holds what came of a generated session against the laws and, where its model is known, against what it foresaw. */
+export function checkSession(
+  name: string,
+  seen: CaseRun,
+  expectation: Expectation | undefined,
+  ms: number,
+): CaseOutcome {
+  const { events, exit, medium } = seen;
+  const judged = checkCase({
+    name,
+    side: "agent",
+    tapes: [{ events, whole: exit !== null || medium === "memory" }],
+    checks: {},
+    ...(expectation && {
+      everywhere: {
+        "turn.result.exactly-one": () => results(expectation, seen),
+        "turn.result.text": () => texts(expectation, seen),
+        "permission.deny.no-run": () => tools(expectation, seen, false),
+        "permission.allow.input": () => tools(expectation, seen, true),
+        "ending.input.finishes": () => exit !== null || "The input ended, and the agent stayed.",
+      },
+    }),
+  });
+  const late = medium === "process" && seen.host.late === true;
+  return { name, ...stateOf([seen]), ...(late && { late }), ms, ...judged, tapes: [events] };
+}

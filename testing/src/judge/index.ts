@@ -1,1 +1,0 @@
-export { type Assessment, endsWith, matchesTape, obeysLaws, type Recorded, tapeIn } from "./judge.ts";

@@ -1,0 +1,112 @@
+import { BoundedMap } from "./bounded-map.ts";
+import { asObject, asText, blocksOf } from "./json.ts";
+import type { EmitSessionEvent, ToolCall, TurnProgress } from "./session-event.ts";
+import type { FrameMessageEvent, RequestEvent, ResponseEvent, WireEvent } from "./wire-event.ts";
+
+/** Requests and calls are remembered with all that was said of them. */
+const keptWhole = 2048;
+
+const isMain = ({ frame }: FrameMessageEvent) => frame.parent_tool_use_id == null;
+
+/**
+ * Follows one connection and says after each event what it means together with those before it: answers find their
+ * requests, results their tool uses, texts their turns. Every law listens to the same tracker, so none of them has to
+ * put a session together by itself. What is remembered is bounded.
+ */
+export class SessionTracker {
+  readonly #open = new BoundedMap<string, RequestEvent>(keptWhole);
+  readonly #calls = new BoundedMap<string, ToolCall>(keptWhole);
+  readonly #streams = new Map<string, string | undefined>();
+  #turn: TurnProgress = { rounds: 0, answers: 0, streamedOutput: 0 };
+
+  /** Emits the event itself, then what follows from it. */
+  read(reading: WireEvent, emit: EmitSessionEvent): void {
+    const said = reading.kind === "message" && reading.from === "agent" ? reading : null;
+    if (said !== null) this.#notice(said);
+    emit(reading.kind, reading);
+    if (reading.kind === "message" && (said === null || said.event === undefined)) emit("whole", reading);
+    if (said !== null) this.#follow(said, emit);
+    else if (reading.kind === "request") this.#ask(reading);
+    else if (reading.kind === "response") this.#answer(reading, emit);
+  }
+
+  #ask(request: RequestEvent): void {
+    this.#open.set(`${request.from} ${request.id}`, request);
+    const call = request.from === "agent" ? this.#calls.get(asText(request.request.tool_use_id) ?? "") : undefined;
+    if (!call) return;
+    if (request.subtype === "can_use_tool") {
+      delete call.answer;
+      call.asked = request;
+    }
+    if (request.subtype === "hook_callback") {
+      const event = asText(asObject(request.request.input).hook_event_name) ?? "";
+      call.hooks.push({ event, request });
+    }
+  }
+
+  #answer(answer: ResponseEvent, emit: EmitSessionEvent): void {
+    const key = `${answer.from === "host" ? "agent" : "host"} ${answer.id}`;
+    const request = this.#open.get(key);
+    if (!request) return;
+    this.#open.delete(key);
+    const call = this.#calls.get(asText(request.request.tool_use_id) ?? "");
+    if (call?.asked === request) call.answer = answer;
+    const hook = call?.hooks.find((entry) => entry.request === request);
+    if (hook) hook.answer = answer;
+    if (request.from === "host" && request.subtype === "interrupt" && answer.ok && this.#turn.init)
+      this.#turn.interrupted ??= answer.seq;
+    emit("exchange", { kind: "exchange", seq: answer.seq, from: answer.from, request, answer });
+  }
+
+  #notice(message: FrameMessageEvent): void {
+    if (message.name === "system/init") this.#turn = { init: message, rounds: 0, answers: 0, streamedOutput: 0 };
+    if (!isMain(message)) return;
+    if (message.name === "assistant") {
+      this.#turn.answers += 1;
+      this.#turn.last = message;
+      this.#turn.unanswered = false;
+      for (const block of blocksOf(message.frame)) {
+        const text = block.type === "text" ? asText(block.text) : undefined;
+        if (text !== undefined) this.#turn.text = text;
+      }
+    }
+    if (message.name === "user" && message.frame.isReplay !== true) {
+      this.#turn.rounds += 1;
+      if (message.frame.isSynthetic === true) this.#turn.unanswered = true;
+    }
+  }
+
+  #follow(message: FrameMessageEvent, emit: EmitSessionEvent): void {
+    const { seq, frame, name, event } = message;
+    if (name === "assistant") {
+      for (const block of blocksOf(frame)) {
+        const id = asText(block.id);
+        if (block.type !== "tool_use" || id === undefined) continue;
+        const parent = asText(frame.parent_tool_use_id) ?? null;
+        const call: ToolCall = { id, name: asText(block.name) ?? "", input: block.input, seq, parent, hooks: [] };
+        this.#calls.set(id, call);
+        emit("called", { kind: "called", seq, from: "agent", call });
+      }
+    }
+    if (name === "user") {
+      for (const block of blocksOf(frame)) {
+        const call = block.type === "tool_result" ? this.#calls.get(asText(block.tool_use_id) ?? "") : undefined;
+        if (call) emit("resolved", { kind: "resolved", seq, from: "agent", call, block, frame });
+      }
+    }
+    if (event) {
+      if (event.type === "message_start") this.#streams.set(event.stream, asText(asObject(event.body.message).id));
+      if (event.type === "message_delta" && event.stream === "")
+        this.#turn.streamedOutput += Number(asObject(event.body.usage).output_tokens ?? 0);
+      const message = this.#streams.get(event.stream);
+      const streamed = { kind: "streamed", seq, from: "agent", event, frame, message } as const;
+      emit("streamed", streamed);
+      if (event.type !== "content_block_delta") emit("edge", streamed);
+      if (event.type === "message_stop") this.#streams.delete(event.stream);
+    }
+    if (name.startsWith("result")) {
+      emit("concluded", { kind: "concluded", seq, from: "agent", turn: this.#turn, result: frame });
+      this.#turn = { rounds: 0, answers: 0, streamedOutput: 0 };
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import { asObject, asText, type Json } from "./json.ts";
+
+/** An event of the Messages API inside a `stream_event` frame. */
+export interface ParsedStreamEvent {
+  /** Which of the streams that may run at once: the parent tool use, or the empty name for the main conversation. */
+  readonly stream: string;
+  readonly type: string;
+  readonly index: number | undefined;
+  readonly body: Json;
+}
+
+/** The event that a `stream_event` carries. */
+export function streamEventOf(frame: Json): ParsedStreamEvent {
+  const body = asObject(frame.event);
+  const index = body.index;
+  return {
+    stream: asText(frame.parent_tool_use_id) ?? "",
+    type: asText(body.type) ?? "",
+    index: typeof index === "number" ? index : undefined,
+    body,
+  };
+}

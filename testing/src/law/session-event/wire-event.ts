@@ -1,0 +1,160 @@
+import type { LawEvent, Side } from "./event.ts";
+import { asObject, asText, type Json } from "./json.ts";
+import { type ParsedStreamEvent, streamEventOf } from "./stream-event.ts";
+
+interface At {
+  /** Place on the tape. */
+  readonly seq: number;
+}
+
+interface Sent extends At {
+  readonly from: Side;
+}
+
+/** A frame. */
+interface Framed extends Sent {
+  /** Whether its shape is known to be that of its kind; where not, it has not been looked at. */
+  readonly valid: boolean;
+}
+
+/** A control request. */
+export interface RequestEvent extends Framed {
+  readonly kind: "request";
+  readonly id: string;
+  readonly subtype: string;
+  /** What stands under `request`. */
+  readonly request: Json;
+  readonly frame: Json;
+}
+
+/** A control response. */
+export interface ResponseEvent extends Framed {
+  readonly kind: "response";
+  readonly id: string;
+  readonly ok: boolean;
+  /** What stands under `response.response`. */
+  readonly response: Json;
+  /** The whole of what stands under `response`. */
+  readonly body: Json;
+  readonly frame: Json;
+}
+
+/** A control cancel request. */
+interface Cancel extends Sent {
+  readonly kind: "cancel";
+  readonly id: string;
+}
+
+/** Any other frame. `name` is its `type`, with its `subtype` after a stroke where it has one. */
+export interface FrameMessageEvent extends Framed {
+  readonly kind: "message";
+  readonly name: string;
+  readonly frame: Json;
+  /** What it carries, if it is a `stream_event`. */
+  readonly event: ParsedStreamEvent | undefined;
+}
+
+/** A line that is no frame. */
+interface Unreadable extends Sent {
+  readonly kind: "unreadable";
+  /** `json`: it is none; `object`: it is another value; `type`: it has none; `request`: a control frame lacks a part. */
+  readonly fault: "json" | "object" | "type" | "request";
+  readonly reason: string;
+}
+
+/** A line that was the last of its side and had no terminator. It is read like any other besides. */
+interface Torn extends Sent {
+  readonly kind: "torn";
+}
+
+/** The agent process was started. */
+interface Spawn extends At {
+  readonly kind: "spawn";
+  readonly argv: readonly string[];
+}
+
+/** A side sends no more. */
+interface End extends Sent {
+  readonly kind: "end";
+}
+
+/** The agent process is over. */
+interface Exit extends At {
+  readonly kind: "exit";
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
+/** The host sent the agent process a signal. */
+interface Signal extends At {
+  readonly kind: "signal";
+  readonly signal: string;
+}
+
+/** An event as laws see it. */
+export type WireEvent =
+  | RequestEvent
+  | ResponseEvent
+  | Cancel
+  | FrameMessageEvent
+  | Unreadable
+  | Torn
+  | Spawn
+  | End
+  | Exit
+  | Signal;
+
+function readFrame(value: unknown, seq: number, from: Side, valid: boolean): WireEvent {
+  const sent = { seq, from };
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return value === undefined
+      ? { ...sent, kind: "unreadable", fault: "json", reason: "it is not JSON" }
+      : { ...sent, kind: "unreadable", fault: "object", reason: "it is no JSON object" };
+  const frame = value as Json;
+  const type = asText(frame.type);
+  if (type === undefined) return { ...sent, kind: "unreadable", fault: "type", reason: "it has no `type`" };
+  const lacking = (reason: string): Unreadable => ({ ...sent, kind: "unreadable", fault: "request", reason });
+  if (type === "control_request") {
+    const request = asObject(frame.request);
+    const [id, subtype] = [asText(frame.request_id), asText(request.subtype)];
+    if (id === undefined) return lacking("the control request has no `request_id`");
+    if (subtype === undefined) return lacking("the control request has no `subtype`");
+    return { ...sent, valid, kind: "request", id, subtype, request, frame };
+  }
+  if (type === "control_response") {
+    const response = asObject(frame.response);
+    const id = asText(response.request_id);
+    if (id === undefined) return lacking("the control response has no `request_id`");
+    const ok = response.subtype === "success";
+    return { ...sent, valid, kind: "response", id, ok, response: asObject(response.response), body: response, frame };
+  }
+  if (type === "control_cancel_request") {
+    const id = asText(frame.request_id);
+    if (id === undefined) return lacking("the cancel request has no `request_id`");
+    return { ...sent, kind: "cancel", id };
+  }
+  if (type === "stream_event")
+    return { kind: "message", seq, from, valid, name: type, frame, event: streamEventOf(frame) };
+  const subtype = asText(frame.subtype);
+  const name = subtype === undefined ? type : `${type}/${subtype}`;
+  return { kind: "message", seq, from, valid, name, frame, event: undefined };
+}
+
+/** Reads an event; `undefined` where laws have no use for it. */
+export function wireEventOf(event: LawEvent, seq: number, valid: boolean): WireEvent | undefined {
+  if (event.channel === "process") return readProcess(event, seq);
+  if (event.channel !== "wire" || event.direction === undefined) return undefined;
+  const from = event.direction === "host-to-agent" ? "host" : "agent";
+  if (event.kind === "end") return { seq, from, kind: "end" };
+  if (event.kind !== "frame") return undefined;
+  if (event.unterminated === true && event.frame === undefined) return { seq, from, kind: "torn" };
+  return readFrame(event.frame, seq, from, valid);
+}
+
+function readProcess(event: LawEvent, seq: number): WireEvent | undefined {
+  const { kind, signal } = event;
+  if (kind === "exit")
+    return { kind, seq, code: typeof event.code === "number" ? event.code : null, signal: signal ?? null };
+  if (kind === "signal") return { kind, seq, signal: signal ?? "" };
+  return kind === "spawn" ? { kind, seq, argv: event.argv ?? [] } : undefined;
+}

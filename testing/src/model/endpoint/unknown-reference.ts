@@ -1,0 +1,28 @@
+import type { ApiRefusal } from "../strict/refusal.ts";
+import { type Json, jsonObjectsOf } from "../strict/rule.ts";
+import { type FileStore, unknownFile } from "./file-store.ts";
+
+/** Reasoning that was signed and comes back as something else. */
+function alteredThinking(body: Json, signed: ReadonlyMap<string, string>): string | undefined {
+  for (const [i, { content }] of jsonObjectsOf(body.messages))
+    for (const [k, { type, thinking, signature }] of jsonObjectsOf(content)) {
+      const known = type === "thinking" ? signed.get(String(signature)) : undefined;
+      if (known !== undefined && thinking !== "" && thinking !== known)
+        return `messages.${i}.content.${k}: Invalid \`signature\` in \`thinking\` block`;
+    }
+  return undefined;
+}
+
+/** Refuses a call by what the model knows of earlier ones: reasoning that it has signed, and files that it keeps. */
+export function rejectUnknownReference(
+  body: Json,
+  signed: ReadonlyMap<string, string>,
+  files: FileStore,
+): ApiRefusal | undefined {
+  const altered = alteredThinking(body, signed);
+  if (altered !== undefined) return { status: 400, error: { type: "invalid_request_error", message: altered } };
+  const missing = unknownFile(body, files);
+  return missing === undefined
+    ? undefined
+    : { status: 404, error: { type: "not_found_error", message: `File not found: ${missing}` } };
+}

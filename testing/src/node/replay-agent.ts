@@ -1,0 +1,82 @@
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import type { ReplayVerdict } from "@agentwire/replay";
+import { loadTape, replayerPath, replayVariables } from "@agentwire/replay/node";
+import { writeExecutable } from "./conformance/stand-in-agent.ts";
+import { waitUntil } from "./wait-until.ts";
+
+/** A recorded agent that plays its session again, for a host under test. */
+export interface ReplayAgent {
+  /** Path of an executable: the host starts it in place of its agent. */
+  readonly executable: string;
+  /** The variables that `executable` sets, for a host that starts the replayer by itself. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Resolves when the replay has ended. Rejects if the host starts no replay, or does not let it end, within a minute. */
+  verdict(): Promise<ReplayVerdict>;
+  /** Removes the executable and what it left. */
+  close(): void;
+}
+
+/** How a tape is replayed to a host. */
+export interface ReplayAgentOptions {
+  /** The folder or file that a relative path is relative to. Default: the working directory. */
+  readonly from?: string;
+  /** `verify`: the host's decisions are compared (default); `stub`: the recorded ones count; `inert`: the host is not asked. */
+  readonly mode?: "verify" | "stub" | "inert";
+}
+
+/** The absolute path of something that a test names: relative to its own file. */
+function locate(path: string, from = process.cwd()): string {
+  const folder = statSync(from, { throwIfNoEntry: false })?.isFile() === true ? dirname(from) : from;
+  return resolve(folder, path);
+}
+
+function readVerdict(path: string): ReplayVerdict | undefined {
+  try {
+    return JSON.parse(readFileSync(path, "utf8")) as ReplayVerdict;
+  } catch {
+    return undefined; // not there yet, or not whole
+  }
+}
+
+/** Makes an executable that replays a tape. Throws an `Error` that names the path if there is no such tape. */
+export function replayAgent(tape: string, { from, mode = "verify" }: ReplayAgentOptions = {}): ReplayAgent {
+  const path = locate(tape, from);
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
+    throw new Error(`There is no tape ${path}. Record one with: npx agentwire record -o ${tape} -- AGENT`);
+  const loaded = loadTape(path);
+  if (!loaded.ok) throw new Error(`${path} is not a tape: ${loaded.problem.message}`);
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "agentwire-replay-")));
+  const [executable, verdict] = [join(folder, "agent"), join(folder, "verdict.json")];
+  const { tape: tapeVariable, verdict: verdictVariable, mode: modeVariable } = replayVariables;
+  const env = { [tapeVariable]: path, [verdictVariable]: verdict, [modeVariable]: mode };
+  writeExecutable(executable, [process.execPath, replayerPath], env);
+  return {
+    executable,
+    env,
+    async verdict() {
+      const found = await waitUntil(() => readVerdict(verdict), 60_000);
+      if (found === undefined)
+        throw new Error(`No replay of ${path} ended: the host did not start \`executable\`, or did not let it end.`);
+      return found;
+    },
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** A tape in a folder. */
+export interface TapeInFolder {
+  /** Its path below the folder. */
+  readonly name: string;
+  readonly path: string;
+}
+
+/** Every tape (`*.tape.jsonl`) of a folder and those below it, in the order of their names. Throws if there is none. */
+export function tapesIn(folder: string, from?: string): readonly TapeInFolder[] {
+  const root = locate(folder, from);
+  if (statSync(root, { throwIfNoEntry: false })?.isDirectory() !== true) throw new Error(`There is no folder ${root}.`);
+  const names = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".tape.jsonl"));
+  if (names.length === 0) throw new Error(`The folder ${root} has no tapes: none of its files ends with .tape.jsonl.`);
+  return names.toSorted().map((name) => ({ name, path: join(root, name) }));
+}

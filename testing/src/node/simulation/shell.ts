@@ -1,0 +1,97 @@
+import type { Clock, ProcessEnd, ProcessesPort } from "@agentwire/runtime";
+import type { MemoryFiles } from "./files.ts";
+
+/** How long a command takes that never ends by itself: a day, in milliseconds. */
+const forever = 86_400_000;
+
+/** A command that was started in a {@link MemoryShell}. */
+export interface ShellRun {
+  readonly command: string;
+  readonly pid: number;
+  end: ProcessEnd | null;
+  /** Signals that it was sent, in order. */
+  readonly signals: string[];
+}
+
+/** Processes in memory. */
+export interface MemoryShell extends ProcessesPort {
+  readonly runs: readonly ShellRun[];
+}
+
+const unquote = (text: string): string => text.replaceAll("'\\''", "'");
+
+/** The command inside the script that the agent's shell tool writes, and the file in which it wants the folder. */
+function readScript(script: string): { readonly command: string; readonly cwdFile: string | null } {
+  const match = /^exec 2>&1; (?:shopt [^;]*; )?eval '(?<command>.*)' <\/dev\/null && pwd -P >\|'(?<file>.*)'$/s.exec(
+    script,
+  );
+  const { command = script, file } = match?.groups ?? {};
+  return { command: unquote(command), cwdFile: file === undefined ? null : unquote(file) };
+}
+
+/**
+ * A shell with a few commands. `echo WORDS` prints them. `make WORDS` prints that it made them. `work MS WORDS` takes
+ * that many milliseconds and prints a line at half time. `stubborn MS WORDS` does the same and ignores SIGTERM. `exit
+ * CODE` exits with that code. `tail` never ends. Any other command exits with 127. `start` is called for each command.
+ */
+export function memoryShell(clock: Clock, files: MemoryFiles, start: (command: string) => void): MemoryShell {
+  const runs: ShellRun[] = [];
+  return {
+    runs,
+    spawn(program, args, { cwd }) {
+      const { command, cwdFile } = readScript(program === "/bin/bash" ? (args[1] ?? "") : [program, ...args].join(" "));
+      const run: ShellRun = { command, pid: runs.length + 100, end: null, signals: [] };
+      runs.push(run);
+      start(command);
+      const killed = new AbortController();
+      let listeners: ((stream: "stdout" | "stderr", text: string) => void)[] = [];
+      const print = (text: string): void => {
+        for (const listener of listeners) listener("stdout", text);
+      };
+      const [name = "", ...words] = command.trim().split(/\s+/);
+
+      const work = async (): Promise<number> => {
+        await Promise.resolve();
+        if (name === "echo" || name === "make") {
+          print(`${name === "make" ? "made " : ""}${words.join(" ")}\n`);
+          return 0;
+        }
+        if (name === "exit") return Number(words[0]);
+        if (name === "tail") await clock.sleep(forever, killed.signal);
+        if (name !== "work" && name !== "stubborn") {
+          print(`${name}: command not found\n`);
+          return 127;
+        }
+        const half = Number(words[0]) / 2;
+        await clock.sleep(half, killed.signal);
+        print("half done\n");
+        await clock.sleep(half, killed.signal);
+        return 0;
+      };
+      const end = work()
+        .then(
+          async (code): Promise<ProcessEnd> => {
+            if (code === 0 && cwdFile !== null) await files.write(cwdFile, `${cwd}\n`);
+            return { code, signal: null };
+          },
+          (): ProcessEnd => ({ code: null, signal: run.signals.at(-1) ?? null }),
+        )
+        .then((ended) => {
+          run.end = ended;
+          listeners = [];
+          return ended;
+        });
+
+      return {
+        pid: run.pid,
+        end,
+        onOutput: (listener) => void listeners.push(listener),
+        input: () => {},
+        kill(signal) {
+          run.signals.push(signal);
+          if (signal === "SIGKILL" || name !== "stubborn") killed.abort(new Error(signal));
+        },
+      };
+    },
+  };
+}

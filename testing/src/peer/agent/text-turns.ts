@@ -1,0 +1,21 @@
+import { end, expectFrame, type PeerStep, send } from "../plan.ts";
+import { agentFrames } from "./frames.ts";
+
+/**
+ * The steps of a scripted agent that answers each prompt with a text, one turn a text, and then ends.
+ *
+ * @example
+ * const scripted = agent({ steps: textTurns("Hello.") });
+ */
+export function textTurns(...texts: readonly string[]): readonly PeerStep[] {
+  const frames = agentFrames();
+  const turns = texts.flatMap((text, index) => [
+    expectFrame({ type: "user" }),
+    ...send(
+      frames.message("system/init"),
+      frames.assistant(`msg_${index + 1}`, { type: "text", text }),
+      frames.message("result/success", { result: text, result_index: index, permission_denials: [] }),
+    ),
+  ]);
+  return [...turns, end()];
+}

@@ -1,0 +1,34 @@
+import type { Frame } from "../frame.ts";
+
+/** What an adapter says of its host, a line of JSON each on its standard output. */
+export type AdapterMessage =
+  /** First of all: what the adapter can do beyond a prompt. What it does not name is not measured. */
+  | { readonly kind: "supports"; readonly what: readonly string[] }
+  /** The adapter cannot do a part of this order: nothing of the case counts. */
+  | { readonly kind: "unsupported"; readonly what: string }
+  /** The host gave its user a message; `reshaped`: in a form of its own, of which `type` alone is to be relied on. */
+  | { readonly kind: "message"; readonly message: Frame; readonly reshaped?: boolean }
+  /** The host asked its user about a tool. */
+  | {
+      readonly kind: "asked";
+      readonly tool: string;
+      readonly input?: unknown;
+      readonly use?: string;
+      readonly suggestions?: unknown;
+      readonly description?: unknown;
+    }
+  /** The signal of a question was aborted. */
+  | { readonly kind: "aborted" }
+  /** The hook was called for a tool. */
+  | { readonly kind: "hooked"; readonly tool: string; readonly input?: unknown; readonly use?: string }
+  /** The tool of the host's server was called. */
+  | { readonly kind: "served" }
+  /** What the user asked of the session came to something, or did not. */
+  | { readonly kind: "answered" }
+  | { readonly kind: "failed"; readonly message: string }
+  /** So many messages stand in the transcript. */
+  | { readonly kind: "read"; readonly messages: number }
+  /** The host told its user of an error. */
+  | { readonly kind: "error"; readonly message: string }
+  /** The conversation is over. */
+  | { readonly kind: "end" };

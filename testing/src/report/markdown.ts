@@ -1,0 +1,62 @@
+import { printable } from "@agentwire/protocol/codec";
+import { countStatus, type EntryStatus, type Report, type ReportCause } from "./report.ts";
+
+const words: Readonly<Record<EntryStatus, string>> = {
+  failed: "violated",
+  unmeasured: "not measured",
+  passed: "holds",
+  expected: "known",
+  skipped: "no occasion",
+};
+
+/** Text of a peer between other text: nothing in it is markup. */
+const inline = (text: string): string =>
+  printable(text.replaceAll(/\s+/g, " ")).replaceAll(/([\\`*_{}[\]<>#|~!@])/g, "\\$1");
+
+/** Lines of a peer as a block of code, which they cannot end. */
+function block(lines: readonly string[], language = ""): string {
+  const text = lines.map((line) => printable(line)).join("\n");
+  const fence = "`".repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
+  return `${fence}${language}\n${text}\n${fence}`;
+}
+
+const mostCauses = 10;
+const mostExample = 2000;
+
+function causeText({ title, advice, details, examples, entries }: ReportCause, place: number): string {
+  const head = `### ${place + 1}. ${inline(title)}`;
+  const follows = `${entries.length === 1 ? "1 requirement" : `${entries.length} requirements`}: ${entries.map((id) => `\`${id}\``).join(", ")}`;
+  return [
+    head,
+    advice,
+    follows,
+    ...(details.length > 0 ? [block(details)] : []),
+    ...examples.map(({ name, json }) => `A correct ${inline(name)}:\n\n${block([json.slice(0, mostExample)], "json")}`),
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+/** The report as Markdown, short enough for the summary of a CI run. */
+export function markdownReport(report: Report): string {
+  const counts = countStatus(report);
+  const row = (Object.keys(words) as EntryStatus[]).map((status) => String(counts[status]));
+  const causes = report.causes ?? [];
+  const failed = report.entries.filter(({ status }) => status === "failed" || status === "unmeasured");
+  const rows = failed.map(
+    ({ id, status, details }) => `| \`${id}\` | ${words[status]} | ${inline((details[0] ?? "").slice(0, 300))} |`,
+  );
+  const left = causes.length - mostCauses;
+  return `${[
+    `## ${inline(`${report.title}: ${report.subject}`)}`,
+    `| ${Object.values(words).join(" | ")} |\n|${"---|".repeat(row.length)}\n| ${row.join(" | ")} |`,
+    ...causes.slice(0, mostCauses).map(causeText),
+    ...(left > 0 ? [`… and ${left} more groups.`] : []),
+    ...(rows.length > 0
+      ? [
+          `<details><summary>Each requirement</summary>\n\n| requirement | verdict | first finding |\n|---|---|---|\n${rows.join("\n")}\n\n</details>`,
+        ]
+      : []),
+    ...report.notes.map(inline),
+  ].join("\n\n")}\n`;
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { supportOf } from "../../../src/conformance/host/support.ts";
+import {
+  checkHostCase,
+  conformanceReport,
+  foldVerdicts,
+  type HostCase,
+  type HostSeen,
+  hostCases,
+  needsOf,
+} from "../../../src/index.ts";
+
+const caseOf = (name: string): HostCase => {
+  const spec = hostCases.find((one) => one.name === name);
+  if (!spec) throw new Error(`There is no case ${name}.`);
+  return spec;
+};
+const denial = caseOf("a-denial");
+
+/** A host that allows what its user was ordered to deny. */
+const allowing = (words: HostSeen["words"]): HostSeen => ({
+  medium: "process",
+  events: [{ channel: "process", kind: "exit", code: 0 }],
+  frames: [
+    {
+      type: "control_response",
+      response: { subtype: "success", request_id: "a-ask", response: { behavior: "allow" } },
+    },
+  ],
+  words: [...words, { kind: "end" }],
+  agent: { outcome: "done" },
+  stderr: "",
+});
+const outcomeOf = (...words: HostSeen["words"]) => checkHostCase(denial, allowing(words), 1);
+const entryOf = (...words: HostSeen["words"]) => {
+  const outcomes = [outcomeOf(...words)];
+  const verdicts = foldVerdicts(outcomes, "host");
+  const { entries } = conformanceReport({ side: "host", subject: "a host", outcomes, verdicts });
+  return entries.find(({ id }) => id === "permission.answer.user");
+};
+
+describe("what an adapter supports", () => {
+  it("is everything that an order needs, and orders of a prompt alone need nothing", () => {
+    expect(needsOf(denial.order)).toEqual(["permission"]);
+    expect(needsOf(caseOf("a-blocking-hook").order)).toEqual(["hook.block"]);
+    expect(supportOf(caseOf("a-plain-turn").order, { words: [] })).toBe("supported");
+    expect(supportOf(denial.order, { words: [{ kind: "supports", what: ["permission"] }] })).toBe("supported");
+  });
+
+  it("convicts a host whose adapter supports the order", () => {
+    const said = { kind: "supports", what: ["permission"] } as const;
+    expect(outcomeOf(said).findings).toMatchObject([{ requirement: "permission.answer.user" }]);
+    expect(entryOf(said)).toMatchObject({ status: "failed" });
+  });
+
+  it("declines an order by its announcement or in answer to it, which does not fail a run", () => {
+    for (const said of [
+      { kind: "supports", what: ["hook"] },
+      { kind: "unsupported", what: "permission" },
+    ] as const) {
+      expect(outcomeOf(said)).toMatchObject({ state: "declined", findings: [], missed: ["permission.answer.user"] });
+      expect(entryOf(said)).toMatchObject({
+        status: "skipped",
+        details: ["the adapter does not support permission"],
+      });
+    }
+  });
+
+  it("is unknown where an adapter announces nothing: nobody is convicted, and nothing is said to hold", () => {
+    expect(outcomeOf()).toMatchObject({ state: "unannounced", findings: [] });
+    expect(entryOf()).toMatchObject({ status: "unmeasured" });
+    expect(entryOf()?.details[0]).toContain('{"kind":"supports","what":["permission"]}');
+  });
+});

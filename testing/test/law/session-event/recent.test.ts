@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { Recent } from "../../../src/law/session-event/recent.ts";
+
+const key = fc.oneof(
+  fc.uuid(),
+  fc.uuid().map((id) => id.toUpperCase()),
+  fc.constantFrom("00000000-0000-0000-0000-000000000000", "00000000-0000-0000-0000-00000000000g", "", "msg_1"),
+  fc.string({ maxLength: 40 }),
+);
+
+test("what is known of a key is what it was taken down with last, and never what another was", () => {
+  fc.assert(
+    fc.property(fc.array(key, { minLength: 1, maxLength: 30 }), fc.array(fc.nat(29)), (keys, order) => {
+      const [recent, exact] = [new Recent(16), new Map<string, number>()];
+      for (const [place, index] of [...keys.keys(), ...order].entries()) {
+        const id = keys[index % keys.length] as string;
+        const known = recent.note(id, place);
+        if (known !== undefined) expect(known).toBe(exact.get(id));
+        exact.set(id, place);
+      }
+    }),
+  );
+});
+
+test("a key that comes twice in a row is known, whatever its form", () => {
+  fc.assert(
+    fc.property(key, (id) => {
+      const recent = new Recent(16);
+      expect([recent.note(id, 3), recent.note(id, 4)]).toEqual([undefined, 3]);
+    }),
+  );
+});
+
+test("what was taken down before there was a table is known in the table", () => {
+  const recent = new Recent(1024);
+  for (let n = 0; n < 300; n++) expect(recent.note(`id-${n}`, n)).toBeUndefined();
+  const known = Array.from({ length: 300 }, (_, n) => recent.note(`id-${n}`, 0));
+  expect(known.filter((value, n) => value === n).length).toBeGreaterThan(200);
+  expect(known.filter((value, n) => value !== undefined && value !== n)).toEqual([]);
+});
