@@ -3,6 +3,7 @@ import {
   type ApiFailure,
   apiFailureText,
   failureReason,
+  isLostConnection,
   isRefusedForm,
   promptTooLong,
   retryClass,
@@ -12,13 +13,14 @@ import {
 import { noCredentials } from "../../../src/model/model-error.ts";
 
 const failure = (fields: Partial<ApiFailure>): ApiFailure => ({
+  kind: null,
   status: null,
   type: null,
   message: "no",
   code: null,
   requestId: null,
   retryAfterMs: null,
-  isFinal: false,
+  retry: null,
   ...fields,
 });
 const status = (code: number, message = "no") => failure({ status: code, message });
@@ -43,6 +45,7 @@ describe("the class on the wire", () => {
     [tooLong, "invalid_request"],
     [billing, "billing_error"],
     [noKey, "authentication_failed"],
+    [failure({ kind: "malformed" }), "unknown"],
   ])("%j is %s", (given, expected) => expect(wireErrorClass(given)).toBe(expected));
 });
 
@@ -62,9 +65,14 @@ describe("another try", () => {
     [status(529), "overloaded"],
     [failure({ status: 500, type: "overloaded_error" }), "overloaded"],
     [lost, "unknown"],
-    [failure({ status: 429, isFinal: true }), null],
+    [failure({ status: 429, retry: false }), null],
     [status(429, "Your credit balance is too low"), null],
     [noKey, null],
+    [failure({ status: 429, message: "Extra usage is required" }), null],
+    [failure({ kind: "malformed", code: "EX" }), null],
+    [failure({ status: 404, retry: true }), "model_not_found"],
+    [failure({ status: 429, retryAfterMs: 60_000 }), "rate_limit"],
+    [failure({ status: 429, retryAfterMs: 60_001 }), null],
   ])("of %j is announced as %s", (given, expected) => expect(retryClass(given)).toBe(expected));
 
   test("waits twice as long each time, up to half a minute", () => {
@@ -81,7 +89,8 @@ describe("another try", () => {
 });
 
 test("only a request that is refused for its form may be tried in a plainer one", () => {
-  expect([status(400), tooLong, billing, status(401), status(413), lost].map(isRefusedForm)).toEqual([
+  expect([status(400), status(422), tooLong, billing, status(401), status(413), lost].map(isRefusedForm)).toEqual([
+    true,
     true,
     false,
     false,
@@ -89,6 +98,12 @@ test("only a request that is refused for its form may be tried in a plainer one"
     false,
     false,
   ]);
+});
+
+test("a connection is lost where the system says so, and no answer came", () => {
+  const malformed = failure({ kind: "malformed", code: "EX" });
+  const answered = failure({ status: 500, code: "ECONNRESET" });
+  expect([lost, failure({}), malformed, answered].map(isLostConnection)).toEqual([true, false, false, false]);
 });
 
 test("a prompt is too long only where the API says so with status 400", () => {
@@ -113,6 +128,7 @@ describe("what the user reads", () => {
     [status(429, "slow down"), /\(429\).*slow down/],
     [status(500, "oops"), /^API Error: 500 oops$/],
     [failure({ code: "ECONNREFUSED" }), /refused \(ECONNREFUSED\)/],
+    [failure({ kind: "malformed", message: "odd" }), /\(odd\).*ANTHROPIC_BASE_URL/],
     [lost, /lost \(ECONNRESET\).*ANTHROPIC_BASE_URL/],
   ])("of %j says %s", (given, expected) => expect(apiFailureText(given)).toMatch(expected));
 

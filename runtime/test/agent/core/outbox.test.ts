@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
-import { type FrameBody, Outbox } from "../../../src/agent/core/outbox.ts";
+import { Outbox } from "../../../src/agent/core/outbox.ts";
+import { messageFrame } from "../../../src/connection/message.ts";
 import { countingIds, idOf } from "../fixture/ids.ts";
+import type { Frame } from "../fixture/session.ts";
 
 const outbox = () => {
-  const frames: FrameBody[] = [];
+  const frames: Frame[] = [];
   let session = "s1";
   const clock = { now: () => 1_790_000_000_000, sleep: async () => {} };
   const out = new Outbox(
-    (frame) => frames.push(frame),
+    async (...message) => void frames.push(messageFrame(...message) as Frame),
     countingIds(),
     clock,
     () => session,

@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { Conversation } from "../../../src/agent/core/conversation.ts";
-import { type FrameBody, Outbox } from "../../../src/agent/core/outbox.ts";
+import { Outbox } from "../../../src/agent/core/outbox.ts";
 import { StatusEmitter } from "../../../src/agent/core/status-emitter.ts";
 import type { Thread } from "../../../src/agent/core/thread.ts";
+import { messageFrame } from "../../../src/connection/message.ts";
 import { countingIds, idOf } from "../fixture/ids.ts";
+import type { Frame } from "../fixture/session.ts";
 
 function emitter({ sessionState = true } = {}) {
-  const frames: FrameBody[] = [];
+  const frames: Frame[] = [];
   const lines: object[] = [];
   const ids = countingIds();
   const clock = { now: () => 0, sleep: async () => {} };
@@ -21,7 +23,7 @@ function emitter({ sessionState = true } = {}) {
     options: { streams: { sessionState } },
     session,
     out: new Outbox(
-      (frame) => frames.push(frame),
+      async (...message) => void frames.push(messageFrame(...message) as Frame),
       ids,
       clock,
       () => "s1",

@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 import { Conversation } from "../../../src/agent/core/conversation.ts";
-import { type FrameBody, Outbox } from "../../../src/agent/core/outbox.ts";
+import { Outbox } from "../../../src/agent/core/outbox.ts";
 import type { Thread } from "../../../src/agent/core/thread.ts";
 import { TurnRecord } from "../../../src/agent/core/turn-record.ts";
 import { deliverResult } from "../../../src/agent/loop/deliver-result.ts";
 import type { CallEnd } from "../../../src/agent/loop/tool-call.ts";
+import { messageFrame } from "../../../src/connection/message.ts";
 import type { Ports } from "../../../src/ports.ts";
 import { countingIds, idOf } from "../fixture/ids.ts";
+import type { Frame } from "../fixture/session.ts";
 
 const use = { id: "t1", name: "Bash", input: { command: "ls" }, blockUuid: "b1" };
 const end = (fields: Partial<CallEnd> = {}): CallEnd => ({
@@ -25,7 +27,7 @@ const end = (fields: Partial<CallEnd> = {}): CallEnd => ({
 const refusal = { decision: "reject", source: "config" } as const;
 
 function delivered(given: CallEnd, fields: Partial<Thread> = {}) {
-  const frames: FrameBody[] = [];
+  const frames: Frame[] = [];
   const lines: object[] = [];
   const ids = countingIds();
   const clock = { now: () => 0, sleep: async () => {} };
@@ -40,7 +42,7 @@ function delivered(given: CallEnd, fields: Partial<Thread> = {}) {
   } as unknown as Thread;
   const record = new TurnRecord(clock, "turn");
   const out = new Outbox(
-    (frame) => frames.push(frame),
+    async (...message) => void frames.push(messageFrame(...message) as Frame),
     ids,
     clock,
     () => "s1",

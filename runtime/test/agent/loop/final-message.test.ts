@@ -2,13 +2,14 @@ import { expect, test } from "vitest";
 import { incomplete, lastWords } from "../../../src/agent/loop/final-message.ts";
 
 const failure = {
+  kind: null,
   status: 500,
   type: null,
   message: "broke",
   code: null,
   requestId: null,
   retryAfterMs: null,
-  isFinal: false,
+  retry: null,
 };
 
 test("a turn that ends as it should needs no words of the agent", () => {
@@ -38,8 +39,10 @@ test("a refusal names the answer that the model declined with, where there is on
 });
 
 test("an answer that broke off after whole calls is an error, and the calls go on", () => {
-  expect(incomplete).toMatchObject({
+  expect(incomplete(true)).toMatchObject({
     stopReason: "tool_use",
     fields: { error: "server_error", is_api_error_message: true, api_error: "connection_failed" },
   });
+  expect(incomplete(false).fields).not.toHaveProperty("api_error");
+  expect(incomplete(false).text).not.toBe(incomplete(true).text);
 });

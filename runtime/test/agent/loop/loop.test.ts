@@ -5,9 +5,9 @@ import { drive, type Frame, isResult } from "../fixture/session.ts";
 
 const gone = new ModelError({
   kind: "status",
-  status: 404,
-  type: "not_found_error",
-  message: "no such model",
+  status: 403,
+  type: "permission_error",
+  message: "not yours",
   requestId: null,
   headers: {},
 });

@@ -4,13 +4,14 @@ import type { TurnEnd } from "../../../src/agent/loop/decide.ts";
 import { commonFields, startFailure, type TurnSummary, turnResult } from "../../../src/agent/loop/result-frame.ts";
 
 const failure = (status: number | null, type: string | null = null) => ({
+  kind: null,
   status,
   type,
   message: "no",
   code: null,
   requestId: null,
   retryAfterMs: null,
-  isFinal: false,
+  retry: null,
 });
 const turn = (end: TurnEnd, fields: Partial<TurnSummary> = {}): TurnSummary => ({
   end,
@@ -53,7 +54,7 @@ describe("how a turn ended", () => {
       },
     ],
     [
-      { kind: "api-failure", failure: failure(null) },
+      { kind: "api-failure", failure: { ...failure(null), code: "ECONNRESET" } },
       {},
       "success",
       { is_error: true, api_error_status: null, api_error: "connection_failed" },

@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
-import { type FrameBody, Outbox } from "../../../src/agent/core/outbox.ts";
+import { Outbox } from "../../../src/agent/core/outbox.ts";
 import { noUsage, UsageLedger } from "../../../src/agent/core/usage-ledger.ts";
 import { ResultSender } from "../../../src/agent/loop/result-sender.ts";
+import { messageFrame } from "../../../src/connection/message.ts";
 import { countingIds } from "../fixture/ids.ts";
+import type { Frame } from "../fixture/session.ts";
 
 const spent = { ...noUsage, input_tokens: 1_000_000 };
 
 function sender() {
-  const frames: FrameBody[] = [];
+  const frames: Frame[] = [];
   let held = false;
   const ids = countingIds();
   const clock = { now: () => 1000, sleep: async () => {} };
@@ -15,7 +17,7 @@ function sender() {
   const results = new ResultSender({
     ports: { ids, clock },
     out: new Outbox(
-      (frame) => frames.push(frame),
+      async (...message) => void frames.push(messageFrame(...message) as Frame),
       ids,
       clock,
       () => "s1",

@@ -57,7 +57,7 @@ describe("a command that only reads", () => {
     "xargs wc -l",
     "sed -n 1,5p file",
     "sed -n '1p;3p' file",
-    "sed -nE '$p' file",
+    "sed -nE p file",
     "sed s/a/b/g",
   ])("%s", (line) => expect(isReadOnly(commandOf(line))).toBe(true));
 
@@ -157,6 +157,7 @@ describe("a command that may do more", () => {
     "find *",
     "constructor",
     "sed s/a/b/ file",
+    "sed -n '$p' file",
     "sed -n file",
     "sed -n -i p file",
     "sed -n 's/a/b/w out' file",
