@@ -1,13 +1,22 @@
+import { ledgerOf } from "@agentwire/protocol/ledger";
 import { describe, expect, test } from "vitest";
 import { PromptQueue, plainPrompt, type QueuedPrompt } from "../../../src/agent/core/prompt-queue.ts";
 import type { TurnControl, TurnOutcome } from "../../../src/agent/loop/main-turn.ts";
 import { Runner, type RunnerServices, readUserFrame, userFrameProblem } from "../../../src/agent/loop/runner.ts";
+import { say, use } from "../fixture/scripted-model.ts";
+import { type Driven, drive, type Frame, isResult } from "../fixture/session.ts";
 
 const prompt = (content: string, fields: Partial<QueuedPrompt> = {}): QueuedPrompt => ({
   ...plainPrompt(content),
   ...fields,
 });
 const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Submits a message, and lets its turn begin where it may. */
+async function submit(runner: Runner, message: QueuedPrompt): Promise<void> {
+  await runner.submit(message);
+  await settled();
+}
 
 /** A runner whose turns end when they are told to. */
 function open({ replay = false, initial = [] as QueuedPrompt[], agentsAtWork = false } = {}) {
@@ -68,6 +77,7 @@ describe("a user frame", () => {
       priority: "now",
       query: false,
       synthetic: true,
+      attributed: false,
       origin: null,
     });
   });
@@ -90,7 +100,7 @@ describe("a user frame", () => {
 describe("a prompt", () => {
   test("is worked on at once, and the session rests afterwards", async () => {
     const { runner, log, turns, session } = open();
-    await runner.submit(prompt("one", { uuid: "a" }));
+    await submit(runner, prompt("one", { uuid: "a" }));
     expect(runner.busy).toBe(true);
     expect(session.begun).toBe(true);
     turns[0]?.end({ failed: false });
@@ -110,8 +120,8 @@ describe("a prompt", () => {
 
   test("waits for the one before it", async () => {
     const { runner, turns } = open();
-    await runner.submit(prompt("one"));
-    await runner.submit(prompt("two"));
+    await submit(runner, prompt("one"));
+    await submit(runner, prompt("two"));
     expect(turns.map(({ content }) => content)).toEqual(["one"]);
     turns[0]?.end({ failed: true });
     await settled();
@@ -131,12 +141,13 @@ describe("a prompt", () => {
     expect(turns).toEqual([]);
     fail(new Error("broke"));
     await submitted;
+    await settled();
     expect(turns).toHaveLength(1);
   });
 
   test("of a feature goes before all others", async () => {
     const { runner, turns } = open({ initial: [prompt("mine")] });
-    await runner.submit(prompt("one"));
+    await submit(runner, prompt("one"));
     expect(turns[0]?.content).toBe("mine");
     turns[0]?.end({ failed: false });
     await settled();
@@ -146,6 +157,7 @@ describe("a prompt", () => {
   test("of a hook begins a session", async () => {
     const { runner, log, turns, session } = open();
     runner.begin("start");
+    await settled();
     expect(session.begun).toBe(true);
     expect(turns[0]?.content).toBe("start");
     expect(log).toEqual(["running"]);
@@ -155,20 +167,20 @@ describe("a prompt", () => {
 describe("a message that was sent before", () => {
   test("is not worked on again", async () => {
     const { runner, turns, log } = open();
-    await runner.submit(prompt("one", { uuid: "a" }));
-    await runner.submit(prompt("two", { uuid: "b" }));
-    await runner.submit(prompt("one", { uuid: "a" }));
-    await runner.submit(prompt("two", { uuid: "b" }));
+    await submit(runner, prompt("one", { uuid: "a" }));
+    await submit(runner, prompt("two", { uuid: "b" }));
+    await submit(runner, prompt("one", { uuid: "a" }));
+    await submit(runner, prompt("two", { uuid: "b" }));
     expect(turns).toHaveLength(1);
     expect(log.filter((entry) => entry.endsWith("replayed"))).toEqual([]);
   });
 
   test("is echoed to a host that wants echoes, unless it still waits", async () => {
     const { runner, log } = open({ replay: true });
-    await runner.submit(prompt("one", { uuid: "a" }));
-    await runner.submit(prompt("two", { uuid: "b" }));
-    await runner.submit(prompt("one", { uuid: "a" }));
-    await runner.submit(prompt("two", { uuid: "b" }));
+    await submit(runner, prompt("one", { uuid: "a" }));
+    await submit(runner, prompt("two", { uuid: "b" }));
+    await submit(runner, prompt("one", { uuid: "a" }));
+    await submit(runner, prompt("two", { uuid: "b" }));
     expect(log.filter((entry) => entry.endsWith("replayed"))).toEqual(["a replayed"]);
   });
 });
@@ -176,10 +188,10 @@ describe("a message that was sent before", () => {
 describe("an urgent message", () => {
   test("breaks the running turn off, and lets what runs come to its end", async () => {
     const { runner, turns } = open();
-    await runner.submit(prompt("one"));
+    await submit(runner, prompt("one"));
     const control = turns[0]?.control;
     expect(control?.superseded()).toBe(false);
-    await runner.submit(prompt("two", { priority: "now" }));
+    await submit(runner, prompt("two", { priority: "now" }));
     expect([control?.signal.aborted, control?.running.aborted, control?.superseded()]).toEqual([true, false, true]);
     turns[0]?.end({ failed: false });
     await settled();
@@ -188,7 +200,7 @@ describe("an urgent message", () => {
 
   test("that finds nothing at work is a message like others", async () => {
     const { runner, turns } = open();
-    await runner.submit(prompt("two", { priority: "now" }));
+    await submit(runner, prompt("two", { priority: "now" }));
     expect(turns[0]?.control.signal.aborted).toBe(false);
   });
 });
@@ -196,8 +208,8 @@ describe("an urgent message", () => {
 describe("an interrupt", () => {
   test("stops the turn, what runs in it and the agents; what waits goes on waiting", async () => {
     const { runner, log, turns } = open();
-    await runner.submit(prompt("one", { uuid: "a" }));
-    await runner.submit(prompt("two", { uuid: "b" }));
+    await submit(runner, prompt("one", { uuid: "a" }));
+    await submit(runner, prompt("two", { uuid: "b" }));
     log.length = 0;
     expect(runner.interrupt(false)).toEqual({ still_queued: ["b"] });
     expect(log).toEqual(["stop agents", "features interrupted"]);
@@ -211,8 +223,8 @@ describe("an interrupt", () => {
 
   test("may drop what waits as well", async () => {
     const { runner, log, turns } = open();
-    await runner.submit(prompt("one", { uuid: "a" }));
-    await runner.submit(prompt("two", { uuid: "b" }));
+    await submit(runner, prompt("one", { uuid: "a" }));
+    await submit(runner, prompt("two", { uuid: "b" }));
     expect(runner.interrupt(true)).toEqual({ still_queued: [], cancelled: ["b"] });
     expect(log).toContain("b cancelled");
     turns[0]?.end({ failed: true });
@@ -223,16 +235,16 @@ describe("an interrupt", () => {
 
 test("a message that waits can be dropped by its id, once", async () => {
   const { runner, log } = open();
-  await runner.submit(prompt("one", { uuid: "a" }));
-  await runner.submit(prompt("two", { uuid: "b" }));
+  await submit(runner, prompt("one", { uuid: "a" }));
+  await submit(runner, prompt("two", { uuid: "b" }));
   expect([runner.cancel("b"), runner.cancel("b"), runner.cancel("a")]).toEqual([true, false, false]);
   expect(log).toContain("b cancelled");
 });
 
 test("messages that join a turn are done with it, at the latest when it ends", async () => {
   const { runner, log, turns } = open();
-  await runner.submit(prompt("one", { uuid: "a" }));
-  await runner.submit(prompt("two", { uuid: "b" }));
+  await submit(runner, prompt("one", { uuid: "a" }));
+  await submit(runner, prompt("two", { uuid: "b" }));
   expect(turns[0]?.control.join().map(({ content }) => content)).toEqual(["two"]);
   expect(log).toContain("b started");
   expect(log).not.toContain("b completed");
@@ -245,7 +257,7 @@ test("messages that join a turn are done with it, at the latest when it ends", a
 describe("agents in the background", () => {
   test("keep a session from resting", async () => {
     const { runner, log, turns, tasks } = open({ agentsAtWork: true });
-    await runner.submit(prompt("one"));
+    await submit(runner, prompt("one"));
     turns[0]?.end({ failed: false });
     await runner.drained();
     await settled();
@@ -259,7 +271,7 @@ describe("agents in the background", () => {
 
   test("that end during a turn do not let the session rest", async () => {
     const { runner, log } = open();
-    await runner.submit(prompt("one"));
+    await submit(runner, prompt("one"));
     runner.rested();
     expect(log).not.toContain("idle");
   });
@@ -267,8 +279,8 @@ describe("agents in the background", () => {
 
 test("a turn that crashes ends the session, and nothing that waits is worked on", async () => {
   const { runner, log, turns } = open();
-  await runner.submit(prompt("one", { uuid: "a" }));
-  await runner.submit(prompt("two"));
+  await submit(runner, prompt("one", { uuid: "a" }));
+  await submit(runner, prompt("two"));
   turns[0]?.end(new Error("broke"));
   await runner.drained();
   await settled();
@@ -277,4 +289,102 @@ test("a turn that crashes ends the session, and nothing that waits is worked on"
   expect(turns).toHaveLength(1);
   runner.rested();
   expect(log).not.toContain("idle");
+});
+
+const lifecycle = ({ frames }: Driven): unknown[] =>
+  frames.flatMap(({ type, command_uuid: uuid, state }) => (type === "command_lifecycle" ? [`${uuid} ${state}`] : []));
+const results = ({ frames }: Driven): readonly Frame[] => frames.filter(isResult);
+const interrupt = { subtype: "interrupt" };
+const responseTo = (driven: Driven, id: string): unknown =>
+  driven.frames.map(({ response }) => response as Frame | undefined).find((each) => each?.request_id === id)?.response;
+const ask = (driven: Driven, id: string, request: object): void =>
+  driven.send({ type: "control_request", request_id: id, request });
+
+describe("an interrupt right behind a prompt", () => {
+  test("regression: was answered before initialize, and the turn ran to success", async () => {
+    const agent = drive([say("a")]);
+    ask(agent, "r0", { subtype: "initialize" });
+    agent.user("one", { uuid: "u1" });
+    ask(agent, "r1", interrupt);
+    await agent.until(isResult);
+    expect(await agent.end()).toBe(1);
+    const answers = agent.frames.filter(({ type }) => type === "control_response");
+    expect(answers.map(({ response }) => (response as Frame).request_id)).toEqual(["r0", "r1"]);
+    expect(responseTo(agent, "r1")).toEqual({ still_queued: ["u1"] });
+    expect(results(agent)).toMatchObject([
+      { subtype: "error_during_execution", terminal_reason: "aborted_streaming", user_message_uuids: ["u1"] },
+    ]);
+    expect(lifecycle(agent)).toEqual(["u1 queued", "u1 started", "u1 cancelled"]);
+    expect(agent.asked).toEqual([]);
+  });
+
+  test("stops nothing once the session has had a turn: the receipt lists the prompt as one that still runs", async () => {
+    const agent = drive([say("a"), say("b")]);
+    agent.user("one", { uuid: "u1" });
+    await agent.until(isResult);
+    agent.user("two", { uuid: "u2" });
+    ask(agent, "r1", interrupt);
+    expect(await agent.end()).toBe(0);
+    expect(responseTo(agent, "r1")).toEqual({ still_queued: ["u2"] });
+    expect(results(agent)).toMatchObject([{ subtype: "success" }, { subtype: "success", result: "b" }]);
+  });
+});
+
+test("withdraws a prompt whose turn has not begun, though it is no longer in the queue", async () => {
+  const agent = drive([say("a")]);
+  agent.user("one", { uuid: "u1" });
+  ask(agent, "r1", { subtype: "cancel_async_message", message_uuid: "u1" });
+  expect(await agent.end()).toBe(0);
+  expect(responseTo(agent, "r1")).toEqual({ cancelled: false });
+  expect(lifecycle(agent)).toEqual(["u1 queued", "u1 cancelled"]);
+  expect(results(agent)).toEqual([]);
+});
+
+describe("results name the messages that they answer", () => {
+  test("those of a local command and of a message that is only noted", async () => {
+    const agent = drive([]);
+    agent.user("noted", { uuid: "u1", shouldQuery: false });
+    agent.user("/cost", { uuid: "u2" });
+    await agent.end();
+    expect(results(agent).map(({ user_message_uuids: uuids }) => uuids)).toEqual([["u1"], ["u2"]]);
+  });
+
+  test("those that joined the turn while a tool ran; only the first answer of the model names them too", async () => {
+    const agent = drive([use("toolu_1", "Bash", { command: "true" }), say("done")], ["--allowedTools", "Bash"]);
+    agent.user("one", { uuid: "u1" });
+    await agent.until(({ type }) => type === "assistant");
+    agent.user("two", { uuid: "u2" });
+    await agent.end();
+    const answers = agent.frames.filter(({ type }) => type === "assistant");
+    expect(answers.map(({ user_message_uuids: uuids }) => uuids)).toEqual([["u1"], undefined]);
+    expect(results(agent)).toMatchObject([{ user_message_uuid: "u1", user_message_uuids: ["u1", "u2"] }]);
+  });
+});
+
+test("regression: a resumed session did not report the tasks of its earlier process before the first answer", async () => {
+  const first = drive(
+    [use("toolu_1", "Bash", { command: "sleep 60", run_in_background: true }), say("started")],
+    ["--allowedTools", "Bash"],
+    undefined,
+    undefined,
+    undefined,
+    () => ({ pid: 7, end: new Promise<never>(() => {}), onOutput() {}, input() {}, kill() {} }),
+  );
+  first.user("one", { uuid: "u1" });
+  const { session_id: session } = await first.until(isResult);
+  const second = drive([say("b")], ["--resume", String(session)], first.files);
+  second.user("two", { uuid: "u2" });
+  expect(await second.end()).toBe(0);
+  expect(results(second)).toMatchObject([
+    { result: "", num_turns: 0, origin: { kind: "task-notification" } },
+    { result: "b", user_message_uuids: ["u2"] },
+  ]);
+  const frames = [
+    { direction: "host-to-agent", frame: { type: "user", uuid: "u2", message: { content: "two" } } } as const,
+    ...second.frames.map((frame) => ({ direction: "agent-to-host", frame }) as const),
+  ];
+  expect(ledgerOf(frames, { ending: "clean" })).toMatchObject({
+    prompts: [{ outcome: { kind: "answered", turn: 1, evidence: "reported" } }],
+    turns: [{ cause: "notification", prompts: [] }, { cause: "prompt" }],
+  });
 });

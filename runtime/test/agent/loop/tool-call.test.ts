@@ -208,3 +208,15 @@ test("lines that a call added are in the books", async () => {
   expect(cost).toMatchObject({ totalLinesAdded: 1, totalLinesRemoved: 1 });
   expect(cost?.totalToolDuration).toBeGreaterThan(0);
 });
+
+test("runs no tool that the host allows and interrupts at once", async () => {
+  const write = use("t1", "Write", { file_path: "/project/a.txt", content: "hello\n" });
+  const agent = drive([write, say("done")], ["--permission-prompt-tool=stdio"]);
+  agent.user("go");
+  const request = await agent.until(asks);
+  answer(agent, request, { behavior: "allow", updatedInput: { file_path: "/project/a.txt", content: "hello\n" } });
+  agent.send({ type: "control_request", request_id: "stop", request: { subtype: "interrupt" } });
+  expect(await agent.until(isResult)).toMatchObject({ terminal_reason: "aborted_tools" });
+  await agent.end();
+  expect(agent.files.has("/project/a.txt")).toBe(false);
+});

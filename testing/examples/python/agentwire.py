@@ -1,0 +1,53 @@
+"""Test an agent or a host from pytest or unittest. Copy this file into your tests: it needs Python and agentwire alone.
+
+The variable AGENTWIRE holds the command, by default "npx agentwire".
+"""
+
+import contextlib
+import json
+import os
+import pathlib
+import shlex
+import subprocess
+import tempfile
+
+AGENTWIRE = shlex.split(os.environ.get("AGENTWIRE", "npx agentwire"))
+
+
+def run(*words):
+    """Runs agentwire and returns what it printed. Its findings are exit code 1, which is no failure here."""
+    ran = subprocess.run([*AGENTWIRE, *words], capture_output=True, text=True, check=False)
+    if ran.returncode not in (0, 1):
+        raise AssertionError(f"agentwire {' '.join(words)} ended with {ran.returncode}:\n{ran.stdout}{ran.stderr}")
+    return ran.stdout
+
+
+def conform(side, *command, options=("--profile", "minimal")):
+    """Runs the conformance suite on an agent, or on the adapter of a host. Fails with what does not hold."""
+    with tempfile.TemporaryDirectory() as folder:
+        report = pathlib.Path(folder, "report.json")
+        told = run("conform", side, *options, "--tapes", folder, "-o", str(report), "--", *command)
+        counts = json.loads(report.read_text())["counts"]
+    assert counts["passed"] > 0, f"Nothing was measured:\n{told}"
+    assert counts["failed"] + counts["unmeasured"] == 0, told
+
+
+def obeys_laws(tape, side=None):
+    """Fails with each law of the protocol that a recorded session breaks; `side` is "agent" or "host", or both."""
+    lines = run("check", "--json", str(tape)).splitlines()
+    violations = [violation for violation in map(json.loads, lines) if side in (None, violation["side"])]
+    assert not violations, "\n".join(f"[{one['requirement']}] {one['message']}" for one in violations)
+
+
+@contextlib.contextmanager
+def replay(tape):
+    """Gives an executable that plays the agent of a tape to your host. Fails if your host diverges from the tape."""
+    with tempfile.TemporaryDirectory() as folder:
+        verdict, executable = pathlib.Path(folder, "verdict.json"), pathlib.Path(folder, "agent")
+        words = [*AGENTWIRE, "replay", "--verdict", str(verdict), os.path.abspath(tape)]
+        executable.write_text(f'#!/bin/sh\nexec {shlex.join(words)} "$@"\n')
+        executable.chmod(0o700)
+        yield str(executable)
+        assert verdict.exists(), "The host did not start the executable."
+        outcome = json.loads(verdict.read_text())
+        assert outcome["outcome"] == "reproduced", outcome.get("divergence") or outcome
