@@ -1,5 +1,5 @@
 import { basename, dirname, isInside } from "../../../posix/path.ts";
-import type { Script, Word } from "../../../posix/shell/types.ts";
+import type { ShellScript, Word } from "../../../posix/shell/types.ts";
 import { absolute, isWorkingPath } from "../path/match.ts";
 import type { PermissionCase, Question } from "../types.ts";
 import type { PlacedCommand } from "./folders.ts";
@@ -13,9 +13,9 @@ export function dangerousRemoval(all: readonly PlacedCommand<RunCommand>[], cont
   let moved = false;
   for (const { command, cases } of all) {
     moved ||= /^(?:cd|pushd|popd)$/.test(command.words[0]?.text ?? "");
-    if (command.valued || !/^(?:rm|rmdir)$/.test(basename(command.words[0]?.text ?? ""))) continue;
+    if (command.valued || !isRemoval(command.words)) continue;
     const { options, targets } = removed(command.words.slice(1));
-    const recursive = options.some((option) => /^-\w*[rR]|^--rec/.test(option));
+    const recursive = options.some(isRecursive);
     for (const target of targets) {
       if (recursive && isOutput(target)) return removal("statically-unresolvable target: command substitution output");
       if (/^(?:\$\w+|\$\{\w+\})+\/+(?:\*.*)?$/.test(target.text) && !/^\$\{?(?:HOME|PWD)\b/.test(target.text))
@@ -30,6 +30,17 @@ export function dangerousRemoval(all: readonly PlacedCommand<RunCommand>[], cont
   }
   return null;
 }
+
+/** The question about removing a folder in a line that is not understood. */
+export const anyRemoval = (commands: readonly RunCommand[]): Question | null =>
+  commands.some(({ words }) => removesFolder(words)) ? removal("a folder in a line that is not understood") : null;
+
+const isRemoval = (words: readonly Word[]): boolean => /^(?:rm|rmdir)$/.test(basename(words[0]?.text ?? ""));
+
+const removesFolder = (words: readonly Word[]): boolean =>
+  isRemoval(words) && removed(words.slice(1)).options.some(isRecursive);
+
+const isRecursive = (option: string): boolean => /^-\w*[rR]|^--rec/.test(option);
 
 function removed(args: readonly Word[]): { readonly options: readonly string[]; readonly targets: readonly Word[] } {
   const end = args.findIndex(({ text }) => text === "--");
@@ -64,7 +75,7 @@ const removal = (what: string): Question => ({
 });
 
 /** The question about a change of folder that would make the rest mean something else; `null` where there is none. */
-export function folderChange(script: Script, context: PermissionCase): "write" | Question | null {
+export function folderChange(script: ShellScript, context: PermissionCase): "write" | Question | null {
   const parts = script.commands.map((command) => ({ command, paths: namedPaths(command) }));
   const changes = parts.filter(({ paths }) => paths.program === "cd");
   const [change] = changes;
@@ -96,7 +107,7 @@ export function folderChange(script: Script, context: PermissionCase): "write" |
 }
 
 /** Whether files are read by names that mean others after a change of folder, where rules keep some from being read. */
-function readsElsewhere({ commands }: Script, context: PermissionCase): boolean {
+function readsElsewhere({ commands }: ShellScript, context: PermissionCase): boolean {
   const denies = context.rules.some(({ behavior, tool, content }) => behavior === "deny" && tool === "Read" && content);
   if (!denies) return false;
   const parts = commands.map((command) => ({ command, ...namedPaths(command) }));
@@ -122,7 +133,7 @@ const elsewhere: Question = {
 };
 
 /** Whether a line begins with a change to a folder that is named in full, on whose success the rest depends. */
-export function isCertainChange(commands: Script["commands"]): boolean {
+export function isCertainChange(commands: ShellScript["commands"]): boolean {
   const [first, next] = commands;
   const words = first?.words ?? [];
   const target = words.length === 2 && words[0]?.text === "cd" ? (words[1]?.text ?? "") : "";
