@@ -30,6 +30,7 @@ const steps: readonly (readonly [name: string, findings: () => string[]])[] = [
   ],
   ["walkthrough of CONTRIBUTING.md", command("node", "tools/walkthrough.ts")],
   ["removal of single features", command("node", "tools/feature-removal.ts")],
+  ["packages as they are installed", command("node", "tools/installed.ts")],
 ];
 
 let passed = 0;

@@ -78,6 +78,12 @@ const addCommonOptions = (command: Command): Command =>
     .option("--quiet", "print no notes and no progress on stderr")
     .option("--no-color", "print without colors; the variable NO_COLOR does the same");
 
+/** What is said of an error of the file system about one path; `null` if it is another error. */
+function fileFailure(error: unknown): string | null {
+  const { code, path } = (isError(error) ? error : {}) as NodeJS.ErrnoException;
+  return code === undefined || path === undefined ? null : `${path} cannot be read or written: ${reasonOf(error)}`;
+}
+
 /** Says what went wrong, and returns the exit code for it. */
 function failed(error: unknown, terminal: Terminal, command: string): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.ok : exitCode.usage;
@@ -92,6 +98,11 @@ function failed(error: unknown, terminal: Terminal, command: string): number {
   }
   if (error instanceof Unreadable) {
     terminal.err(safe(error.message));
+    return exitCode.unreadable;
+  }
+  const failure = fileFailure(error);
+  if (failure !== null) {
+    terminal.err(safe(failure));
     return exitCode.unreadable;
   }
   const reason = isError(error) ? (error.stack ?? error.message) : reasonOf(error);

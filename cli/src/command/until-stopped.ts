@@ -1,7 +1,23 @@
+import { fstatSync } from "node:fs";
+
+/** What the help of a command that waits for {@link untilStopped} says about its end. */
+export const untilStoppedHelp = `The command runs until it is interrupted. If its stdin is a pipe, it also ends when the pipe is closed, so that it does not
+outlive the program that started it.`;
+
+/** Whether another program writes to stdin, or could: not where it is a terminal, a file or `/dev/null`. */
+function stdinIsPipe(): boolean {
+  try {
+    const stdin = fstatSync(0);
+    return stdin.isFIFO() || stdin.isSocket();
+  } catch {
+    return false;
+  }
+}
+
 /** Resolves when the process receives a signal to stop, or when its parent closes the pipe on stdin. */
 export const untilStopped = () =>
   new Promise<void>((resolve) => {
     process.once("SIGINT", () => resolve());
     process.once("SIGTERM", () => resolve());
-    if (process.stdin.isTTY !== true) process.stdin.resume().once("end", () => resolve());
+    if (stdinIsPipe()) process.stdin.resume().once("end", () => resolve());
   });

@@ -54,6 +54,10 @@ export const shard: FlagParser<{ readonly index: number; readonly of: number }> 
 export const version: FlagParser<string> = (text) =>
   /^\d+\.\d+\.\d+$/.test(text) ? text : reject("a release such as 0.3.330");
 
+/** The origin of a page: scheme, host and port. */
+export const origin: FlagParser<string> = (text) =>
+  URL.canParse(text) && new URL(text).origin === text ? text : reject("an origin such as http://localhost:5173");
+
 /** JSON, or `@` and the name of a file that holds it. */
 export const json: FlagParser<{ readonly value: unknown }> = (text) => {
   try {

@@ -22,14 +22,21 @@ export function existingFolder(flag: string, path: string): string {
   return found;
 }
 
+/** Throws {@link UsageError} unless a flag names something that exists. */
+export function existingPath(flag: string, path: string): string {
+  if (!existsSync(path))
+    throw new UsageError(`${flag} ${path}: there is no such file or folder. Name one that exists.`);
+  return path;
+}
+
 /** Throws {@link UsageError} unless a flag names a file that exists, or a program on the PATH. */
-export function existingProgram(flag: string, name: string): string {
+export function existingProgram(flag: string, name: string, advice = "Name an agent that exists."): string {
   const found = /[\\/]/.test(name)
     ? isFile(resolve(name))
     : isFile(name) || (process.env.PATH ?? "").split(delimiter).some((folder) => canRun(join(folder, name)));
   if (!found) {
     const where = /[\\/]/.test(name) ? "there is no such file" : "no such program is on the PATH";
-    throw new UsageError(`${flag} ${name}: ${where}. Name an agent that exists, or use --demo.`);
+    throw new UsageError(`${flag} ${name}: ${where}. ${advice}`);
   }
   return name;
 }

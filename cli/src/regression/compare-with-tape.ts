@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
 import type { Transport } from "@agentwire/protocol";
 import { type Divergence, type ReplayVerdict, replayAsHost, type Tape } from "@agentwire/replay";
 import {
@@ -84,6 +84,14 @@ const rewritten = (transport: Transport, from: string, to: string): Transport =>
   open: (receiver) => transport.open({ ...receiver, line: (text) => receiver.line(text.replaceAll(from, to)) }),
 });
 
+/** A command line for the shell of another folder: files of this one are named by their whole path. */
+export const fromAnywhere = (command: string): string =>
+  command.replace(/(?<!\S)[^\s'"`$|&;<>()\\]+(?!\S)/g, (word) =>
+    !isAbsolute(word) && statSync(word, { throwIfNoEntry: false })?.isFile() === true
+      ? `'${resolve(word).replaceAll("'", "'\\''")}'`
+      : word,
+  );
+
 async function againstAgent(tape: Tape, { command, timeoutMs }: Live, place: string): Promise<Judged> {
   const [folder, config] = [join(place, "work"), join(place, "config")];
   for (const path of [folder, config]) mkdirSync(path);
@@ -95,7 +103,7 @@ async function againstAgent(tape: Tape, { command, timeoutMs }: Live, place: str
   let child = 0;
   const transport = spawnTransport({
     command: "/bin/sh",
-    args: ["-c", `exec ${command} "$@"`, "agent", ...argumentsOf(tape).map(put)],
+    args: ["-c", `exec ${fromAnywhere(command)} "$@"`, "agent", ...argumentsOf(tape).map(put)],
     cwd: folder,
     env: {
       ...process.env,

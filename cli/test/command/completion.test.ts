@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { commands } from "../../src/command/registry.ts";
 import { exitCode } from "../../src/exit.ts";
@@ -12,10 +13,22 @@ async function script(shell: string): Promise<string> {
 }
 
 describe("agentwire completion", () => {
-  it.each(["bash", "zsh", "fish"])("knows every command and its flags: %s", async (shell) => {
-    const text = await script(shell);
-    for (const { name } of commands) expect(text).toContain(name);
-    expect(text).toMatch(shell === "fish" ? /seen_subcommand_from conform' -l level/ : /--level/);
+  it.each(["bash", "zsh", "fish"])("knows every command and all of its flags: %s", async (shell) => {
+    const rows = (await script(shell)).split("\n");
+    for (const { name, load } of commands) {
+      const command = new Command(name);
+      (await load()).configure(command);
+      const own = rows.filter((row) => row.includes(shell === "fish" ? `seen_subcommand_from ${name}'` : `${name})`));
+      const shown = command.options.filter(({ hidden }) => !hidden).map(({ long = "" }) => long);
+      for (const flag of [...shown, "--quiet", "--no-color", "--help"]) {
+        const word = shell === "fish" ? ` -l ${flag.slice(2)} ` : flag;
+        expect(
+          own.some((row) => row.includes(word)),
+          `${shell}: ${name} ${flag}`,
+        ).toBe(true);
+      }
+      expect(rows.join("\n")).toMatch(new RegExp(`["' ]${name}[:" ]`));
+    }
   });
 
   it.each([

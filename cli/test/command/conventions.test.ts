@@ -1,31 +1,18 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createMemoryTape } from "@agentwire/replay";
-import { Command } from "commander";
+import { promisify } from "node:util";
+import { Command, type Option } from "commander";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { commands } from "../../src/command/registry.ts";
 import { exitCode } from "../../src/exit.ts";
 import { main } from "../../src/main.ts";
-import { plainLog, tape as tapeBytes, transcript } from "../input/sessions.ts";
 import { terminalDouble } from "../terminal-double.ts";
+import { files, type Row, removeFiles, table } from "./convention-table.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "agentwire-conventions-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const fileOf = (name: string, content: string | Uint8Array): string => {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-};
-const tape = fileOf("session.tape.jsonl", tapeBytes());
-const log = fileOf("session.jsonl", plainLog());
-const other = fileOf("other.jsonl", transcript());
-const bare = createMemoryTape();
-bare.finish();
-const empty = fileOf("empty.tape.jsonl", bare.bytes());
+const { tape, log, empty, fresh } = files;
+afterAll(removeFiles);
 
 async function run(...argv: readonly string[]) {
   const terminal = terminalDouble();
@@ -33,89 +20,169 @@ async function run(...argv: readonly string[]) {
   return { code, out: terminal.stdout, err: terminal.stderr.join("\n") };
 }
 
-const specs = await Promise.all(
+/** Fails in a planned way: with a code, and with a sentence that is no stack. */
+function expectSentence({ code, err }: { readonly code: number; readonly err: string }): void {
+  expect(code).not.toBe(exitCode.ok);
+  expect(err).toMatch(/\w+.*[.:]/);
+  expect(err).not.toContain("failed unexpectedly");
+}
+
+interface Specified {
+  readonly name: string;
+  readonly summary: string;
+  readonly passesEverything: boolean;
+  readonly options: readonly Option[];
+  /** Names of the arguments. */
+  readonly takes: readonly string[];
+  readonly row: Row;
+}
+
+const specs: readonly Specified[] = await Promise.all(
   commands.map(async ({ name, summary, load }) => {
     const command = new Command(name);
     const spec = await load();
     spec.configure(command);
-    return { name, summary, spec, options: command.options };
+    return {
+      name,
+      summary,
+      passesEverything: spec.passesEverything === true,
+      options: command.options.filter(({ hidden }) => !hidden),
+      takes: command.registeredArguments.map((argument) => argument.name()),
+      row: table[name] ?? { prints: [] },
+    };
   }),
 );
 
-describe.each(specs)("agentwire $name", ({ name, summary, spec, options }) => {
-  const named = (long: string) => options.find((option) => option.long === long);
+const having = (long: string) => specs.filter(({ options }) => options.some((option) => option.long === long));
+const lines = (chosen: readonly Specified[], words: (row: Row) => readonly (readonly string[])[] | undefined) =>
+  chosen.flatMap(({ name, row }) => (words(row) ?? []).map((argv) => [[name, ...argv]] as const));
 
-  it("has --json without a value, if it has it", () => {
-    expect(named("--json")?.required ?? false).toBe(false);
-    expect(named("--json")?.optional ?? false).toBe(false);
+it("has a row for every command, and no other", () => {
+  expect(Object.keys(table).sort()).toEqual(commands.map(({ name }) => name).sort());
+});
+
+describe.each(specs)("agentwire $name", ({ name, summary, passesEverything, options, takes, row }) => {
+  const named = (long: string) => options.find((option) => option.long === long);
+  const withValue = options.filter(({ required, optional }) => required || optional);
+
+  it("has --json without a value, if it has it, and is shown to print JSON", () => {
+    const json = named("--json");
+    if (json === undefined) return expect(row.json).toBeUndefined();
+    expect([json.required, json.optional]).toEqual([false, false]);
+    expect((row.json ?? row.prints).length).toBeGreaterThan(0);
   });
 
-  it("has -o for --output, if it writes a file", () => {
-    if (named("--output") !== undefined) expect(named("--output")?.short).toBe("-o");
-    expect(options.filter(({ short }) => short === "-o").map(({ long }) => long)).toEqual(
-      named("--output") === undefined ? [] : ["--output"],
+  it("has -o for --output, if it writes a file, and is shown to write it", () => {
+    const output = named("--output");
+    expect(options.filter(({ short }) => short === "-o")).toEqual(output === undefined ? [] : [output]);
+    if (output !== undefined && row.writes === undefined) expect(["record", "mutation-test"]).toContain(name);
+  });
+
+  it("is shown to judge nothing, if it takes a session", () => {
+    const takesSession = takes.some((argument) => ["tape", "tapes", "file", "first", "session"].includes(argument));
+    if (takesSession) expect(row.nothing?.length ?? 0).toBeGreaterThan(0);
+  });
+
+  it("rejects wrong values of every flag", async () => {
+    const unchecked = withValue.filter(
+      ({ long, parseArg }) =>
+        parseArg === undefined && long !== "--output" && !Object.hasOwn(row.values ?? {}, long ?? ""),
     );
+    expect(unchecked.map(({ long }) => long)).toEqual([]);
+    for (const { long = "", parseArg } of withValue) {
+      const words = row.values?.[long] ?? (parseArg === undefined ? undefined : [long, "\u0000"]);
+      if (words === undefined || "anyText" in words) continue;
+      const outcome = await run(name, ...words);
+      expectSentence(outcome);
+    }
   });
 
   it("explains itself in sentences", async () => {
     expect(summary).toMatch(/^[A-Z].*\.$/);
-    for (const { description, hidden } of options) if (!hidden) expect(description).toMatch(/^\S.*[^.]$/s);
-    if (spec.passesEverything === true) return;
+    for (const { description } of options) expect(description).toMatch(/^\S.*[^.]$/s);
+    if (passesEverything) return;
     const { code, out } = await run(name, "--help");
     expect(code).toBe(exitCode.ok);
     for (const flag of ["--quiet", "--no-color", "--help"]) expect(out.join("\n")).toContain(flag);
   });
 });
 
-describe("every command that takes --json", () => {
-  it.each([
-    [["check", tape]],
-    [["check", empty]],
-    [["validate", tape]],
-    [["inspect", tape]],
-    [["inspect", tape, "--at", "1"]],
-    [["why", tape]],
-    [["diff", tape, log]],
-    [["coverage", tape]],
-    [["redact", "--lint", tape]],
-    [["redrive", tape]],
-    [["schema", "show", "interrupt"]],
-    [["schema", "diff", "0.3.315", "0.3.330"]],
-    [["conform", "agent", "--list"]],
-    [["mutation-test", "--list"]],
-    [["zoo", "--list"]],
-    [["sessions", "show", other]],
-    [["sessions", "doctor", other]],
-  ])("prints nothing else on stdout: %j", async (argv) => {
-    const { out } = await run(...argv, "--json");
-    const whole = out.join("\n");
-    const values = argv[1] === "show" && argv[0] === "schema" ? [whole] : out;
-    for (const value of values) expect(() => JSON.parse(value)).not.toThrow();
-  });
+describe("every command with --json", () => {
+  it.each(lines(having("--json"), ({ json, prints }) => json ?? prints))(
+    "prints nothing else on stdout: %j",
+    async (argv) => {
+      const { out } = await run(...argv, "--json");
+      const { description = "" } =
+        specs.find(({ name }) => name === argv[0])?.options.find(({ long }) => long === "--json") ?? {};
+      // A command that prints a line for each finding prints none if there is none.
+      for (const text of /\bline\b/.test(description) ? out : [out.join("\n")])
+        expect(() => JSON.parse(text)).not.toThrow();
+    },
+  );
 
   it("prints an array of no sessions", async () => {
-    vi.stubEnv("CLAUDE_CONFIG_DIR", join(folder, "no-such-home"));
+    vi.stubEnv("CLAUDE_CONFIG_DIR", fresh("no-such-home"));
     expect(await run("sessions", "list", "--json")).toMatchObject({ code: exitCode.ok, out: ["[]"] });
     vi.unstubAllEnvs();
   });
 });
 
+describe("every command with -o", () => {
+  const writers = having("--output").flatMap(({ name, row: { writes } }) =>
+    writes === undefined ? [] : [{ name, writes }],
+  );
+
+  it.each(writers)("writes there, and nowhere else: $name", async ({ name, writes }) => {
+    const path = fresh(`${name}-written`);
+    await run(name, ...writes(path));
+    expect(existsSync(path)).toBe(true);
+  });
+
+  it.each(writers)("says that it cannot write: $name", async ({ name, writes }) => {
+    const outcome = await run(name, ...writes(join(tape, "below-a-file")));
+    expectSentence(outcome);
+    expect(outcome.code).toBe(exitCode.unreadable);
+  });
+});
+
 describe("a command that has nothing to judge", () => {
-  it.each([
-    [["check", empty]],
-    [["validate", empty]],
-    [["coverage", empty]],
-    [["diff", empty, empty]],
-    [["redrive", empty]],
-    [["why", empty]],
-    [["export", empty, "-o", join(folder, "exported")]],
-    [["conform", "agent", "--only", "no-such-case", "--", "x"]],
-    [["mutation-test", "--only", "no-such-agent", "--", "x"]],
-  ])("fails with a sentence: %j", async (argv) => {
-    const { code, err } = await run(...argv);
-    expect(code).not.toBe(exitCode.ok);
-    expect(err).toMatch(/\w+.*\.$/m);
-    expect(err).not.toContain("failed unexpectedly");
+  it.each(lines(specs, ({ nothing }) => nothing))("fails with a sentence: %j", async (argv) => {
+    expectSentence(await run(...argv));
+  });
+
+  it("fails with JSON, too", async () => {
+    expectSentence(await run("check", empty, "--json"));
+  });
+});
+
+describe("every command that prints a result", () => {
+  const all = lines(specs, ({ prints }) => prints);
+
+  it.each(all)("prints no note with --quiet and no color with --no-color: %j", async ([name, ...words]) => {
+    const terminal = { ...terminalDouble(), color: true };
+    let notes = 0;
+    await main([name ?? "", "--quiet", "--no-color", ...words], { ...terminal, note: () => void notes++ });
+    expect(notes).toBe(0);
+    expect([...terminal.stdout, ...terminal.stderr].join("\n")).not.toContain("\u001b[");
+  });
+
+  it.runIf(existsSync("/dev/full")).each(all)("ends with a code if it cannot print: %j", async (argv) => {
+    const program = fileURLToPath(new URL("../../bin/agentwire.mjs", import.meta.url));
+    const shell = ["-c", '"$0" "$@" > /dev/full', process.execPath, program, ...argv];
+    const failure = await promisify(execFile)("sh", shell).then(
+      () => null,
+      (error: { readonly code: number; readonly stderr: string }) => error,
+    );
+    expect(failure?.code).toBe(exitCode.peer);
+    expect(failure?.stderr).toMatch(/The output cannot be written: .*ENOSPC.*\n$/);
+  });
+});
+
+describe("the exit codes", () => {
+  const page = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+
+  it.each(Object.values(exitCode))("are documented: %s", (code) => {
+    expect(page).toMatch(new RegExp(`^\\| ${code} \\| \\w+`, "m"));
   });
 });
 
@@ -183,29 +250,13 @@ describe("the common options", () => {
   });
 });
 
-const program = fileURLToPath(new URL("../../bin/agentwire.mjs", import.meta.url));
-
-describe.runIf(existsSync("/dev/full"))("output that cannot be written", () => {
-  it.each([
-    ["inspect", tape],
-    ["why", tape],
-    ["check", tape],
-    ["schema", "show", "interrupt"],
-  ])("ends with a code and one line on stderr: %s", (...argv) => {
-    const { status, stderr } = spawnSync("sh", ["-c", '"$0" "$@" > /dev/full', process.execPath, program, ...argv], {
-      encoding: "utf8",
-    });
-    expect(status).toBe(exitCode.peer);
-    expect(stderr).toMatch(/^The output cannot be written: .*ENOSPC.*\n$/);
-  });
-});
-
 describe("a tape that exists", () => {
   it.each([
     ["record", ["--", process.execPath, "-e", ""]],
     ["import", [log]],
   ])("is not overwritten by %s without --force", async (command, words) => {
-    const out = fileOf(`${command}.tape.jsonl`, "mine");
+    const out = fresh(`${command}-mine.tape.jsonl`);
+    writeFileSync(out, "mine");
     const { code, err } = await run(command, "-o", out, ...words);
     expect(code).toBe(exitCode.usage);
     expect(err).toContain(`--output ${out}: the file exists.`);

@@ -127,7 +127,7 @@ interface Parts extends AgentServices {
   readonly results: ResultSender;
   readonly loaded: () => Promise<unknown>;
   readonly sendInit: (promptUuids: readonly string[]) => void;
-  readonly subagentTranscript: (id: string) => string | null;
+  readonly subagentTranscript: (id: string) => string;
   readonly runInSubagent: RunSkill;
   readonly sendResult: ResultSender["sendLocal"];
 }
@@ -293,7 +293,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     },
     restore: (restored) => restoreSession(parts, restored),
     reportLostWrites: () => reportLostWrites(parts),
-    controls: () => ({ services: parts, features: features.controls }),
+    controls: () => ({ services: parts, features: features.controls, opened: () => runner.opened }),
   };
 }
 

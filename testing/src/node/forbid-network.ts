@@ -107,11 +107,18 @@ export function forbidNetwork(): NetworkLatch {
   };
 }
 
-/** Environment that forbids the network to a Node program, and to the Node programs that it starts in turn. */
+/**
+ * The environment `env`, with which a Node program reaches nothing beyond this machine, and neither do the Node programs
+ * that it starts in turn.
+ */
 export function networkLatchEnv(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Record<string, string> {
   const latch = new URL("../../bin/forbid-network.mjs", import.meta.url);
   const quoted = `"${fileURLToPath(latch).replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
-  return { NODE_OPTIONS: [env.NODE_OPTIONS, `--import ${quoted}`].filter(Boolean).join(" ") };
+  const given = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return {
+    ...Object.fromEntries(given),
+    NODE_OPTIONS: [env.NODE_OPTIONS, `--import ${quoted}`].filter(Boolean).join(" "),
+  };
 }

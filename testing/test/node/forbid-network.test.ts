@@ -98,8 +98,14 @@ describe("a process without a network", () => {
     ],
   ])("hands it on to the Node programs that it starts: %s", async (_, program) => {
     const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", program], {
-      env: { ...process.env, ...networkLatchEnv() },
+      env: networkLatchEnv(),
     });
     expect(stdout.trim()).toBe("NETWORK_FORBIDDEN");
+  });
+
+  it("keeps the rest of the environment, and options that are there", () => {
+    const env = networkLatchEnv({ PATH: "/bin", NODE_OPTIONS: "--no-warnings", UNSET: undefined });
+    expect(env).toEqual({ PATH: "/bin", NODE_OPTIONS: expect.stringMatching(/^--no-warnings --import ".*"$/) });
+    expect(networkLatchEnv()).toMatchObject({ PATH: process.env.PATH });
   });
 });

@@ -23,7 +23,7 @@ export const chat = defineCommand({
     if (options.demo !== true) {
       const agent = String(options.agent);
       const cwd = existingFolder("--cwd", String(options.cwd));
-      existingProgram("--agent", agent);
+      existingProgram("--agent", agent, "Name an agent that exists, or use --demo.");
       await terminalChat({ ...asked, cwd, pathToClaudeCodeExecutable: agent }, `${agent} in ${cwd}`);
       return exitCode.ok;
     }

@@ -3,7 +3,7 @@ import { exitCode } from "../../exit.ts";
 import { readScript } from "../../input/script.ts";
 import { count, safe } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
-import { untilStopped } from "../until-stopped.ts";
+import { untilStopped, untilStoppedHelp } from "../until-stopped.ts";
 
 export const model = defineCommand({
   configure(command) {
@@ -13,9 +13,7 @@ export const model = defineCommand({
       .addHelpText(
         "after",
         `
-The first line of stdout is the address. The command ends when it is interrupted or when its stdin ends, so that it does
-not outlive the program that started it. A shell gives background programs an empty stdin; to keep the command running
-there, keep its stdin open: sleep infinity | agentwire model SCRIPT &
+The first line of stdout is the address. ${untilStoppedHelp}
 
 Exit codes: 0 every request was answered and every answer was used; 1 otherwise.`,
       );

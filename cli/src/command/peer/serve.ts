@@ -2,21 +2,21 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ServeOptions, serveBridge } from "@agentwire/runtime/bridge";
 import { exitCode } from "../../exit.ts";
-import { wholeNumber } from "../../flag/parsers.ts";
+import { origin, wholeNumber } from "../../flag/parsers.ts";
 import { existingFolder, existingProgram } from "../../flag/path.ts";
 import type { Demo } from "../../quickstart/demo.ts";
 import { count, safe } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
-import { untilStopped } from "../until-stopped.ts";
+import { untilStopped, untilStoppedHelp } from "../until-stopped.ts";
 
 /** Names the token that hosts must know, for those who want to set it. Not an option: other users can read those. */
 const tokenVariable = "AGENTWIRE_TOKEN";
 
-const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value];
+const collect = (value: string, before: readonly string[]): readonly string[] => [...before, origin(value)];
 
 const defaultPort = 7171;
 
-const chatPage = (): string => dirname(fileURLToPath(import.meta.resolve("@agentwire/examples/web-chat")));
+const chatPage = (): string => dirname(fileURLToPath(import.meta.resolve("@agentwire/examples/web-chat/index.html")));
 
 export const serve = defineCommand({
   configure(command) {
@@ -26,12 +26,14 @@ export const serve = defineCommand({
       .option("--cwd <folder>", "the working directory of the agents", ".")
       .option("--port <number>", "the port to listen on; 0 for any free port", wholeNumber(0, 65_535), defaultPort)
       .option("--origin <origin>", "also accept pages of this origin; may be repeated", collect, [])
-      .option("--page <folder>", "serve the page in this folder instead of the chat");
+      .option("--page <folder>", "serve the page in this folder instead of the chat")
+      .addHelpText("after", `\n${untilStoppedHelp}`);
   },
   async run({ terminal, options }) {
     const page = options.page === undefined ? chatPage() : existingFolder("--page", String(options.page));
     const cwd = existingFolder("--cwd", String(options.cwd));
-    if (options.demo !== true) existingProgram("--agent", String(options.agent));
+    if (options.demo !== true)
+      existingProgram("--agent", String(options.agent), "Name an agent that exists, or use --demo.");
     let demo: Demo | undefined;
     if (options.demo === true) {
       const { openDemo } = await import("../../quickstart/demo.ts");

@@ -41,7 +41,7 @@ async function list({ terminal, options }: Invocation, input: Input, where: stri
     throw new UsageError(`--where ${where}: ${query.message}`);
   }
   const asked = where.trim() !== "" || options.all === true;
-  let [events, shown, hidden, us] = [0, 0, 0, 0];
+  let [events, recorded, shown, hidden, us] = [0, 0, 0, 0, 0];
   for await (const item of readTimeline(input)) {
     if (item.kind === "problem") terminal.err(safe(item.message));
     if (item.kind === "header" && options.json !== true) {
@@ -55,6 +55,7 @@ async function list({ terminal, options }: Invocation, input: Input, where: stri
     }
     if (item.kind !== "event" || item.entry === null) continue;
     const { entry, event } = item;
+    if (event.channel !== "note") recorded++;
     events++;
     us = event.us;
     if (!query.test(entry)) continue;
@@ -65,7 +66,7 @@ async function list({ terminal, options }: Invocation, input: Input, where: stri
       await terminal.room();
     }
   }
-  if (events === 0) {
+  if (recorded === 0) {
     terminal.err(safe(`${input.path} holds no event; there is nothing to show.`));
     return exitCode.found;
   }

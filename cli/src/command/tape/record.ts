@@ -7,19 +7,23 @@ import {
   recordProcess,
   serveModelProxy,
 } from "@agentwire/replay/node";
+import { agentPath } from "@agentwire/runtime/node";
 import { serveModel } from "@agentwire/testing/node";
 import { exitCode, UsageError } from "../../exit.ts";
 import { addOutput, outputOf } from "../../flag/output.ts";
-import { newFile, removeFile } from "../../flag/path.ts";
+import { existingProgram, newFile, removeFile } from "../../flag/path.ts";
 import { readScript } from "../../input/script.ts";
 import { defineCommand } from "../define.ts";
+import { recordHost } from "./record-host.ts";
 
 const usual = "session.tape.jsonl";
 
 export const record = defineCommand({
   configure(command) {
     command
-      .argument("[command...]", "the agent and its arguments, after --")
+      .argument("[command...]", "the agent, or with --host the host, and its arguments, after --")
+      .option("--host", "the command is a host; it finds the agent that it must start in AGENTWIRE_AGENT")
+      .option("--agent <path>", "with --host: the agent that the host talks to (default: the reference agent)")
       .option(
         "--inside",
         "run the reference agent with these arguments and also record its inputs: clock, ids, files, model",
@@ -28,24 +32,37 @@ export const record = defineCommand({
       .option("--model-script <file>", "also record the calls to the model, and answer them from this script")
       .option("--force", "overwrite an existing tape")
       .passThroughOptions()
-      .addHelpText("after", "\nThe command ends as the agent ends.");
+      .addHelpText("after", "\nThe command ends as the agent or the host ends.");
     addOutput(command, "<path>", "the tape, or a folder in which each recording gets a new name", usual);
   },
-  async run({ args, options }) {
+  async run({ terminal, args, options }) {
     const out = outputOf(options, usual);
     if (options.inside !== true && args.length === 0)
-      throw new UsageError("Name the agent to record: agentwire record -o FILE -- AGENT ARGUMENTS...");
+      throw new UsageError(
+        "Name the agent to record: agentwire record -o FILE -- AGENT ARGUMENTS..., or agentwire record --host -o FILE -- HOST ARGUMENTS...",
+      );
+    if (options.inside === true && options.host === true)
+      throw new UsageError("--inside and --host exclude each other: --inside runs the reference agent without a host.");
+    if (options.agent !== undefined) existingProgram("--agent", String(options.agent));
     if (options.force === true) removeFile(out);
     else newFile("--output", out);
     if (options.inside === true) {
       await recordInside(out, args);
       return exitCode.ok;
     }
-    const [agent = "", ...rest] = args;
     const upstream = process.env.ANTHROPIC_BASE_URL;
     if (upstream && !URL.canParse(upstream))
       throw new UsageError(`ANTHROPIC_BASE_URL ${upstream}: expected an address such as https://api.example.com.`);
     const script = options.modelScript === undefined ? null : await serveModel(readScript(String(options.modelScript)));
+    if (options.host === true) {
+      const env = script === null ? {} : { ANTHROPIC_BASE_URL: script.url, ANTHROPIC_API_KEY: "not-a-key" };
+      const agent = String(options.agent ?? agentPath);
+      const wantsModel = script !== null || options.model === true;
+      const code = await recordHost(terminal, { command: args, agent, out, model: wantsModel, env });
+      await script?.close();
+      return code;
+    }
+    const [agent = "", ...rest] = args;
     const model =
       script === null && options.model !== true ? {} : { model: await serveModelProxy(script?.url ?? upstream) };
     const recorded = recordProcess({

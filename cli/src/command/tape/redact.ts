@@ -43,7 +43,15 @@ async function lint({ terminal, args, options }: Invocation, policy: RedactionPo
   const inputs = await openInputs(args, terminal);
   for (const input of inputs) {
     const file = input.path;
-    const found = await findSecretsIn(input.read(), detectSecrets, policy);
+    let recorded = 0;
+    const found = await findSecretsIn(counted(), detectSecrets, policy);
+    async function* counted() {
+      for await (const batch of input.read()) {
+        recorded += batch.filter((item) => item.kind === "event" && item.event.channel !== "note").length;
+        yield batch;
+      }
+    }
+    if (recorded === 0) throw new Unreadable(`${file} holds no event; no secret was looked for.`);
     left += found.length;
     for (const one of found) {
       if (options.json === true) terminal.out(JSON.stringify({ file, ...about(one) }));

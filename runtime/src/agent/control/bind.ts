@@ -13,6 +13,8 @@ export interface ControlSources<Services> {
   readonly services: Services;
   /** The handlers that features bring. */
   readonly features: FeatureControls;
+  /** Settles when requests other than `initialize` may be answered; `null` where they may at once. */
+  readonly opened: () => Promise<unknown> | null;
 }
 
 /**
@@ -32,7 +34,8 @@ export function bindControls<Services>(
     subtype,
     (request, call) => {
       checkParameters(subtype, request);
-      return handler(request, call);
+      const opened = subtype === "initialize" ? null : known().opened();
+      return opened === null ? handler(request, call) : opened.then(() => handler(request, call));
     },
   ];
   const core = Object.entries(table as AnyTable<Services>).map(([subtype, handler]) =>

@@ -15,25 +15,28 @@ export interface QueuedPrompt {
   readonly query: boolean;
   /** Not the words of a person. */
   readonly synthetic: boolean;
+  /** The host names whose words they are. */
+  readonly attributed: boolean;
   /** Where it comes from, if not from the host. */
   readonly origin: Origin | null;
 }
 
 /** Words of the user's side that came without an id. */
-export const plainPrompt = (content: string): QueuedPrompt => ({
+export const plainPrompt = (content: QueuedPrompt["content"]): QueuedPrompt => ({
   uuid: null,
   merged: [],
   content,
   priority: "next",
   query: true,
   synthetic: false,
+  attributed: false,
   origin: null,
 });
 
 /** Whose words a message is made of that did not come from the host, as results tell it. */
 type Origin =
   /** A notification of the agent about an ended task or, without a run, about a background hook. */
-  | { readonly kind: "task-notification"; readonly producer: "session-task"; readonly runId?: string }
+  | { readonly kind: "task-notification"; readonly producer?: "session-task"; readonly runId?: string }
   /** Those of an agent that works for this one. */
   | {
       readonly kind: "peer";
@@ -52,6 +55,7 @@ export const uuidsOf = ({ merged, uuid }: QueuedPrompt): string[] => (uuid === n
 const mergeable = (message: QueuedPrompt): boolean =>
   message.query &&
   !message.synthetic &&
+  !message.attributed &&
   message.origin === null &&
   words(message) !== null &&
   !words(message)?.startsWith("/");
@@ -65,22 +69,25 @@ const merge = (first: QueuedPrompt, second: QueuedPrompt): QueuedPrompt => ({
   content: `${words(first)}\n${words(second)}`,
 });
 
-/** Takes the next prompt off a queue: the first that need not wait, and the plain words right behind it. */
+const ranks: Readonly<Record<Priority, number>> = { now: 0, next: 1, later: 2 };
+
+/** Takes the next prompt off a queue: the first of the most urgent ones, and the plain words of that rank right behind it. */
 export function takeNext(queue: readonly QueuedPrompt[]): {
   readonly next: QueuedPrompt | null;
   readonly rest: readonly QueuedPrompt[];
 } {
-  const urgent = queue.filter(({ priority }) => priority !== "later");
-  const late = queue.filter(({ priority }) => priority === "later");
-  const [head, ...tail] = urgent.length > 0 ? urgent : late;
+  const rank = Math.min(...queue.map(({ priority }) => ranks[priority]));
+  const line = queue.filter(({ priority }) => ranks[priority] === rank);
+  const [head, second] = line;
   if (!head) return { next: null, rest: [] };
-  let next = head;
-  let used = 0;
-  // If several tasks have ended, only the last notification starts a turn: the model reads about all of them in it.
-  if (isReport(head) && tail[0] !== undefined && isReport(tail[0])) next = { ...head, query: false };
-  while (mergeable(next) && tail[used] && mergeable(tail[used] as QueuedPrompt))
-    next = merge(next, tail[used++] as QueuedPrompt);
-  return { next, rest: [...tail.slice(used), ...(urgent.length > 0 ? late : [])] };
+  const end = line.findIndex((message) => !mergeable(message));
+  const run = mergeable(head) ? line.slice(0, end === -1 ? line.length : end) : [head];
+  // Of several tasks that have come to an end, only the last one is answered: the model reads of all of them then.
+  const isFollowed = isReport(head) && second !== undefined && isReport(second);
+  return {
+    next: isFollowed ? { ...head, query: false } : run.reduce(merge),
+    rest: queue.filter((message) => !run.includes(message)),
+  };
 }
 
 /** Takes off what may join a turn that is at work with tools. */
@@ -127,7 +134,7 @@ export class PromptQueue {
   }
 
   add(message: QueuedPrompt): void {
-    this.#queue = message.priority === "now" ? [message, ...this.#queue] : [...this.#queue, message];
+    this.#queue = [...this.#queue, message];
   }
 
   next(): QueuedPrompt | null {

@@ -1,10 +1,13 @@
+import type { SentMessage } from "@agentwire/protocol";
 import type { Clock } from "../../ports.ts";
 import type { ToolInput } from "./tool.ts";
-
 import { type ApiUsage, addUsage, noUsage } from "./usage-ledger.ts";
 
 /** Answers with calls that were refused for want of a check, after which a turn ends. */
 const mostUnchecked = 10;
+
+/** The fields of a frame that name the host's messages which a turn answers. */
+export type PromptMarks = Pick<SentMessage<"assistant">, "user_message_uuid" | "user_message_uuids">;
 
 /** A call that was refused, as the result lists it. */
 export interface PermissionDenial {
@@ -38,8 +41,6 @@ export class TurnRecord {
   numTurns = 1;
   readonly denials: PermissionDenial[] = [];
   readonly begunMessageIds: string[] = [];
-  /** Ids of messages that joined the turn while it ran. */
-  readonly joined: string[] = [];
   structured: { readonly value: unknown } | null = null;
   structuredError: string | null = null;
   deferred: { readonly id: string; readonly name: string; readonly input: ToolInput } | null = null;
@@ -47,6 +48,12 @@ export class TurnRecord {
   requestSentAt: number | null = null;
   /** A refusal for want of a check ended the turn. */
   stoppedByCheck = false;
+  /** The host's ids of the messages that the turn answers so far, in order. */
+  #prompts: readonly string[] = [];
+  #starter: string | undefined;
+  /** Marks of the model call that runs. */
+  callMarks: PromptMarks = {};
+  #marked = false;
   #unchecked = 0;
   #answerUnchecked = false;
   #firstRequest: number | null = null;
@@ -63,6 +70,29 @@ export class TurnRecord {
   /** Milliseconds since the turn began. */
   get elapsed(): number {
     return this.#clock.now() - this.startedAt;
+  }
+
+  /** The host's ids of the messages that the turn answers so far, in order. */
+  get prompts(): readonly string[] {
+    return this.#prompts;
+  }
+
+  /** The turn answers messages with these ids as well. Those that start it come first. */
+  answers(uuids: readonly string[]): void {
+    this.#prompts = [...this.#prompts, ...uuids];
+    this.#starter ??= uuids.at(-1);
+  }
+
+  /** Names every message that the turn answers so far. */
+  get marks(): PromptMarks {
+    if (this.#starter === undefined) return {};
+    return { user_message_uuid: this.#starter, user_message_uuids: this.#prompts };
+  }
+
+  /** A call of the model begins. Only the answer of one call names the messages: the first that has some to name. */
+  callBegins(): void {
+    this.callMarks = this.#marked ? {} : this.marks;
+    this.#marked ||= this.#starter !== undefined;
   }
 
   /** Another answer of the model begins to act. */

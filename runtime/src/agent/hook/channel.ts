@@ -67,12 +67,7 @@ export interface HookChannel {
    * Sends a callback's question to the host and resolves to its answer. Rejects where the host answered with an error
    * or is gone. When the signal is aborted the question is withdrawn.
    */
-  call(
-    callbackId: string,
-    input: Readonly<Record<string, unknown>>,
-    toolUseId: string,
-    signal: AbortSignal,
-  ): Promise<unknown>;
+  call(callbackId: string, input: Fields, toolUseId: string, signal: AbortSignal): Promise<unknown>;
   readonly ports: Ports;
   readonly cwd: string;
   /** The project folder for commands. */
@@ -90,6 +85,11 @@ export interface HookChannel {
     about: { readonly text: string; readonly model: string | null; readonly ends: boolean },
     signal: AbortSignal,
   ): Promise<HookJudgement | null>;
+  /** Has an agent of its own come to a verdict about a text. `null` if it gives none. */
+  examine(
+    about: { readonly event: HookEvent; readonly text: string; readonly model: string | null },
+    signal: AbortSignal,
+  ): Promise<HookJudgement | null>;
   /** Calls a tool of an MCP server. Rejects where the server is not connected, or answers with an error of the protocol. */
   callTool(server: string, tool: string, input: Fields, signal: AbortSignal): Promise<ToolAnswer>;
   /** Takes over a command that goes on by itself. */
@@ -101,7 +101,7 @@ export interface HookQuestion {
   readonly event: HookEvent;
   /** For people: `PreToolUse:Write`. */
   readonly name: string;
-  readonly input: Readonly<Record<string, unknown>>;
+  readonly input: Fields;
   /** The tool's id, or a fresh one for events without a tool. */
   readonly toolUseId: string;
 }

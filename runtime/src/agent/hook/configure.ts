@@ -91,6 +91,9 @@ function runOf(event: string, fields: Fields): HookRun | null {
     const named = typeof model === "string" && model !== "" ? model : null;
     return { kind: "prompt", prompt, model: named, continues: fields.continueOnBlock === true };
   }
+  if (type === "agent" && typeof prompt === "string") {
+    return { kind: "agent", prompt, model: typeof model === "string" && model !== "" ? model : null };
+  }
   if (type === "mcp_tool" && typeof server === "string" && typeof tool === "string") {
     return { kind: "tool", server, tool, input: isObject(input) ? input : {} };
   }

@@ -1,6 +1,7 @@
-import type { ControlParamsOf, HookEvent } from "@agentwire/protocol";
+import type { HookEvent } from "@agentwire/protocol";
 import { ConnectionError } from "../../connection/errors.ts";
 import type { Thread } from "../core/thread.ts";
+import { examineForHook } from "./agent-hook.ts";
 import type { HookChannel, HookObserver } from "./channel.ts";
 import { judgeHook } from "./prompt-hook.ts";
 import type { CallMcpTool, ChannelServices } from "./services.ts";
@@ -58,7 +59,7 @@ export const hookChannel = (
     if (services.host === null) throw new Error("There is no host.");
     const request = { callback_id: callbackId, input, tool_use_id: toolUseId };
     try {
-      return await services.host("hook_callback", request as unknown as ControlParamsOf<"hook_callback">, { signal });
+      return await services.host("hook_callback", request, { signal });
     } catch (cause) {
       if (cause instanceof ConnectionError) lost();
       throw cause;
@@ -75,5 +76,6 @@ export const hookChannel = (
   },
   callTool: (server, tool, input, signal) => callMcpTool({ server, tool, input }, signal),
   judge: (about, signal) => judgeHook(services, thread, about, signal),
+  examine: (about, signal) => examineForHook(services, about, signal),
   runInBackground,
 });

@@ -1,5 +1,6 @@
 import { callbackReply, lateReply } from "./answer.ts";
 import type { HookChannel, HookQuestion } from "./channel.ts";
+import { askAgentHook } from "./executor/agent.ts";
 import { runCommandHook } from "./executor/command.ts";
 import { askHttpHook } from "./executor/http.ts";
 import { askPromptHook } from "./executor/prompt.ts";
@@ -61,6 +62,7 @@ async function ask(
   const { run } = hook;
   if (run.kind === "http") return askHttpHook({ ...hook, run }, question, channel, signal);
   if (run.kind === "prompt") return askPromptHook({ ...hook, run }, question, channel, signal);
+  if (run.kind === "agent") return askAgentHook({ ...hook, run }, question, channel, signal);
   if (run.kind === "tool") return askToolHook({ ...hook, run }, question, channel, signal);
   if (run.kind !== "callback") throw new Error(`A hook cannot be asked as a ${run.kind}.`);
   const answer = await channel.call(run.callbackId, question.input, question.toolUseId, signal);

@@ -27,6 +27,13 @@ export type HookRun =
       readonly continues: boolean;
     }
   | {
+      readonly kind: "agent";
+      /** `$ARGUMENTS` in it stands for the question. */
+      readonly prompt: string;
+      /** `null`: the session's own. */
+      readonly model: string | null;
+    }
+  | {
       readonly kind: "tool";
       /** The MCP server, by its name. */
       readonly server: string;
@@ -69,13 +76,16 @@ export type HttpHook = ConfiguredHook & { readonly run: Extract<HookRun, { kind:
 /** A hook that a model answers. */
 export type PromptHook = ConfiguredHook & { readonly run: Extract<HookRun, { kind: "prompt" }> };
 
+/** A hook that an agent of its own answers. */
+export type AgentHook = ConfiguredHook & { readonly run: Extract<HookRun, { kind: "agent" }> };
+
 /** A hook that is a tool of an MCP server. */
 export type ToolHook = ConfiguredHook & { readonly run: Extract<HookRun, { kind: "tool" }> };
 
 /** A hook, as shown to people. */
 export function hookText({ run }: ConfiguredHook): string {
   if (run.kind === "command") return [run.command, ...(run.args ?? [])].join(" ");
-  if (run.kind === "prompt") return run.prompt;
+  if (run.kind === "prompt" || run.kind === "agent") return run.prompt;
   if (run.kind === "tool") return `${run.server}/${run.tool}`;
   return run.kind === "http" ? run.url : "callback";
 }

@@ -8,13 +8,7 @@ import type { SessionState } from "../core/session-state.ts";
 import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { Thread } from "../core/thread.ts";
 import type { StopVerdict } from "../core/turn-record.ts";
-import {
-  lineFields,
-  type PromptMarks,
-  type SyntheticAnswer,
-  syntheticMessage,
-  usageLine,
-} from "../model/answer-frames.ts";
+import { lineFields, type SyntheticAnswer, syntheticMessage, usageLine } from "../model/answer-frames.ts";
 import type { PartialAnswer } from "../model/assembler.ts";
 import { type CallOutcome, callModel } from "../model/call.ts";
 import { threadRequest } from "../model/request.ts";
@@ -63,8 +57,6 @@ export interface TurnSetup extends Turn {
   readonly running: AbortSignal;
   /** Whether an urgent message, and not an interrupt, cut the turn short. */
   readonly superseded: () => boolean;
-  /** Fields that mark the frames of this turn. */
-  readonly extra: PromptMarks;
   readonly fallbackModels: readonly string[];
   /** What the caller itself does during the turn, after the features. */
   readonly own: TurnExtension;
@@ -135,12 +127,13 @@ class Loop {
   /** Calls the model once, and again with another model where the first is overloaded. */
   async call(later: boolean): Promise<TurnEvent> {
     const { ports, options, tools } = this.#services;
-    const { thread, record, signal, extra } = this.#setup;
+    const { thread, record, signal } = this.#setup;
     if (later) await this.addNews(false);
     for (const extension of this.#extensions) await extension.beforeModelCall?.();
     if (signal.aborted) return this.#interrupted();
+    record.callBegins();
     for (;;) {
-      const stream = new StreamHandler(this.#services, thread, record, extra);
+      const stream = new StreamHandler(this.#services, thread, record);
       const model = thread.model();
       const startedAt = ports.clock.now();
       const outcome = await callModel(
@@ -355,7 +348,7 @@ class Loop {
   /** Says something in the model's place. It is kept in the transcript and never sent to the model. */
   #speak(answer: SyntheticAnswer): void {
     const { ports, out } = this.#services;
-    const { thread, record, extra } = this.#setup;
+    const { thread, record } = this.#setup;
     const uuid = ports.ids.uuid();
     const message = syntheticMessage(ports.ids.uuid(), answer);
     record.text = answer.text;
@@ -373,7 +366,7 @@ class Loop {
         message,
         ...thread.marks,
         ...answer.fields,
-        ...extra,
+        ...record.callMarks,
       });
     }
   }

@@ -10,7 +10,6 @@ import type { Thread } from "../core/thread.ts";
 import { TurnRecord } from "../core/turn-record.ts";
 import type { PromptEntry } from "../hook/hook-outcome.ts";
 import { mostStopBlocks } from "../hook/stop-verdict.ts";
-import { promptMarks } from "../model/answer-frames.ts";
 import type { TurnEnd } from "./decide.ts";
 import type { FeatureSet } from "./feature.ts";
 import { type LoopServices, runTurn } from "./loop.ts";
@@ -29,6 +28,7 @@ export interface MainTurnServices extends LoopServices {
   /** When the process started, in milliseconds since the epoch. */
   readonly startedAt: number;
   readonly hooks: LoopServices["hooks"] & {
+    wants(event: "UserPromptSubmit"): boolean;
     promptSubmitted(words: string, signal: AbortSignal): Promise<PromptEntry>;
   };
   readonly sessionHooks: { take(): Promise<readonly string[]> };
@@ -88,6 +88,8 @@ export async function runMainTurn(
   session.promptId = ports.ids.uuid();
   services.status.turnBegun();
   const uuids = uuidsOf(message);
+  record.answers(uuids);
+  results.turnBegun(record);
   const words = textOf(message.content);
 
   const typed = isSpoken(message) ? commands.parse(lastText(message.content)) : null;
@@ -96,7 +98,7 @@ export async function runMainTurn(
     if ("failed" in end) return end;
     const asked = { ...message, content: end.prompt };
     const entry: PromptEntry = { kind: "go", contexts: [] };
-    return answerPrompt(services, asked, control, { record, entry, expanded: null, words, uuids });
+    return answerPrompt(services, asked, control, { record, entry, expanded: null, words });
   }
   await features.promptTaken(control.signal);
   await services.loaded();
@@ -109,13 +111,14 @@ export async function runMainTurn(
   if (expanded?.kind === "prompt" && other !== null) session.model = other;
   try {
     services.sendInit(uuids);
-    if (control.running.aborted) return { failed: results.sendUnchecked(record.startedAt) };
+    const isUnchecked = control.running.aborted && services.hooks.wants("UserPromptSubmit");
+    if (isUnchecked) return { failed: results.sendUnchecked(record.startedAt) };
     features.turnAnnounced();
     if (called && expanded && expanded.kind !== "prompt") {
       return { failed: commands.end(called, expanded, record.startedAt) };
     }
     const prompt = expanded?.kind === "prompt" ? expanded : null;
-    return await answerPrompt(services, message, control, { record, entry, expanded: prompt, words, uuids });
+    return await answerPrompt(services, message, control, { record, entry, expanded: prompt, words });
   } finally {
     if (other !== null && session.model === other) session.model = model;
     thread.grantedRules = [];
@@ -130,7 +133,6 @@ interface Prompt {
   readonly entry: PromptEntry;
   readonly expanded: ExpandedPrompt | null;
   readonly words: string;
-  readonly uuids: readonly string[];
 }
 
 async function answerPrompt(
@@ -140,7 +142,7 @@ async function answerPrompt(
   prompt: Prompt,
 ): Promise<TurnOutcome> {
   const { options, ports, thread, features, results, sessionHooks } = services;
-  const { record, entry, expanded, words, uuids } = prompt;
+  const { record, entry, expanded, words } = prompt;
   if (entry.kind !== "go") {
     const text = entry.text;
     services.status.informational(text, "warning", {
@@ -172,7 +174,6 @@ async function answerPrompt(
     signal: control.signal,
     running: control.running,
     superseded: control.superseded,
-    extra: promptMarks(uuids),
     fallbackModels: options.fallbackModels,
     own: {
       addNews: async (isFirstCall) => {
@@ -247,7 +248,7 @@ function joinTurn(services: MainTurnServices, record: TurnRecord, message: Queue
     },
   });
   echo(services, message, uuid, message.content);
-  record.joined.push(uuid);
+  record.answers(uuidsOf(message));
 }
 
 function report(
@@ -294,7 +295,6 @@ function report(
   const uuids = uuidsOf(message);
   const more = {
     ...(options.streams.partialMessages ? { begun_message_ids: record.begunMessageIds } : {}),
-    ...promptMarks(uuids),
     ...originOf(message),
   };
   return results.send(

@@ -3,6 +3,7 @@ import { reasonOf } from "../../guards/error.ts";
 import type { Clock, Ids } from "../../ports.ts";
 import type { Outbox } from "../core/outbox.ts";
 import type { SessionState } from "../core/session-state.ts";
+import type { PromptMarks, TurnRecord } from "../core/turn-record.ts";
 import { noUsage } from "../core/usage-ledger.ts";
 import { interruptedText } from "./nudge.ts";
 import { commonFields, type ResultBody } from "./result-frame.ts";
@@ -25,11 +26,17 @@ export interface ResultServices {
 export class ResultSender {
   readonly #services: ResultServices;
   /** Results that wait for agents in the background, without what every result carries. */
-  readonly #held: ResultBody[] = [];
+  readonly #held: (readonly [ResultBody, PromptMarks])[] = [];
+  #turn: Pick<TurnRecord, "marks"> | null = null;
   #sent = 0;
 
   constructor(services: ResultServices) {
     this.#services = services;
+  }
+
+  /** The next result is that of this turn: it names the messages that the turn answers. */
+  turnBegun(record: Pick<TurnRecord, "marks">): void {
+    this.#turn = record;
   }
 
   /**
@@ -37,10 +44,12 @@ export class ResultSender {
    * tells the whole cost. Returns whether the result is an error.
    */
   send(result: ResultBody): boolean {
-    if (this.#services.isHeld()) this.#held.push(result);
+    const marks = this.#turn?.marks ?? {};
+    this.#turn = null;
+    if (this.#services.isHeld()) this.#held.push([result, marks]);
     else {
       this.sendHeld();
-      this.#emit(result);
+      this.#emit(result, marks);
     }
     return result.fields.is_error;
   }
@@ -48,8 +57,8 @@ export class ResultSender {
   /** Sends the results that waited. */
   sendHeld(): void {
     const { ledger } = this.#services.session;
-    for (const result of this.#held.splice(0)) {
-      this.#emit(result, { total_cost_usd: ledger.cost, modelUsage: ledger.byModel });
+    for (const [result, marks] of this.#held.splice(0)) {
+      this.#emit(result, { ...marks, total_cost_usd: ledger.cost, modelUsage: ledger.byModel });
     }
   }
 
@@ -102,7 +111,10 @@ export class ResultSender {
     });
   }
 
-  #emit(result: ResultBody, late: Pick<ResultBody["fields"], "total_cost_usd" | "modelUsage"> | object = {}): void {
+  #emit(
+    result: ResultBody,
+    late: PromptMarks & Partial<Pick<ResultBody["fields"], "total_cost_usd" | "modelUsage">>,
+  ): void {
     const added = {
       ...late,
       subagent_stats: this.#services.subagentStats(),

@@ -41,6 +41,7 @@ export function readUserFrame(frame: Fields): QueuedPrompt {
     priority: priorityOf(frame.priority),
     query: frame.shouldQuery !== false,
     synthetic: frame.isSynthetic === true,
+    attributed: frame.origin !== undefined,
     origin: null,
   };
 }
@@ -61,19 +62,35 @@ export interface RunnerServices {
   readonly dismiss: () => void;
 }
 
+/** A message whose turn is about to begin. */
+interface PendingTurn {
+  readonly message: QueuedPrompt;
+  readonly turn: AbortController;
+  readonly running: AbortController;
+}
+
+/** Resolves when the requests that came right behind what was just taken have their answers. */
+async function afterRequests(): Promise<void> {
+  for (let step = 0; step < 8; step += 1) await undefined;
+}
+
 /** Takes user messages and works on them, one turn after the other. */
 export class Runner {
   readonly #services: RunnerServices;
+  /** Taken off the queue; requests that come right behind it are answered before its turn begins. */
+  #pending: PendingTurn | null = null;
+  #hasBegunTurn = false;
   #turn: AbortController | null = null;
   /** Also stops running tasks; an urgent message interrupts the turn and lets them finish. */
   #running: AbortController | null = null;
   #working: Promise<void> | null = null;
-  #gate: Promise<unknown> = Promise.resolve();
+  #gate: Promise<unknown> | null = null;
   /** Messages that wait until turns may begin. */
   #held = 0;
   /** No turn begins any more. */
   #isOver = false;
   #joined: (string | null)[] = [];
+  #start: (pending: PendingTurn) => void = () => {};
   #superseded = false;
   /** The last result was an error. */
   lastFailed = false;
@@ -95,7 +112,16 @@ export class Runner {
       () => undefined,
       () => undefined,
     );
-    this.#gate = settled.then(() => undefined).then(() => undefined);
+    const gate = settled.then(() => undefined).then(() => undefined);
+    this.#gate = gate;
+    void gate.then(() => {
+      if (this.#gate === gate) this.#gate = null;
+    });
+  }
+
+  /** Settles when turns may begin; `null` where they may at once. */
+  get opened(): Promise<unknown> | null {
+    return this.#gate;
   }
 
   /** Takes a message. */
@@ -103,10 +129,13 @@ export class Runner {
     const { promptQueue, status } = this.#services;
     const known = promptQueue.recognise(message.uuid);
     if (known !== "new") return this.#repeated(message, known);
-    this.#services.session.begun = true;
-    this.#held += 1;
-    await this.#gate;
-    this.#held -= 1;
+    if (message.origin === null) this.#services.session.begun = true;
+    if (this.#gate) {
+      this.#held += 1;
+      await this.#gate;
+      this.#held -= 1;
+    }
+    this.#beginTurn();
     this.#services.features.interrupted();
     promptQueue.add(message);
     status.state("running");
@@ -121,6 +150,7 @@ export class Runner {
   /** A message that was sent before is not worked on again: a host that wants echoes gets one. */
   #repeated({ uuid, content }: QueuedPrompt, known: PromptStatus): void {
     const { status, options } = this.#services;
+    if (known === "taken" && !this.#working) status.state("idle", true);
     if (uuid === null || known === "waiting") return;
     if (options.streams.replayUserMessages) status.replayed(uuid, content);
     if (known === "earlier") status.lifecycle(uuid, "completed");
@@ -144,12 +174,19 @@ export class Runner {
     const reason = new Error("The user interrupted the turn.");
     this.#running?.abort(reason);
     this.#turn?.abort(reason);
-    const still = promptQueue.uuids;
+    // As the real agent: an interrupt before a turn begins stops it only where it is the first one.
+    if (!this.#hasBegunTurn) this.#pending?.turn.abort(reason);
+    const still = [...(this.#pending ? uuidsOf(this.#pending.message) : []), ...promptQueue.uuids];
     return cancelled === null ? { still_queued: still } : { still_queued: still, cancelled };
   }
 
   /** Drops a message that still waits. */
   cancel(uuid: string): boolean {
+    if (this.#pending && this.#pending.message.uuid === uuid) {
+      // As the real agent: too late to be withdrawn from the queue, it is withdrawn all the same.
+      this.#pending.running.abort(new Error("The host withdrew the message."));
+      return false;
+    }
     const dropped = this.#services.promptQueue.drop(uuid);
     for (const id of dropped) this.#services.status.lifecycle(id, "cancelled");
     return dropped.length > 0;
@@ -193,7 +230,13 @@ export class Runner {
       this.#services.features.idle();
       return;
     }
-    this.#working = this.#work(message)
+    this.#pending = { message, turn: new AbortController(), running: new AbortController() };
+    const begun = new Promise<PendingTurn>((resolve) => {
+      this.#start = resolve;
+    });
+    void afterRequests().then(() => this.#beginTurn());
+    this.#working = begun
+      .then((pending) => this.#work(pending))
       .catch((cause: unknown) => this.#crash(cause))
       .finally(() => {
         this.#working = null;
@@ -210,15 +253,27 @@ export class Runner {
     this.#services.dismiss();
   }
 
-  async #work(message: QueuedPrompt): Promise<void> {
+  /** Begins the turn that is about to begin. */
+  #beginTurn(): void {
+    const pending = this.#pending;
+    if (!pending) return;
     const { status } = this.#services;
-    const turn = new AbortController();
-    const running = new AbortController();
-    this.#turn = turn;
-    this.#running = running;
-    this.#superseded = false;
+    this.#pending = null;
+    const state = pending.running.signal.aborted ? "cancelled" : "started";
+    for (const uuid of uuidsOf(pending.message)) status.lifecycle(uuid, state);
+    if (state === "started") {
+      this.#hasBegunTurn = true;
+      this.#turn = pending.turn;
+      this.#running = pending.running;
+      this.#superseded = false;
+    }
+    this.#start(pending);
+  }
+
+  async #work({ message, turn, running }: PendingTurn): Promise<void> {
+    if (this.#running !== running) return;
+    const { status } = this.#services;
     const uuids = uuidsOf(message);
-    for (const uuid of uuids) status.lifecycle(uuid, "started");
     try {
       const { failed } = await this.#services.runTurn(message, {
         signal: turn.signal,

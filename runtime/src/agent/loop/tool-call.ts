@@ -182,6 +182,8 @@ export async function runCall(services: ToolCallServices, setup: ToolCallSetup):
     const decision: PermissionMeta = { decision: "reject", source: "permission_updated_input_invalid" };
     return { ...plain(use, misanswered(tool.name, last.result)), ...settled, decision, halts };
   }
+  // The host may have allowed the call and interrupted the turn at once: nothing has happened yet.
+  if (signal.aborted) return notBegun(setup, last.input);
   const startedAt = ports.clock.now();
   const subject = tool.subject(last.input);
   if (subject.kind === "write") {

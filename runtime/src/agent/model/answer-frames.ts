@@ -4,14 +4,8 @@ import { apiFailureText, isLostConnection, wireErrorClass } from "../core/api-fa
 import type { Block } from "../core/conversation.ts";
 import type { Outbox } from "../core/outbox.ts";
 import type { Thread } from "../core/thread.ts";
+import type { PromptMarks } from "../core/turn-record.ts";
 import type { MessageHead, PartialAnswer } from "./assembler.ts";
-
-/** The fields of a frame that say which messages of the host its turn answers. */
-export type PromptMarks = Pick<MessageBody<"assistant">, "user_message_uuid" | "user_message_uuids">;
-
-/** The host's ids of the messages that a turn answers, as its frames carry them. */
-export const promptMarks = (uuids: readonly string[]): PromptMarks =>
-  uuids.length === 0 ? {} : { user_message_uuid: uuids.at(-1), user_message_uuids: uuids };
 
 /** What a frame says besides its block: whose turn, which tools, how long it took to think. */
 export type AnswerExtras = PromptMarks &

@@ -76,7 +76,7 @@ export async function asideQuestion(
 }
 
 /** No listener follows an answer outside the conversation. */
-const unheard: CallListener = {
+export const silentListener: CallListener = {
   requesting() {},
   answering() {},
   event() {},
@@ -89,7 +89,7 @@ const unheard: CallListener = {
 export async function sideTurn(services: AsideServices, aside: Aside, signal: AbortSignal): Promise<string | null> {
   const { session, options, ports } = services;
   const { model, clock, random } = ports;
-  const setup = { model, clock, random, maxRetries: 0, hasFallback: false, listener: unheard, signal };
+  const setup = { model, clock, random, maxRetries: 0, hasFallback: false, listener: silentListener, signal };
   const outcome = await callModel(setup, asideRequest(services, aside));
   if (outcome.kind !== "answered") return null;
   session.ledger.add(session.model, outcome.answer.usage, options.betas);
@@ -130,7 +130,7 @@ export async function askSideQuery(
   });
   const { model: api, clock, random } = ports;
   const { maxRetries } = options;
-  const setup = { model: api, clock, random, maxRetries, hasFallback: false, listener: unheard, signal };
+  const setup = { model: api, clock, random, maxRetries, hasFallback: false, listener: silentListener, signal };
   const outcome = await callModel(setup, request);
   signal.throwIfAborted();
   if (outcome.kind === "failed") return { ok: false, reason: apiFailureText(outcome.failure) };

@@ -4,7 +4,7 @@ import type { Block } from "../core/conversation.ts";
 import type { Outbox } from "../core/outbox.ts";
 import type { Thread } from "../core/thread.ts";
 import type { TurnRecord } from "../core/turn-record.ts";
-import { type AnswerExtras, type PromptMarks, sendBlock } from "./answer-frames.ts";
+import { type AnswerExtras, sendBlock } from "./answer-frames.ts";
 import type { MessageHead } from "./assembler.ts";
 import type { CallListener } from "./call.ts";
 
@@ -57,7 +57,6 @@ export class StreamHandler implements CallListener {
   readonly #services: StreamServices;
   readonly #thread: Thread;
   readonly #record: TurnRecord;
-  readonly #extra: PromptMarks;
   /** Blocks of the answer so far, over all tries. */
   blocks: StreamedBlock[] = [];
   #sentAt = 0;
@@ -69,11 +68,10 @@ export class StreamHandler implements CallListener {
   /** Whether a message has begun and not ended. */
   #inMessage = false;
 
-  constructor(services: StreamServices, thread: Thread, record: TurnRecord, extra: PromptMarks) {
+  constructor(services: StreamServices, thread: Thread, record: TurnRecord) {
     this.#services = services;
     this.#thread = thread;
     this.#record = record;
-    this.#extra = extra;
   }
 
   /** When the last request was sent, in milliseconds since the epoch. */
@@ -84,8 +82,8 @@ export class StreamHandler implements CallListener {
   requesting(): void {
     this.#record.requested();
     this.#sentAt = this.#services.ports.clock.now();
-    const { user_message_uuids: answered } = this.#extra;
-    const marks = answered === undefined ? {} : { user_message_uuids: answered };
+    const { prompts } = this.#record;
+    const marks = prompts.length === 0 ? {} : { user_message_uuids: prompts };
     if (this.#thread.streams) this.#services.out.send("system/status", { status: "requesting", ...marks });
   }
 
@@ -200,7 +198,7 @@ export class StreamHandler implements CallListener {
       requestId: this.#requestId,
       stopReason,
       aborted,
-      extra: { ...this.#services.tools.meta(this.#thread, shown), ...this.#thinking(shown), ...this.#extra },
+      extra: { ...this.#services.tools.meta(this.#thread, shown), ...this.#thinking(shown), ...this.#record.callMarks },
     };
     const send = (): void => sendBlock(this.#services.out, this.#thread, answer);
     if (shown.type === "tool_use" && this.#thread.holdsCalls()) this.#thread.held.set(String(shown.id), send);
@@ -234,7 +232,7 @@ export class StreamHandler implements CallListener {
       ...(first ? { ttft_ms: this.#services.ports.clock.now() - this.#sentAt } : {}),
       ...(first || thinks ? thinkingShown : {}),
       api_message_id: messageId,
-      ...(first ? this.#extra : {}),
+      ...(first ? this.#record.callMarks : {}),
     });
   }
 

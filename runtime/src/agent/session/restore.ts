@@ -7,6 +7,7 @@ import type { PromptQueue } from "../core/prompt-queue.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
 import type { RestoredLines, RestoredSession } from "./beginning.ts";
+import { type LeftoverServices, leftoverTasks, reportLeftovers } from "./leftover-tasks.ts";
 import { type RecallServices, recall } from "./recall.ts";
 
 /** A part of the agent that restores state of its own from the transcript. */
@@ -15,7 +16,7 @@ interface SessionAdopter {
 }
 
 /** What a session is restored into. */
-export interface RestoreServices extends RecallServices {
+export interface RestoreServices extends RecallServices, LeftoverServices {
   readonly ports: Pick<Ports, "ids">;
   readonly options: { readonly session: Pick<StartupOptions["session"], "persist"> };
   readonly session: Pick<SessionState, "conversation" | "ledger" | "title">;
@@ -50,6 +51,7 @@ export function restoreSession(services: RestoreServices, restored: RestoredSess
   if (restored.origin !== null) for (const line of restored.chain) transcript.copy(line);
   transcript.leaf = restored.leaf;
   services.features.resumed(restored);
+  reportLeftovers(services, leftoverTasks(restored.chain));
   const answered = new Set(links.flatMap(({ content }) => content.map((block) => block.tool_use_id)));
   const dangling = links.flatMap((link) =>
     link.content

@@ -1,8 +1,8 @@
+import type { SentHookInput } from "@agentwire/protocol";
 import type { MessageBody } from "../../connection/message.ts";
-import type { Fields } from "../../guards/json-object.ts";
 import type { Ports } from "../../ports.ts";
 import type { Outbox } from "../core/outbox.ts";
-import type { QueuedPrompt } from "../core/prompt-queue.ts";
+import { plainPrompt, type QueuedPrompt } from "../core/prompt-queue.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { ToolFolders } from "../core/tool.ts";
 import type { CommandStart, CommandStatus, CommandTask, CommandTasks } from "../core/tool-services.ts";
@@ -228,7 +228,7 @@ export class TaskService implements CommandTasks {
   }
 
   /** The background tasks as hook input lists them. */
-  hookListing(): readonly Fields[] {
+  hookListing(): NonNullable<SentHookInput<"Stop">["background_tasks"]> {
     return this.#inBackground().map(({ id, type, description, listed }) => ({
       id,
       type: type === "local_agent" ? "subagent" : "shell",
@@ -296,12 +296,7 @@ export class TaskService implements CommandTasks {
       return;
     }
     const notified = runner.submit({
-      uuid: null,
-      merged: [],
-      content: notificationText({ ...task, status: outcome[end.status] }, end),
-      priority: "next",
-      query: true,
-      synthetic: false,
+      ...plainPrompt(notificationText({ ...task, status: outcome[end.status] }, end)),
       origin: { kind: "task-notification", producer: "session-task", runId: task.runId },
     });
     void notified.then(() => this.#wake());

@@ -11,6 +11,8 @@ interface Asked {
 
 /** A table of which only these handlers are asked. */
 const table = (handlers: object) => handlers as ControlTable<CoreSubtype, Asked>;
+/** Requests may be answered at once. */
+const opened = (): null => null;
 const call = { requestId: "r1", signal: new AbortController().signal };
 
 test("a handler gets the services, the request and the call; the services are made once, with the first request", () => {
@@ -22,7 +24,7 @@ test("a handler gets the services, the request and the call; the services are ma
   };
   const handlers = bindControls(table({ interrupt }), () => {
     made += 1;
-    return { services, features: {} };
+    return { services, features: {}, opened };
   });
   expect(made).toBe(0);
   const request = { subtype: "interrupt" } as const;
@@ -38,7 +40,7 @@ test("a handler gets the services, the request and the call; the services are ma
 test("parameters are checked before the handler is asked", () => {
   const services: Asked = { asked: [] };
   const stop = ({ asked }: Asked) => asked.push("stop");
-  const handlers = bindControls(table({ stop_task: stop }), () => ({ services, features: {} }));
+  const handlers = bindControls(table({ stop_task: stop }), () => ({ services, features: {}, opened }));
   expect(() => handlers.stop_task?.({ subtype: "stop_task" } as never, call)).toThrow(
     new ControlError("stop_task: task_id must be a string"),
   );
@@ -46,24 +48,45 @@ test("parameters are checked before the handler is asked", () => {
 });
 
 test("every subtype that is refused on purpose, and every one of a feature, has a handler", () => {
-  const handlers = bindControls(table({}), () => ({ services: { asked: [] }, features: {} }));
+  const handlers = bindControls(table({}), () => ({ services: { asked: [] }, features: {}, opened }));
   expect(Object.keys(handlers).sort()).toEqual([...Object.keys(refused), ...featureSubtypes].sort());
 });
 
 test("a request of a feature that the agent lacks is refused as unsupported", () => {
-  const handlers = bindControls(table({}), () => ({ services: { asked: [] }, features: {} }));
+  const handlers = bindControls(table({}), () => ({ services: { asked: [] }, features: {}, opened }));
   const request = { subtype: "get_plan" } as const;
   expect(() => handlers.get_plan?.(request, call)).toThrow("Unsupported control request subtype: get_plan");
 });
 
 test("a feature answers its requests", () => {
   const features = { get_plan: () => ({ exists: false }) } as const;
-  const handlers = bindControls(table({}), () => ({ services: { asked: [] }, features }));
+  const handlers = bindControls(table({}), () => ({ services: { asked: [] }, features, opened }));
   expect(handlers.get_plan?.({ subtype: "get_plan" }, call)).toEqual({ exists: false });
 });
 
 test("every refusal on purpose is a control error", () => {
-  const handlers = bindControls(table({}), () => ({ services: { asked: [] }, features: {} }));
+  const handlers = bindControls(table({}), () => ({ services: { asked: [] }, features: {}, opened }));
   const entries = Object.entries(handlers) as [string, () => unknown][];
   for (const [subtype, handler] of entries) if (Object.hasOwn(refused, subtype)) expect(handler).toThrow(ControlError);
+});
+
+test("a request other than initialize waits until requests may be answered", async () => {
+  const services: Asked = { asked: [] };
+  const interrupt = ({ asked }: Asked) => asked.push("interrupt");
+  const initialize = ({ asked }: Asked) => asked.push("initialize");
+  let open: (value: null) => void = () => {};
+  const gate = new Promise<null>((resolve) => {
+    open = resolve;
+  });
+  const handlers = bindControls(table({ interrupt, initialize }), () => ({
+    services,
+    features: {},
+    opened: () => gate,
+  }));
+  const answer = handlers.interrupt?.({ subtype: "interrupt" }, call);
+  handlers.initialize?.({ subtype: "initialize" }, call);
+  expect(services.asked).toEqual(["initialize"]);
+  open(null);
+  await answer;
+  expect(services.asked).toEqual(["initialize", "interrupt"]);
 });

@@ -52,13 +52,14 @@ test("knows a message again by its id", () => {
   expect(promptQueue.recognise("before")).toBe("earlier");
 });
 
-test("puts an urgent message in front, and drops by id or all", () => {
+test("takes an urgent message first and by itself, and drops by id or all", () => {
   const promptQueue = new PromptQueue();
   promptQueue.add(words("one", { uuid: "a" }));
   promptQueue.add(words("urgent", { uuid: "b", priority: "now" }));
-  expect(promptQueue.uuids).toEqual(["b", "a"]);
+  promptQueue.add(words("two", { uuid: "c" }));
+  expect(promptQueue.next()).toMatchObject({ uuid: "b", merged: [] });
   expect(promptQueue.drop("a")).toEqual(["a"]);
-  expect(promptQueue.drop()).toEqual(["b"]);
+  expect(promptQueue.drop()).toEqual(["c"]);
   expect(promptQueue.next()).toBeNull();
 });
 

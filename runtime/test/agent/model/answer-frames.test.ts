@@ -1,11 +1,5 @@
 import { expect, it } from "vitest";
-import {
-  failureAnswer,
-  lineFields,
-  promptMarks,
-  syntheticMessage,
-  usageLine,
-} from "../../../src/agent/model/answer-frames.ts";
+import { failureAnswer, lineFields, syntheticMessage, usageLine } from "../../../src/agent/model/answer-frames.ts";
 import { emptyAssembly } from "../../../src/agent/model/assembler.ts";
 
 const failure = {
@@ -18,11 +12,6 @@ const failure = {
   kind: "status",
   retry: null,
 } as const;
-
-it("names the messages that a turn answers", () => {
-  expect(promptMarks([])).toEqual({});
-  expect(promptMarks(["a", "b"])).toEqual({ user_message_uuid: "b", user_message_uuids: ["a", "b"] });
-});
 
 it("shows a failure as an answer", () => {
   expect(failureAnswer(failure)).toEqual({

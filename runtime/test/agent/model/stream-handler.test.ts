@@ -24,7 +24,7 @@ const failure = {
 
 const uuid = "00000000-0000-4000-8000-000000000001" as const;
 
-function handlerWith(fields: object = {}, extra: object = {}) {
+function handlerWith(fields: object = {}, prompts: readonly string[] = []) {
   const sent: Frame[] = [];
   const told: unknown[] = [];
   const held = new Map<string, () => void>();
@@ -45,6 +45,8 @@ function handlerWith(fields: object = {}, extra: object = {}) {
     ...fields,
   } as unknown as Thread;
   const record = new TurnRecord(clock, "turn");
+  record.answers(prompts);
+  record.callBegins();
   const services = {
     ports: { clock, ids },
     out: new Outbox(
@@ -60,7 +62,7 @@ function handlerWith(fields: object = {}, extra: object = {}) {
     },
     hooks: { messageShown: async (...args: unknown[]) => void told.push(args) },
   };
-  return { handler: new StreamHandler(services, thread, record, extra), sent, told, held, record };
+  return { handler: new StreamHandler(services, thread, record), sent, told, held, record };
 }
 const event = (type: string, fields: object = {}): ModelEvent => ({ type, ...fields });
 const startOf = (type: string): ModelEvent => event("content_block_start", { index: 0, content_block: { type } });
@@ -70,7 +72,7 @@ const streamed = (sent: readonly Frame[]) =>
 
 describe("a block", () => {
   it("is shown after the hooks for its text", async () => {
-    const { handler, sent, told, record } = handlerWith({}, { marked: true });
+    const { handler, sent, told, record } = handlerWith({}, ["u"]);
     handler.answering("req");
     await handler.block(text, head, 0);
     expect(sent).toMatchObject([
@@ -80,7 +82,7 @@ describe("a block", () => {
         message: { id: "m", model: "opus", content: [text], usage: { input_tokens: 3 }, stop_reason: null },
         request_id: "req",
         tool_use_meta: [{ id: "t", display_name: "text" }],
-        marked: true,
+        user_message_uuid: "u",
         parent_tool_use_id: null,
       },
     ]);
@@ -134,7 +136,7 @@ describe("a block", () => {
 
 describe("the stream", () => {
   it("is forwarded except for pings, and starts with its latency", () => {
-    const { handler, sent, record } = handlerWith({}, { user_message_uuids: ["u"] });
+    const { handler, sent, record } = handlerWith({}, ["u"]);
     handler.requesting();
     for (const given of [begin, event("ping"), startOf("text"), event("message_stop")]) handler.event(given, "m");
     expect(sent[0]).toMatchObject({ subtype: "status", status: "requesting", user_message_uuids: ["u"] });

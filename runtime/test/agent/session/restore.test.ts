@@ -60,7 +60,10 @@ function restored(chain: readonly Line[], fields: Partial<RestoredSession> = {},
       thread: {} as Thread,
       transcript,
       promptQueue: { recall: (uuids: Iterable<string>) => void recalled.push(...uuids) },
-      out: { send: (...message: unknown[]) => `${log.push(["sent", ...message])}` },
+      out: {
+        send: (...frame: unknown[]) => `${log.push(["sent", ...frame])}`,
+      },
+      runner: { submit: async (message) => void log.push(["submit", message]) },
       attachments: {},
       tools: { named: (_, block) => block },
       features: {

@@ -1,8 +1,10 @@
 import type { Release } from "@agentwire/protocol";
-import { type Profile, profiles } from "@agentwire/testing";
+import { type ExpectedFailures, type Profile, profiles } from "@agentwire/testing";
 import type { Command } from "commander";
 import { milliseconds, oneOf, wholeNumber } from "../../../flag/parsers.ts";
+import { existingPath } from "../../../flag/path.ts";
 import { knownRelease } from "../../../flag/release.ts";
+import { readExpected } from "./expected.ts";
 import { declareReports, readReports, type WantedReport } from "./write-reports.ts";
 
 /** How a run of the suite was asked for. */
@@ -18,7 +20,7 @@ export interface ConformOptions {
   readonly timeout: number;
   /** That is what was asked for; otherwise it grows with what a plain session takes. */
   readonly timeoutIsFixed: boolean;
-  readonly expected?: string;
+  readonly expected?: ExpectedFailures;
   readonly tapes: string;
   /** Generated sessions in place of the cases: how many, and from which seed. */
   readonly generated?: { readonly seed: number; readonly runs: number };
@@ -92,8 +94,8 @@ export function readOptions(options: Readonly<Record<string, unknown>>): Conform
     ...(options.seed !== undefined && { generated: { seed: Number(options.seed), runs: Number(options.runs) } }),
     replay: texts(options.replay),
     ...(options.release !== undefined && { release: knownRelease(String(options.release)) }),
-    watch: texts(options.watch),
-    ...(options.expected !== undefined && { expected: String(options.expected) }),
+    watch: texts(options.watch).map((path) => existingPath("--watch", path)),
+    ...(options.expected !== undefined && { expected: readExpected(String(options.expected)) }),
     json: options.json === true,
     reports: readReports(options),
   };

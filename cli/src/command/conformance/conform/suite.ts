@@ -15,7 +15,6 @@ import {
 } from "@agentwire/testing";
 import { exitCode } from "../../../exit.ts";
 import { count, safe, type Terminal } from "../../../terminal.ts";
-import { readExpected } from "./expected.ts";
 import type { ConformOptions } from "./options.ts";
 import { printReport, progress } from "./print.ts";
 import { chooseCases, chooseVerdicts, type Runnable } from "./select-cases.ts";
@@ -110,7 +109,7 @@ export async function runSuite<Case extends Runnable>(
     verdicts,
     notes: [timeoutNote(options.timeout * slowness, probed)],
     tapes: keepTapes(outcomes, options.tapes),
-    ...(options.expected !== undefined && { expected: readExpected(options.expected) }),
+    ...(options.expected !== undefined && { expected: options.expected }),
   };
   const report = conformanceReport(result);
   if (options.json) terminal.out(jsonReport(report).trimEnd());

@@ -191,7 +191,6 @@ export class Subagent {
         signal: abort.signal,
         running: abort.signal,
         superseded: () => false,
-        extra: {},
         fallbackModels: options.fallbackModels,
         own: {
           addNews: async (isFirstCall) => {

@@ -1,6 +1,6 @@
 import { resolveModel } from "../../catalogue/models.ts";
 import { type BoundCommand, bindCommand } from "../../core/local-command.ts";
-import type { QueuedPrompt } from "../../core/prompt-queue.ts";
+import { plainPrompt, type QueuedPrompt } from "../../core/prompt-queue.ts";
 import type { ToolContext, ToolOutcome } from "../../core/tool.ts";
 import type { AgentOutput, ListedAgent, SubagentCall, SubagentService } from "../../core/tool-services.ts";
 import type { TurnRecord } from "../../core/turn-record.ts";
@@ -104,7 +104,7 @@ export class Subagents implements SubagentService, TurnFeature {
     }
     if (main.initialPrompt === null) return null;
     const content = [{ type: "text", text: main.initialPrompt }];
-    return { uuid: null, merged: [], content, priority: "next", query: true, synthetic: false, origin: null };
+    return plainPrompt(content);
   }
 
   /**

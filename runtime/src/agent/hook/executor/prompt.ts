@@ -1,10 +1,9 @@
 import type { HookChannel, HookQuestion } from "../channel.ts";
 import { beforeConversation, type HookReply, type PromptHook } from "../types.ts";
+import { askedTooEarly, filled } from "./model-question.ts";
 
 /** Events that end a turn: a refusal sends it on. */
 const atTheEnd: ReadonlySet<string> = new Set(["Stop", "SubagentStop"]);
-
-const notSupported = "Hooks of the type prompt cannot be asked before there is a conversation: use a command.";
 
 /** Puts a hook's question to a model. An answer that is no judgement says neither yes nor no. */
 export async function askPromptHook(
@@ -14,11 +13,7 @@ export async function askPromptHook(
   signal: AbortSignal,
 ): Promise<HookReply> {
   const { prompt, model, continues } = hook.run;
-  if (beforeConversation.has(event)) {
-    const said = { stdout: "", stderr: notSupported, output: notSupported, exitCode: 1, outcome: "error" } as const;
-    observer?.ended({ hookId: ports.ids.uuid(), name, event, ...said });
-    return { kind: "broken", hook, unusable: true };
-  }
+  if (beforeConversation.has(event)) return askedTooEarly(hook, { event, name }, { ports, observer });
   const ends = atTheEnd.has(event);
   const judged = await judge({ text: filled(prompt, JSON.stringify(input)), model, ends }, signal);
   if (judged === null) return { kind: "broken", hook, unusable: true };
@@ -27,8 +22,3 @@ export async function askPromptHook(
   const stop = continues || ends ? {} : { continue: false, stopReason: judged.reason };
   return { kind: "output", hook, output: { decision: "block", reason, ...stop, specific: {} } };
 }
-
-const filled = (prompt: string, question: string): string =>
-  prompt.includes("$ARGUMENTS")
-    ? prompt.replaceAll("$ARGUMENTS", () => question)
-    : `${prompt}\n\nARGUMENTS: ${question}`;

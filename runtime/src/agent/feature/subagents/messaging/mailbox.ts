@@ -1,3 +1,4 @@
+import { plainPrompt } from "../../../core/prompt-queue.ts";
 import type { ToolContext } from "../../../core/tool.ts";
 import type { ListedAgent, MessageDelivery, TeamRequest } from "../../../core/tool-services.ts";
 import { shortId } from "../../../task/task.ts";
@@ -92,8 +93,7 @@ export class Mailbox {
     this.#isShutDown = true;
     for (const subagent of working) subagent.deliver({ from: null, text: lastCall });
     const content = `${teamLastCall}\n${working.map((subagent) => `- ${this.#nameOf(subagent)}`).join("\n")}`;
-    const about = { uuid: null, merged: [], priority: "next" as const, query: true, synthetic: true, origin: null };
-    void runner.submit({ ...about, content });
+    void runner.submit({ ...plainPrompt(content), synthetic: true });
   }
 
   /** Subagents as `ListAgents` shows them. */
@@ -118,12 +118,7 @@ export class Mailbox {
     const from = this.#nameOf(sender);
     const name = from === sender.id ? sender.definition.type : from;
     void runner.submit({
-      uuid: null,
-      merged: [],
-      content: messageText({ from, text: body }, runner.busy),
-      priority: "next",
-      query: true,
-      synthetic: false,
+      ...plainPrompt(messageText({ from, text: body }, runner.busy)),
       origin: { kind: "peer", from, senderTaskId: sender.id, name, body },
     });
     return forMain;

@@ -1,0 +1,216 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createMemoryTape } from "@agentwire/replay";
+import { agentPath } from "@agentwire/runtime/node";
+import type { commands } from "../../src/command/registry.ts";
+import { plainLog, tape as tapeBytes, transcript } from "../input/sessions.ts";
+
+const root = mkdtempSync(join(tmpdir(), "agentwire-conventions-"));
+
+/** Removes every file of the table. */
+export const removeFiles = (): void => rmSync(root, { recursive: true, force: true });
+
+const fileOf = (name: string, content: string | Uint8Array): string => {
+  const path = join(root, name);
+  writeFileSync(path, content);
+  return path;
+};
+
+const bare = createMemoryTape();
+bare.finish();
+
+/** Files that the command lines of the table name. */
+export const files = {
+  tape: fileOf("session.tape.jsonl", tapeBytes()),
+  log: fileOf("session.jsonl", plainLog()),
+  transcript: fileOf("transcript.jsonl", transcript()),
+  /** A tape without frames. */
+  empty: fileOf("empty.tape.jsonl", bare.bytes()),
+  /** A path that does not exist. */
+  fresh: (name: string): string => join(root, name),
+};
+
+/** Any text is accepted as the value of a flag; the sentence says why. */
+interface AnyText {
+  readonly anyText: string;
+}
+
+type Words = readonly string[];
+
+/** What the conventions need to know of a command. */
+export interface Row {
+  /** Command lines that print a result, without the name of the command. */
+  readonly prints: readonly Words[];
+  /** Command lines to which `--json` is added, where these are others. */
+  readonly json?: readonly Words[];
+  /** A command line that writes to the path that `-o` names. */
+  readonly writes?: (path: string) => Words;
+  /** Command lines that find nothing to judge. */
+  readonly nothing?: readonly Words[];
+  /** A value that each flag without a parser rejects, with the command line around it; or why it rejects none. */
+  readonly values?: Readonly<Record<string, Words | AnyText>>;
+}
+
+const { tape, log, transcript: lines, empty, fresh } = files;
+const nowhere = fresh("no-such-file");
+const program: AnyText = { anyText: "the command line of a program, which fails where it is started" };
+const created: AnyText = { anyText: "a folder that the command creates" };
+/** A file that a command cannot write: a folder that it would need is a file. */
+const unwritable = join(tape, "report");
+const denied = '{"behavior":"deny","message":"No."}';
+const agent = [process.execPath, agentPath];
+const plainTurn = ["--only", "flush", "--", ...agent];
+
+/** Every command. A new one has to be added here, and is held to the conventions from then on. */
+export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
+  quickstart: { prints: [["--folder", fresh("quickstart")]], values: { "--folder": created } },
+  record: {
+    prints: [],
+    values: {
+      "--agent": ["--host", "--agent", nowhere, "--", "true"],
+      "--model-script": ["--model-script", nowhere, "--", "true"],
+    },
+  },
+  import: {
+    prints: [[log, "-o", fresh("imported.tape.jsonl"), "--force"]],
+    writes: (path) => [log, "-o", path],
+    nothing: [[empty, "-o", fresh("nothing.tape.jsonl")]],
+  },
+  export: {
+    prints: [],
+    writes: (path) => [tape, "-o", path],
+    nothing: [[empty, "-o", fresh("exported-nothing")]],
+  },
+  replay: {
+    prints: [["--against", "true", tape]],
+    writes: (path) => ["--against", "true", tape, "-o", path],
+    nothing: [["--against", "true", empty]],
+    values: {
+      "--verdict": { anyText: "a file of the process that takes the agent's place" },
+      "--against": program,
+      "--junit": ["--against", "true", tape, "--junit", unwritable],
+      "--html": ["--against", "true", tape, "--html", unwritable],
+    },
+  },
+  redrive: { prints: [[tape]], nothing: [[empty]] },
+  fork: {
+    prints: [],
+    json: [[tape, "--at", "6", "--set", denied]],
+    writes: (path) => [tape, "--at", "6", "--set", denied, "-o", path],
+    nothing: [[empty, "--at", "0", "--set", "{}"]],
+  },
+  bisect: {
+    prints: [],
+    nothing: [[empty, "--host", tape, "--from", "0.3.329", "--to", "0.3.330"]],
+    values: {
+      "--host": [tape, "--host", nowhere, "--from", "0.3.329", "--to", "0.3.330"],
+      "--package": { anyText: "the name of a package, which npm knows or does not" },
+    },
+  },
+  inspect: {
+    prints: [[tape], [tape, "--at", "1"]],
+    nothing: [[empty]],
+    values: { "--where": [tape, "--where", "nosuchfield:x"] },
+  },
+  why: { prints: [[tape]], nothing: [[empty]] },
+  diff: { prints: [[tape, log]], nothing: [[empty, empty]] },
+  view: {
+    prints: [[tape, "-o", fresh("session.html")]],
+    writes: (path) => [tape, "-o", path],
+    nothing: [[empty, "-o", fresh("nothing.html")]],
+  },
+  redact: {
+    prints: [["--lint", tape]],
+    writes: (path) => [tape, "-o", path],
+    nothing: [["--lint", empty]],
+    values: { "--policy": [tape, "-o", fresh("policy.tape.jsonl"), "--policy", nowhere] },
+  },
+  validate: { prints: [[tape]], nothing: [[empty]] },
+  schema: {
+    prints: [["show", "interrupt"]],
+    json: [
+      ["show", "interrupt"],
+      ["diff", "0.3.315", "0.3.330"],
+    ],
+    values: {
+      "--at": ["--at", "9.9.9"],
+      "--format": ["--format", "no-such-format"],
+      "--tapes": ["diff", "0.3.315", "0.3.330", "--tapes", nowhere],
+      "--cache": created,
+    },
+  },
+  check: { prints: [[tape]], nothing: [[empty]] },
+  conform: {
+    prints: [["agent", "--list"]],
+    json: [
+      ["agent", "--list"],
+      ["host", "--list"],
+    ],
+    writes: (path) => ["agent", "--tapes", fresh("conform"), "-o", path, ...plainTurn],
+    nothing: [["agent", "--only", "no-such-case", "--", "true"]],
+    values: {
+      "--only": ["agent", "--only", "no-such-case", "--list"],
+      "--expected": ["agent", "--expected", nowhere, ...plainTurn],
+      "--tapes": created,
+      "--replay": ["agent", "--replay", nowhere, "--", ...agent],
+      "--release": ["agent", "--release", "9.9.9", "--list"],
+      "--watch": ["agent", "--watch", nowhere, ...plainTurn],
+      "--junit": ["agent", "--junit", unwritable, ...plainTurn],
+      "--sarif": ["agent", "--sarif", unwritable, ...plainTurn],
+      "--html": ["agent", "--html", unwritable, ...plainTurn],
+    },
+  },
+  monitor: { prints: [], values: { "--log": ["--log", unwritable, "--", "true"] } },
+  "mutation-test": {
+    prints: [["--list"]],
+    nothing: [["--only", "no-such-agent", "--", "true"]],
+    values: {
+      "--only": ["--only", "no-such-agent", "--list"],
+      "--as": ["--as", "no-such-agent"],
+      "--junit": { anyText: "a file of --matrix, which `conform --junit` writes with the same code" },
+      "--sarif": { anyText: "a file of --matrix, which `conform --sarif` writes with the same code" },
+      "--html": { anyText: "a file of --matrix, which `conform --html` writes with the same code" },
+    },
+  },
+  coverage: {
+    prints: [[tape]],
+    nothing: [[empty]],
+    values: { "--ratchet": { anyText: "a file that the command creates" } },
+  },
+  sessions: {
+    prints: [["show", lines]],
+    json: [
+      ["list", "--dir", fresh("no-such-project")],
+      ["show", lines],
+      ["doctor", lines],
+    ],
+    nothing: [["show", empty]],
+    values: {
+      "--dir": { anyText: "a folder that is gone may still have sessions" },
+      "--repair": ["doctor", lines, "--repair", unwritable],
+      "--leaf": ["doctor", lines, "--repair", fresh("repaired.jsonl"), "--leaf", "no-such-uuid"],
+    },
+  },
+  chat: {
+    prints: [],
+    values: {
+      "--agent": ["--agent", nowhere],
+      "--cwd": ["--cwd", nowhere],
+      "--model": { anyText: "a model, which the agent knows or does not" },
+      "--resume": { anyText: "a session, which the agent knows or does not" },
+    },
+  },
+  serve: {
+    prints: [],
+    values: {
+      "--agent": ["--agent", nowhere],
+      "--cwd": ["--demo", "--cwd", nowhere],
+      "--origin": ["--demo", "--origin", "not an origin"],
+      "--page": ["--demo", "--page", nowhere],
+    },
+  },
+  agent: { prints: [] },
+  model: { prints: [], nothing: [[nowhere]] },
+  completion: { prints: [["bash"], ["zsh"], ["fish"]] },
+};

@@ -1,0 +1,79 @@
+import { isObject } from "../../guards/json-object.ts";
+import type { Line } from "../../session/writer.ts";
+import type { Outbox } from "../core/outbox.ts";
+import { plainPrompt, type QueuedPrompt } from "../core/prompt-queue.ts";
+
+/** A background task of an earlier process of the session, of whose end the conversation knows nothing. */
+export interface LeftoverTask {
+  readonly id: string;
+  /** The call that started a command; `null` for a subagent. */
+  readonly toolUseId: string | null;
+  /** Of a subagent; empty for a command. */
+  readonly outputFile: string;
+  readonly name: string;
+}
+
+/** The call that a line of a tool result answers. */
+function toolUseIdOf(line: Line): string | null {
+  const { content } = isObject(line.message) ? line.message : {};
+  const block = Array.isArray(content) ? content.find(isObject) : undefined;
+  return typeof block?.tool_use_id === "string" ? block.tool_use_id : null;
+}
+
+function startedBy(line: Line): LeftoverTask | null {
+  const output = line.toolUseResult;
+  if (!isObject(output)) return null;
+  if (typeof output.backgroundTaskId === "string")
+    return { id: output.backgroundTaskId, toolUseId: toolUseIdOf(line), outputFile: "", name: "Background command" };
+  if (output.isAsync !== true || typeof output.agentId !== "string") return null;
+  const outputFile = typeof output.outputFile === "string" ? output.outputFile : "";
+  return { id: output.agentId, toolUseId: null, outputFile, name: `Background agent "${String(output.description)}"` };
+}
+
+/** The tasks that a conversation started and heard no more of, oldest first. */
+export function leftoverTasks(chain: readonly Line[]): readonly LeftoverTask[] {
+  const open = new Map<string, LeftoverTask>();
+  for (const line of chain) {
+    const started = startedBy(line);
+    if (started) open.set(started.id, started);
+    else if (open.size > 0) {
+      const text = JSON.stringify(line);
+      for (const id of open.keys()) if (text.includes(`<task-id>${id}</task-id>`)) open.delete(id);
+    }
+  }
+  return [...open.values()];
+}
+
+/** What {@link reportLeftovers} works with. */
+export interface LeftoverServices {
+  readonly out: Pick<Outbox, "send">;
+  readonly runner: { submit(message: QueuedPrompt): Promise<void> };
+}
+
+/**
+ * Reports tasks that ended with an earlier process: to the host at once, to the model with the next prompt. A result of
+ * their own, without a call of the model, comes before that of any prompt.
+ */
+export function reportLeftovers({ out, runner }: LeftoverServices, tasks: readonly LeftoverTask[]): void {
+  if (tasks.length === 0) return;
+  const summaries = tasks.map(({ name }) => `${name} was stopped: the process that ran it ended.`);
+  for (const [index, { id, toolUseId, outputFile }] of tasks.entries())
+    out.send("system/task_notification", {
+      task_id: id,
+      ...(toolUseId === null ? {} : { tool_use_id: toolUseId }),
+      status: "stopped",
+      output_file: outputFile,
+      summary: summaries[index] ?? "",
+    });
+  const texts = tasks.map(({ id }, index) =>
+    [
+      "<task-notification>",
+      `<task-id>${id}</task-id>`,
+      "<status>stopped</status>",
+      `<summary>${summaries[index]}</summary>`,
+      "</task-notification>",
+    ].join("\n"),
+  );
+  const message = { ...plainPrompt(texts.join("\n")), query: false, origin: { kind: "task-notification" } as const };
+  void runner.submit(message);
+}

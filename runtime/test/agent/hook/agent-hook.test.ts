@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import { say, type Turn, use } from "../fixture/scripted-model.ts";
+import { drive, isResult } from "../fixture/session.ts";
+
+const write = use("t1", "Write", { file_path: "/project/a.txt", content: "hello\n" });
+const verdict = (input: object): Turn => use("v1", "StructuredOutput", input);
+const noVerdict = { subtype: "informational", tag: "hook_no_verdict" };
+
+/** Runs a session in which an agent hook is asked about one Write. */
+async function run(answers: readonly Turn[]) {
+  const hooks = { PreToolUse: [{ hooks: [{ type: "agent", prompt: "Is it fine? $ARGUMENTS" }] }] };
+  const files = new Map([["/home/ada/.claude/settings.json", JSON.stringify({ hooks })]]);
+  const agent = drive([write, ...answers, say("done")], ["--permission-mode=acceptEdits"], files);
+  agent.user("go");
+  await agent.until(isResult);
+  await agent.end();
+  return { agent, wrote: agent.files.has("/project/a.txt") };
+}
+
+it("lets a call run that the agent of a hook finds fine", async () => {
+  const { agent, wrote } = await run([verdict({ ok: true })]);
+  expect(wrote).toBe(true);
+  expect(agent.asked[1]?.body).toMatchObject({
+    tools: [{ name: "StructuredOutput" }],
+    messages: [{ role: "user", content: [{ text: expect.stringContaining('"tool_name":"Write"') }] }],
+  });
+});
+
+it("stops a call that the agent of a hook refuses, and tells the model why", async () => {
+  const { agent, wrote } = await run([verdict({ ok: false, reason: "not there" })]);
+  expect(wrote).toBe(false);
+  expect(JSON.stringify(agent.asked.at(-1)?.body.messages)).toContain("Agent hook condition was not met: not there");
+});
+
+it("asks again after text, after a tool that is not offered, and after an input that does not fit", async () => {
+  const { agent, wrote } = await run([
+    say("looks fine"),
+    use("r1", "Read", { file_path: "/project/a.txt" }),
+    verdict({ ok: "yes" }),
+    verdict({ ok: false, reason: "no" }),
+  ]);
+  expect(wrote).toBe(false);
+  expect(agent.asked).toHaveLength(6);
+});
+
+it("says that nothing was checked where the agent gives no verdict", async () => {
+  const { agent, wrote } = await run([say("looks fine"), say("really")]);
+  expect(wrote).toBe(true);
+  expect(agent.frames).toContainEqual(expect.objectContaining(noVerdict));
+});

@@ -1,0 +1,57 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import type { Packed } from "./stranger.ts";
+
+/** Members that the page of a package on npm shows, and `provenance`, which proves where it was built. */
+const members = ["description", "keywords", "repository", "homepage", "bugs", "license", "engines", "publishConfig"];
+
+const forbidden = ["**/*.tsbuildinfo", "{dist,src}/**/*.test.*", "test/**"];
+
+/** Links of a Markdown file to other files of its package. */
+const linksOf = (text: string): string[] =>
+  [...text.matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)].map(([, path = ""]) => path);
+
+/** What is missing or superfluous in an installed package. */
+function contents({ folder }: Packed): string[] {
+  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const absent = members.filter((name) => manifest[name] === undefined).map((name) => `package.json has no ${name}`);
+  const missing = ["LICENSE", "README.md"]
+    .filter((name) => !existsSync(join(folder, name)))
+    .map((name) => `${name} is not packed`);
+  const superfluous = globSync(forbidden, { cwd: folder, exclude: ["node_modules"] }).map(
+    (path) => `${path} is packed but of no use`,
+  );
+  const broken = globSync("**/*.md", { cwd: folder, exclude: ["node_modules"] }).flatMap((path) =>
+    linksOf(readFileSync(join(folder, path), "utf8"))
+      .map((link) => relative(folder, join(folder, dirname(path), link)))
+      .filter((target) => target.startsWith("..") || !existsSync(join(folder, target)))
+      .map((target) => `${path} links to ${target}, which is not packed: use an address`),
+  );
+  return [...absent, ...missing, ...superfluous, ...broken];
+}
+
+async function lint({ folder }: Packed): Promise<string[]> {
+  const { messages, pkg } = await publint({ pkgDir: folder, pack: false, strict: true });
+  return messages.map((message) => `publint: ${formatMessage(message, pkg, { color: false })}`);
+}
+
+/** The packages are modules, for resolutions that know `exports`. A CommonJS program may `require` them in Node.js 22.12. */
+const esmOnly = (problem: { readonly kind: string; readonly resolutionKind?: string }): boolean =>
+  problem.resolutionKind === "node10" || problem.kind === "CJSResolvesToESM";
+
+async function types({ tarball }: Packed): Promise<string[]> {
+  const checked = await checkPackage(createPackageFromTarballData(readFileSync(tarball)), {
+    excludeEntrypoints: [/\.html$/],
+  });
+  if (checked.types === false) return ["types: the package has none"];
+  return checked.problems.filter((problem) => !esmOnly(problem)).map((problem) => `types: ${JSON.stringify(problem)}`);
+}
+
+/** What is wrong with an installed package before anything of it runs. */
+export async function contentFindings(packed: Packed): Promise<string[]> {
+  const found = [...contents(packed), ...(await lint(packed)), ...(await types(packed))];
+  return found.map((finding) => `${packed.name}: ${finding}`);
+}

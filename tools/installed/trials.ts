@@ -1,0 +1,87 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { root } from "../run.ts";
+import type { Stranger } from "./stranger.ts";
+
+/** Something that a stranger does in the project, and how to know that it worked. */
+interface Trial {
+  readonly run: readonly string[];
+  /** What is on stdout or stderr. */
+  readonly prints?: string;
+}
+
+const tsc = (module: string, resolution: string, ...more: readonly string[]): Trial => ({
+  run: ["tsc", "--module", module, "--moduleResolution", resolution, "--checkers", "1", ...more],
+});
+
+/** What runs besides the recipes. The declarations are read once in full; the other times they are only resolved. */
+const trials: readonly Trial[] = [
+  { run: ["npx", "--no-install", "agentwire"], prints: "Where to begin" },
+  tsc("node16", "node16", "--skipLibCheck"),
+  tsc("nodenext", "nodenext", "--skipLibCheck", "false"),
+  tsc("esnext", "bundler", "--skipLibCheck"),
+  { run: ["node", "entries.mts"], prints: "every entry loads" },
+  { run: ["node", "paths.mjs"], prints: "every path exists" },
+  { run: ["esbuild", "browser.mjs", "--bundle", "--format=esm", "--platform=browser", "--outfile=browser.bundle.mjs"] },
+  { run: ["node", "browser.bundle.mjs"], prints: "valid" },
+  { run: ["vitest", "run"], prints: "passed" },
+  { run: ["agentwire", "quickstart"], prints: "All steps passed" },
+];
+
+/** The shell lines and files of the recipes in a Markdown document. A file has its name after the language. */
+function recipesOf(markdown: string): readonly { readonly file?: string; readonly text: string }[] {
+  const [, recipes = ""] = /^## Recipes$([\s\S]*?)^## /m.exec(markdown) ?? [];
+  return [...recipes.matchAll(/^```(\w+)(?: (\S+))?\n([\s\S]*?)^```$/gm)]
+    .filter(([, language, file]) => file !== undefined || language === "sh")
+    .map(([, , file, text = ""]) => (file === undefined ? { text } : { file, text }));
+}
+
+/** The environment of a stranger: the project's programs, this release of Node.js, and nothing of this repository. */
+const environment = (folder: string): NodeJS.ProcessEnv => ({
+  PATH: [join(folder, "node_modules", ".bin"), dirname(process.execPath), process.env.PATH ?? ""]
+    .filter((path) => path !== "")
+    .join(delimiter),
+  HOME: folder,
+  NO_COLOR: "1",
+  npm_config_update_notifier: "false",
+});
+
+function tried(folder: string, { run: [program = "", ...args], prints = "" }: Trial): string[] {
+  const { status, error, stdout, stderr } = spawnSync(program, args, {
+    cwd: folder,
+    env: environment(folder),
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const text = `${stdout}\n${stderr}`;
+  if (status === 0 && text.includes(prints)) return [];
+  const reason = error?.message ?? (status === 0 ? `does not print "${prints}"` : `ends with ${status}`);
+  return [`${[program, ...args].join(" ")}: ${reason}`, ...text.trim().split("\n").slice(-40)];
+}
+
+/** A module that imports every entry of the packages that is a module. That of vitest loads within vitest alone. */
+function entriesOf(packages: Stranger["packages"]): string {
+  const names = packages.flatMap(({ name, folder }) => {
+    const { exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    const entries = Object.entries(exports).filter(
+      ([path, target]) => typeof target === "object" && path !== "./vitest",
+    );
+    return entries.map(([path]) => join(name, path));
+  });
+  const imports = names.map((name, n) => `import * as entry${n} from "${name}";`);
+  const loaded = names.map((_, n) => `entry${n}`).join(", ");
+  return `${imports.join("\n")}\nif ([${loaded}].every(Boolean)) console.log("every entry loads");\n`;
+}
+
+/** Does all that the recipes say and the further trials. Returns what fails. */
+export function trialFindings({ folder, packages }: Stranger): string[] {
+  writeFileSync(join(folder, "entries.mts"), entriesOf(packages));
+  const found: string[] = [];
+  for (const { file, text } of recipesOf(readFileSync(join(root, "README.md"), "utf8"))) {
+    if (file !== undefined) writeFileSync(join(folder, file), text);
+    else found.push(...tried(folder, { run: ["sh", "-ec", text] }));
+  }
+  return [...found, ...trials.flatMap((trial) => tried(folder, trial))];
+}

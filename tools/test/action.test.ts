@@ -1,0 +1,150 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createMemoryTape } from "@agentwire/replay";
+import { agentPath } from "@agentwire/runtime/node";
+import { afterAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { root } from "../run.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "agentwire-action-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const action = join(root, "action");
+const read = (path: string) => readFileSync(path, "utf8");
+
+function runAction(inputs: Readonly<Record<string, string>>) {
+  const variables = Object.entries(inputs).map(([name, value]) => [`AGENTWIRE_CI_${name}`, value]);
+  return spawnSync(process.execPath, [join(action, "run.mjs")], {
+    cwd: folder,
+    encoding: "utf8",
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      GITHUB_OUTPUT: join(folder, "output"),
+      GITHUB_STEP_SUMMARY: join(folder, "step-summary.md"),
+      AGENTWIRE_CI_COMMAND: `'${process.execPath}' '${join(root, "cli/bin/agentwire.mjs")}'`,
+      ...Object.fromEntries(variables),
+    },
+  });
+}
+
+/** A tape with one frame of an agent, and with one more after its exit if it is to break a law. */
+function writeTape(name: string, broken: boolean): void {
+  const tape = createMemoryTape();
+  tape.frame("agent-to-host", { type: "system", subtype: "status", status: null });
+  tape.record("process/exit", { code: 0, signal: null });
+  if (broken) tape.frame("agent-to-host", { type: "keep_alive" });
+  tape.finish();
+  mkdirSync(join(folder, "tapes"), { recursive: true });
+  writeFileSync(join(folder, "tapes", name), tape.bytes());
+}
+
+describe("the script of the action", () => {
+  it("tests an agent and checks sessions, and writes what it finds in every form", () => {
+    writeTape("sound.tape.jsonl", false);
+    writeTape("broken.tape.jsonl", true);
+    const { status, stdout, stderr } = runAction({
+      AGENT: `${process.execPath} ${agentPath}`,
+      CONFORM_OPTIONS: "--only flush",
+      SESSIONS: "tapes",
+      REPLAY: "true",
+    });
+    expect(status, stderr).toBe(1);
+    expect(stdout).toMatch(/^::error title=\S+,file=tapes\/broken\.tape\.jsonl::Event \d+: agent: /m);
+    expect(stdout).toMatch(/^Conformance of the agent: \d+ passed/m);
+    expect(stdout).toMatch(/^Sessions replayed against the agent: 0 of 2 reproduced$/m);
+    const output = Object.fromEntries(
+      read(join(folder, "output"))
+        .trim()
+        .split("\n")
+        .map((line) => line.split("=")),
+    );
+    const [run] = JSON.parse(read(output.sarif)).runs;
+    const rules = run.tool.driver.rules.map(({ id }: { readonly id: string }) => id);
+    for (const { ruleId } of run.results) expect(rules).toContain(ruleId);
+    expect(rules).toContain("replay.diverged");
+    const uris = JSON.stringify(run.results);
+    expect(uris).toContain('"uri":"tapes/broken.tape.jsonl"');
+    const summary = read(output.summary);
+    expect(summary).toMatch(/^### ✅ Conformance of the agent$/m);
+    expect(summary).toMatch(/^### ❌ Sessions checked against the laws$/m);
+    expect(read(join(folder, "step-summary.md"))).toBe(summary);
+    for (const report of ["conform-agent/junit.xml", "replay/junit.xml", "replay/report.html"])
+      expect(existsSync(join(folder, ".agentwire/ci", report))).toBe(true);
+  });
+
+  it("says that a program does not start", () => {
+    const { status, stdout } = runAction({ AGENT: "./no-such-agent", CONFORM_OPTIONS: "--only flush" });
+    expect(status).toBe(4);
+    expect(stdout).toMatch(/^::error title=agentwire::.*no-such-agent did not start/m);
+  });
+
+  it.each([
+    [{}, "nothing to do. Set the input agent, host or sessions."],
+    [{ AGENT: "true", REPLAY: "true" }, "the input replay needs sessions."],
+  ])("rejects inputs that ask for nothing: %j", (inputs, message) => {
+    const { status, stderr } = runAction(inputs);
+    expect({ status, stderr }).toEqual({ status: 2, stderr: `agentwire: ${message}\n` });
+  });
+});
+
+describe("the files of the action", () => {
+  const { inputs, runs } = parse(read(join(action, "action.yml")));
+  const script = read(join(action, "run.mjs"));
+
+  it("hands every input on, to a script that reads it, and documents it", () => {
+    const text = JSON.stringify(runs);
+    for (const name of Object.keys(inputs)) {
+      expect(text).toContain(`inputs.${name}`);
+      expect(read(join(action, "README.md"))).toContain(`\`${name}\``);
+    }
+    for (const variable of Object.keys(runs.steps[0].env))
+      expect(script).toContain(`variable("${variable.replace("AGENTWIRE_CI_", "")}"`);
+  });
+
+  it("have examples that use inputs and variables which exist", () => {
+    const { jobs } = parse(read(join(action, "example/github.yml")));
+    const used = Object.values<{ readonly steps: readonly { readonly uses?: string; readonly with?: object }[] }>(jobs)
+      .flatMap(({ steps }) => steps)
+      .find(({ uses }) => uses?.includes("/action@"));
+    for (const name of Object.keys(used?.with ?? {})) expect(Object.keys(inputs)).toContain(name);
+    const { agentwire } = parse(read(join(action, "example/gitlab.yml")));
+    for (const variable of Object.keys(agentwire.variables))
+      expect(script).toContain(`variable("${variable.replace("AGENTWIRE_CI_", "")}"`);
+  });
+
+  it("have a Dockerfile that copies files which exist, and names the command that the script starts", () => {
+    const dockerfile = read(join(action, "Dockerfile"));
+    const copied = [...dockerfile.matchAll(/^COPY (\S+) (\S+)$/gm)];
+    expect(copied.length).toBeGreaterThan(0);
+    for (const [, from = "", to = ""] of copied) {
+      expect(existsSync(join(action, from))).toBe(true);
+      expect(dockerfile).toContain(`CMD ["node", "${to}"]`);
+    }
+    expect(dockerfile).toMatch(/^ENV AGENTWIRE_CI_COMMAND=agentwire$/m);
+    const instructions = dockerfile
+      .replaceAll("\\\n", " ")
+      .split("\n")
+      .filter((line) => !/^(#.*)?$/.test(line));
+    for (const line of instructions) expect(line).toMatch(/^(FROM|ARG|RUN|COPY|ENV|USER|WORKDIR|CMD) \S/);
+  });
+});
+
+describe("the workflows", () => {
+  const scripts = Object.keys(JSON.parse(read(join(root, "package.json"))).scripts);
+
+  it.each(["ci.yml", "publish.yml"])("%s runs scripts that exist, with no more permissions than it names", (name) => {
+    const text = read(join(root, ".github/workflows", name));
+    const { permissions, jobs } = parse(text);
+    expect(permissions).toBeDefined();
+    expect(Object.keys(jobs).length).toBeGreaterThan(0);
+    for (const [, script] of text.matchAll(/npm run ([\w-]+)/g)) expect(scripts).toContain(script);
+  });
+
+  it("publish with provenance", () => {
+    const { permissions } = parse(read(join(root, ".github/workflows/publish.yml")));
+    expect(permissions["id-token"]).toBe("write");
+  });
+});
