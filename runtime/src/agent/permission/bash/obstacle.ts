@@ -1,4 +1,4 @@
-import type { Obstacle, Script } from "../../../posix/shell/types.ts";
+import type { Obstacle, ShellScript } from "../../../posix/shell/types.ts";
 import type { Question } from "../types.ts";
 import { isPattern } from "./read-only.ts";
 import { isSteering } from "./variable.ts";
@@ -34,7 +34,7 @@ const evaluators: ReadonlySet<string> = new Set(
 export const isEvaluator = (program: string): boolean => evaluators.has(program);
 
 /** The question about a command line that cannot be judged by its parts; `null` where it can. */
-export function obstacleQuestion(script: Script): Question | null {
+export function obstacleQuestion(script: ShellScript): Question | null {
   const obstacle = script.obstacles.find((found) => found !== "background");
   if (obstacle !== undefined) {
     const question: Question = { behavior: "ask", reason: { type: "other", text: obstacleTexts[obstacle] } };
@@ -43,7 +43,7 @@ export function obstacleQuestion(script: Script): Question | null {
   for (const [index, { words, redirects, assignments, operator }] of script.commands.entries()) {
     const piped = [operator, script.commands[index + 1]?.operator ?? ""].some((each) => /^\|&?$/.test(each));
     if (words.length === 0 && assignments.length > 1) return unreadable(unchecked("More than one variable"));
-    // The Z shell puts the path of a program in the place of `=program`.
+    // The Z shell replaces `=program` by the path of the program.
     if (words.slice(1).some(({ raw }) => /^=[A-Za-z_./]/.test(raw)) && !/^\[\[?$/.test(words[0]?.text ?? ""))
       return unreadable("A word that begins with an equals sign can be another one to the shell");
     if (piped && words.length === 0 && assignments.length > 0)
@@ -95,7 +95,7 @@ const isFragment = (program: string, [option = "", ...more]: readonly string[]):
   /^(?:time|nohup)$/.test(program)
     ? option.startsWith("-")
     : (program === "awk" && [option, ...more].some((arg) => /^-[fiEl]|^--(?:file|include|load|exec)/.test(arg))) ||
-      (program === "env" && [option, ...more].some((arg) => /^-\w*S|^--split-string/.test(arg))) ||
+      (program === "env" && [option, ...more].some((arg) => /^-\w*S|^-$|^--split-string/.test(arg))) ||
       (program === "timeout" &&
         [option, ...more].some((arg, at, all) => /^\d/.test(arg) && all[at + 1]?.startsWith("-") === true)) ||
       (program === "nice" && option.startsWith("-") && !/^-(?:n|\d+)$/.test(option));
