@@ -50,9 +50,15 @@ const report = (path: string, done: string, todo: string) => {
   console.log(check ? `${path} ${todo}; run: npm run generate` : `${done} ${path}`);
 };
 
-async function renew(name: string): Promise<void> {
-  const left = new Set(derivedFilesOf(name));
-  for await (const [path, text] of derived(name)) {
+/** The pages about all packages. They come last, because they import the packages. */
+async function* pages(): AsyncIterable<Derived> {
+  const { errorPage } = await import("./errors/page.ts");
+  yield ["errors.md", await errorPage()];
+}
+
+async function renew(name: string, existing: readonly string[], files: AsyncIterable<Derived>): Promise<void> {
+  const left = new Set(existing);
+  for await (const [path, text] of files) {
     left.delete(path);
     const file = join(root, name, path);
     if (existsSync(file) && readFileSync(file, "utf8") === text) continue;
@@ -67,9 +73,10 @@ async function renew(name: string): Promise<void> {
   }
 }
 
-for (const name of packages) {
+for (const name of [...packages, "docs"]) {
   try {
-    await renew(name);
+    if (name === "docs") await renew(name, [], pages());
+    else await renew(name, derivedFilesOf(name), derived(name));
   } catch (error) {
     if (!check) throw error;
     report(name, "", `has derived files that a stale source hides (${error instanceof Error ? error.message : error})`);

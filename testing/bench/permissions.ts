@@ -8,10 +8,10 @@ import { bothJudges } from "../interop/src/permissions/judges.ts";
 import { attackSamples, lineSamples } from "../interop/src/permissions/samples.ts";
 
 /**
- * Compares our judgement of tool calls with the real CLI's, under several rules and modes. Prints how many calls both
- * judge alike, and the simplest form of those on which ours is stricter or laxer; fails on any laxer one. `--seed` and
- * `--lines` say which command lines are generated; `--attacks` takes those that were written by hand; `--stricter`
- * shrinks and lists the stricter ones as well. The real CLI's judgements are kept in `--remember FILE`.
+ * Compares permission decisions with the real CLI's, under several rules and modes. Prints how many calls both decide
+ * alike, and the simplest form of those on which ours is stricter or laxer. Fails on any laxer one. `--seed` and
+ * `--lines` select the generated command lines, and `--attacks` the hand-written ones. `--stricter` also minimizes and
+ * lists the stricter ones. `--remember FILE` stores the decisions of the real CLI.
  */
 const { values } = parseArgs({
   options: {

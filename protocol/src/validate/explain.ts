@@ -65,7 +65,8 @@ class Explanation {
       const inner: Place = { parent: place, key };
       const known = Object.hasOwn(properties, key) ? properties[key] : undefined;
       if (known) this.check(member, known, inner, out, depth + 1);
-      else if (closed) out.add({ kind: "unknown-field", place: inner, expected: "unknown field", value: member });
+      else if (closed)
+        out.add({ kind: "unknown-field", place: inner, expected: "no field of this name", value: member });
       else if (rest) this.check(member, rest, inner, out, depth + 1);
     }
   }

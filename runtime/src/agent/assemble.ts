@@ -127,7 +127,7 @@ interface Parts extends AgentServices {
   readonly results: ResultSender;
   readonly loaded: () => Promise<unknown>;
   readonly sendInit: (promptUuids: readonly string[]) => void;
-  readonly subagentTranscript: (id: string) => string | null;
+  readonly subagentTranscript: (id: string) => string;
   readonly runInSubagent: RunSkill;
   readonly sendResult: ResultSender["sendLocal"];
 }

@@ -6,7 +6,7 @@ import { isControl, noFrame, sortFrame, type WireMessage } from "./frame.ts";
 import { incoming } from "./incoming.ts";
 import { messageFrame, type SendMessage } from "./message.ts";
 import { outgoing } from "./outgoing.ts";
-import type { Problem, ProblemCode } from "./problem.ts";
+import { type Problem, type ProblemCode, problemMessage } from "./problem.ts";
 import type { Handlers, Request, Side } from "./side.ts";
 
 /** What a connection is made of. */
@@ -68,8 +68,8 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
     finish = resolve;
   });
 
-  const note = (code: ProblemCode | undefined, detail: Omit<Problem, "code">): void => {
-    if (code && onProblem) onProblem({ code, ...detail });
+  const note = (code: ProblemCode | undefined, detail: Partial<Omit<Problem, "code">>): void => {
+    if (code && onProblem) onProblem({ code, message: problemMessage(code, detail.requestId), ...detail });
   };
   const write = (line: string): Promise<void> | undefined => {
     if (!sealed && !gone) return transport.send(line);

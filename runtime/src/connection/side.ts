@@ -2,10 +2,12 @@ import type {
   AgentControlSubtype,
   ControlRequestOf,
   ControlResponseOf,
+  ControlSubtype,
   HostControlSubtype,
   SentControl,
   SentControlResponse,
 } from "@agentwire/protocol";
+import type { Fields } from "../guards/json-object.ts";
 
 /** The two ends of a connection. */
 export type Side = "host" | "agent";
@@ -52,11 +54,19 @@ export interface RequestOptions {
 }
 
 /**
+ * The parameters of a request, as a sender writes them. The input of a hook is typed where its event occurs, by
+ * `SentHookInput`, and passes through unread.
+ */
+export type RequestParams<Subtype extends ControlSubtype> = Subtype extends "hook_callback"
+  ? Omit<SentControl<"hook_callback">, "input"> & { readonly input: Fields }
+  : SentControl<Subtype>;
+
+/**
  * Asks the peer. The answer is the peer's word: an older peer may leave out fields that its type promises, or all of them.
  * Rejects with a {@link ControlError} when it refuses, with a {@link ConnectionError} when it cannot answer.
  */
 export type Request<S extends Side> = <Subtype extends SentBy<S>>(
   subtype: Subtype,
-  params: SentControl<Subtype>,
+  params: S extends "host" ? SentControl<Subtype> : RequestParams<Subtype>,
   options?: RequestOptions,
 ) => Promise<ControlResponseOf<Subtype>>;

@@ -75,7 +75,7 @@ export function modelClient({ env, clock, fetch }: ModelClientOptions): ModelPor
   ): AsyncGenerator<ModelEvent> {
     try {
       for await (const event of stream) {
-        // JSON that is no object holds no event: `null` breaks a stream, everything else is passed over.
+        // JSON that is not an object contains no event: `null` breaks a stream, everything else is skipped.
         if (event === null) throw new ModelError({ kind: "malformed", message: "The stream held null for an event" });
         if (typeof event === "object" && typeof event.type === "string") yield event;
       }

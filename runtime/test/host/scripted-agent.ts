@@ -1,8 +1,8 @@
-import { type Ending, FrameValidator, linkedPair, type Transport } from "@agentwire/protocol";
-import { expect, onTestFinished } from "vitest";
+import { type Ending, linkedPair, type Transport } from "@agentwire/protocol";
 import type { HostOptions, HostPorts, Launch } from "../../src/host/index.ts";
 import { watch } from "../../src/host/live/watch.ts";
 import { handClock, settle, uuids } from "../connection/pair.ts";
+import { strictFrames } from "../strict-frames.ts";
 
 type Frame = Record<string, unknown> & { type?: string; subtype?: string };
 
@@ -22,31 +22,12 @@ export interface ScriptedAgent {
   hold(): void;
 }
 
-/**
- * Validates the frames of a host strictly. The test fails for a frame that is invalid, has an unknown field, or
- * responds with another type than the request expects.
- */
-function strictly() {
-  const validator = new FrameValidator({ mode: "strict" });
-  const invalid: unknown[] = [];
-  onTestFinished(() => expect(invalid, "frames of the host that the protocol does not allow").toEqual([]));
-  return {
-    fromHost(line: string) {
-      const { status, name, issues } = validator.validate(JSON.parse(line), "host-to-agent");
-      if (status !== "valid") invalid.push({ name, issues, line });
-    },
-    fromAgent(frame: object | string) {
-      if (typeof frame === "object") validator.validate(frame, "agent-to-host");
-    },
-  };
-}
-
 /** `answer` answers control requests; by default every one succeeds with an empty object. */
 export function scriptedAgent(
   answer: (request: Frame) => object | null = () => ({ subtype: "success", response: {} }),
 ): ScriptedAgent {
   const { host, agent } = linkedPair();
-  const protocol = strictly();
+  const protocol = strictFrames("host");
   const clock = handClock();
   const heard: Frame[] = [];
   let launch: Launch | undefined;
@@ -85,7 +66,7 @@ export function scriptedAgent(
       host.open({ line: (text) => receiver.line(text), end: () => {} });
     },
     send(line) {
-      protocol.fromHost(line);
+      protocol.sent(line);
       return host.send(line);
     },
     end: () => host.end(),
@@ -115,7 +96,7 @@ export function scriptedAgent(
     said: () => heard.map((frame) => (frame.request as Frame | undefined)?.subtype ?? String(frame.type)),
     launch: () => launch,
     async say(...frames) {
-      for (const frame of frames) protocol.fromAgent(frame);
+      for (const frame of frames) protocol.received(frame);
       for (const frame of frames) agent.send(typeof frame === "string" ? frame : JSON.stringify(frame));
       await settle();
     },

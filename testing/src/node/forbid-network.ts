@@ -9,7 +9,7 @@ export class NetworkForbidden extends Error {
   readonly code = "NETWORK_FORBIDDEN";
   readonly target: string;
   constructor(target: string) {
-    super(`A connection to ${target} was tried, and this process may reach nothing beyond 127.0.0.1.`);
+    super(`The connection to ${target} is blocked: forbidNetwork() allows only 127.0.0.1.`);
     this.target = target;
   }
 }

@@ -44,7 +44,7 @@ function readVerdict(path: string): ReplayVerdict | undefined {
 export function replayAgent(tape: string, { from, mode = "verify" }: ReplayAgentOptions = {}): ReplayAgent {
   const path = locate(tape, from);
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
-    throw new Error(`There is no tape ${path}. Record one with: npx agentwire record -o ${tape} -- AGENT`);
+    throw new Error(`The tape ${path} does not exist. Record one with: npx agentwire record -o ${tape} -- AGENT`);
   const loaded = loadTape(path);
   if (!loaded.ok) throw new Error(`${path} is not a tape: ${loaded.problem.message}`);
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "agentwire-replay-")));
@@ -75,7 +75,8 @@ export interface TapeInFolder {
 /** Every tape (`*.tape.jsonl`) of a folder and those below it, in the order of their names. Throws if there is none. */
 export function tapesIn(folder: string, from?: string): readonly TapeInFolder[] {
   const root = locate(folder, from);
-  if (statSync(root, { throwIfNoEntry: false })?.isDirectory() !== true) throw new Error(`There is no folder ${root}.`);
+  if (statSync(root, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new Error(`The folder ${root} does not exist.`);
   const names = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".tape.jsonl"));
   if (names.length === 0) throw new Error(`The folder ${root} has no tapes: none of its files ends with .tape.jsonl.`);
   return names.toSorted().map((name) => ({ name, path: join(root, name) }));

@@ -104,7 +104,7 @@ describe("the fixtures and matchers for vitest", () => {
     expect((await scripted.ended).events.filter(({ kind }) => kind === "exit")).toEqual([]);
   });
 
-  test("replay a tape to a host, and say what came of it", async ({ agent, replay }) => {
+  test("replay a tape to a host, and report the result", async ({ agent, replay }) => {
     const scripted = agent({ steps: textTurns("Hello.") });
     await run(scripted.executable);
     await scripted.ended;

@@ -48,7 +48,7 @@ describe("the choice of a profile", () => {
   const cases = (profile: "minimal" | "standard" | "full") =>
     chooseCases(agentCases, { ...all, profile }).map(({ name }) => name);
 
-  it("leaves out what the profile does not count: nobody needs subagents to answer a prompt", () => {
+  it("omits what the profile does not count: an answer to a prompt does not need subagents", () => {
     expect(cases("minimal")).not.toContain("matchers");
     expect(cases("standard")).toContain("matchers");
     expect(cases("standard")).not.toContain("a-subagent-in-the-foreground");

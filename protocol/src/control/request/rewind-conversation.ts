@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flag, object, reference, text } from "../../schema/field.ts";
+import { flag, object, reference, text, undeclared } from "../../schema/field.ts";
 import { defineControl } from "../define.ts";
 
 export const rewindConversation = defineControl({
@@ -15,6 +15,7 @@ export const rewindConversation = defineControl({
   }),
   response: object({
     rewound: flag("Whether the rewind succeeded."),
+    targetMessageUuid: undeclared(reference("The removed message."), "a rewind that succeeded").optional(),
     prefillText: text("Text of the removed message, for editing.").nullable(),
     precedingAssistantUuid: reference("Last remaining message.").nullable(),
     error: text("Why the rewind failed.").optional(),

@@ -19,7 +19,7 @@ const resets_at = timestamp("When the limit resets.").nullable();
 const limit = (description: string) => object({ utilization, resets_at }).nullable().describe(description).optional();
 
 const shares = (description: string) =>
-  z.array(object({ name: z.string().describe("Name of the limit."), pct: share })).describe(description);
+  z.array(object({ name: z.string().describe("Name of the item."), pct: share })).describe(description);
 
 const Behaviors = object({
   request_count: z.number().describe("Number of model calls."),

@@ -15,14 +15,14 @@ export function readHeader(line: TextLine): Header {
   if (!isUtf8(line) || within.subarray(from, Math.min(to, from + kept)).includes(0)) {
     return refuse(
       "TAPE_BINARY",
-      "Line 1 is not text: this is a binary file, not a tape. A compressed tape must be unpacked first.",
+      "Line 1 is not text: this is a binary file, not a tape. Decompress a compressed tape first.",
     );
   }
   let value: unknown;
   try {
     value = JSON.parse(textOf(line));
   } catch {
-    return refuse("TAPE_NOT_A_TAPE", `Line 1 is not JSON; a tape begins with {"agentwire":"tape",...}.`);
+    return refuse("TAPE_NOT_A_TAPE", `Line 1 is not JSON. A tape begins with {"agentwire":"tape",...}.`);
   }
   const found = typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
   if (found.agentwire !== "tape")

@@ -65,7 +65,7 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
       return;
     }
     const seal = readChecksum(line.within, line.from, line.to, 0, crc32);
-    if (seal?.intact !== true) problem("TAPE_EDITED", "damage", "Line 1: the header is not as it was written.");
+    if (seal?.intact !== true) problem("TAPE_EDITED", "damage", "Line 1: the header differs from what was recorded.");
     check = seal?.check ?? 0;
     upgrade = upgradeFrom(read.header.version, read.target);
     items.push({ kind: "header", header: upgrade.header(read.header) as TapeHeader, line: number });
@@ -86,9 +86,9 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
     const value = utf8 && parseObject(textOf(utf8));
     if (value === null) {
       if (line.terminated) {
-        problem("TAPE_BAD_LINE", "damage", `Line ${number} is not a line of a tape; it was damaged or added.`);
+        problem("TAPE_BAD_LINE", "damage", `Line ${number} is not a tape event. It was damaged or added later.`);
       } else {
-        problem("TAPE_TRUNCATED", "cut", `Line ${number} is torn: the recording broke off while it was written.`);
+        problem("TAPE_TRUNCATED", "cut", `Line ${number} is incomplete: the recording stopped while it was written.`);
         ended = number;
       }
       return null;
@@ -103,7 +103,7 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
 
   const next = (line: TextLine): void => {
     if (ended !== null) {
-      problem("TAPE_AFTER_END", "damage", `Line ${number} comes after the end of the recording (line ${ended}).`);
+      problem("TAPE_AFTER_END", "damage", `Line ${number} follows the end of the recording (line ${ended}).`);
       return;
     }
     const event = decode(line);
@@ -111,7 +111,7 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
     const disorder = order.take(event.seq, number);
     if (disorder !== null) problem(disorder.code, "damage", disorder.message);
     else if (!intact) {
-      problem("TAPE_EDITED", "damage", `Line ${number} (event ${event.seq}) is not as it was written.`);
+      problem("TAPE_EDITED", "damage", `Line ${number} (event ${event.seq}) differs from what was recorded.`);
     }
     items.push({ kind: "event", event, line: number });
     if (event.channel === "note" && event.kind === "end") {
@@ -132,7 +132,7 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
       if (stopped) return;
       number += 1;
       if (line.continues) {
-        problem("TAPE_LINE_TOO_LONG", "fatal", `Line ${number} is longer than ${lineLimit} bytes; raise the limit.`);
+        problem("TAPE_LINE_TOO_LONG", "fatal", `Line ${number} is longer than ${lineLimit} bytes. Raise the limit.`);
       } else if (upgrade === null) first(line);
       else next(line);
     }

@@ -8,10 +8,10 @@ export interface Sequence {
   gaps(): string[];
 }
 
-/** More holes than these are one: the memory of the reader stays bounded. */
+/** Maximum number of separate gaps, so that the memory of the reader is bounded. */
 const maxGaps = 1000;
 
-/** Expects 0, 1, 2, ... and tells events that are missing from those that come late or twice. */
+/** Expects 0, 1, 2, ... and distinguishes missing events from late and repeated ones. */
 export function sequence(): Sequence {
   let expected = 0;
   const open: { from: number; to: number; line: number }[] = [];
@@ -23,27 +23,30 @@ export function sequence(): Sequence {
       }
       if (seq > expected) {
         if (open.length < maxGaps) open.push({ from: expected, to: seq - 1, line });
-        const message = `Line ${line} holds event ${seq} where event ${expected} belongs.`;
+        const message = `Line ${line} has event ${seq} instead of event ${expected}.`;
         expected = seq + 1;
         return { code: "TAPE_REORDERED", message };
       }
       const index = open.findIndex(({ from, to }) => from <= seq && seq <= to);
       const gap = open[index];
       if (gap === undefined) {
-        return { code: "TAPE_DUPLICATED", message: `Line ${line} holds event ${seq}, which was there already.` };
+        return { code: "TAPE_DUPLICATED", message: `Line ${line} repeats event ${seq}.` };
       }
       const rest = [
         { ...gap, to: seq - 1 },
         { ...gap, from: seq + 1 },
       ].filter(({ from, to }) => from <= to);
       open.splice(index, 1, ...rest);
-      return { code: "TAPE_REORDERED", message: `Line ${line} holds event ${seq}, which belongs further up.` };
+      return {
+        code: "TAPE_REORDERED",
+        message: `Line ${line} has event ${seq}, which belongs before an earlier line.`,
+      };
     },
     gaps: () =>
       open.map(({ from, to, line }) =>
         from === to
-          ? `Event ${from} is missing; it belongs before line ${line}.`
-          : `Events ${from} to ${to} are missing; they belong before line ${line}.`,
+          ? `Event ${from} is missing before line ${line}.`
+          : `Events ${from} to ${to} are missing before line ${line}.`,
       ),
   };
 }

@@ -110,7 +110,12 @@ async function askHooks(
     name,
     args,
     source,
-  }: { readonly type: string; readonly name: string; readonly args: string; readonly source: string },
+  }: {
+    readonly type: "slash_command" | "mcp_prompt";
+    readonly name: string;
+    readonly args: string;
+    readonly source: string;
+  },
   words: string,
   signal: AbortSignal,
 ): Promise<Extract<CommandExpansion, { kind: "blocked" | "failed" }> | { readonly contexts: readonly string[] }> {

@@ -1,6 +1,6 @@
-import type { ControlResponseOf } from "@agentwire/protocol";
+import type { SentControlResponse } from "@agentwire/protocol";
 
-type Grid = ControlResponseOf<"get_context_usage">["gridRows"];
+type Grid = SentControlResponse<"get_context_usage">["gridRows"];
 type Square = Grid[number][number];
 
 /** A share of the window. */

@@ -1,4 +1,4 @@
-import type { ControlResponseOf } from "@agentwire/protocol";
+import type { SentControlResponse } from "@agentwire/protocol";
 import type { Ports } from "../../ports.ts";
 import { effortOf } from "../catalogue/effort.ts";
 import { modelFacts } from "../catalogue/models.ts";
@@ -8,7 +8,7 @@ import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
 import type { MemoryFile } from "../extension/memory.ts";
 import { buildRequest, type OfferedTool } from "../model/request.ts";
-import { gridOf } from "./grid.ts";
+import { gridOf, type WindowShare } from "./grid.ts";
 import { compactionBuffer, configuredWindow, estimate, type WindowServices } from "./window.ts";
 
 /** What the context usage is computed from. */
@@ -23,8 +23,6 @@ export interface ContextUsageServices extends WindowServices {
   readonly commands: { counted(): readonly unknown[] };
 }
 
-type Kind = "used" | "buffer" | "free";
-
 /**
  * How full the model's context window is, by category. With `count` the API counts the tokens of the whole; without,
  * or where the API fails, the total is the one of the last answer or an estimate.
@@ -32,7 +30,7 @@ type Kind = "used" | "buffer" | "free";
 export async function contextUsage(
   services: ContextUsageServices,
   count: boolean,
-): Promise<ControlResponseOf<"get_context_usage">> {
+): Promise<SentControlResponse<"get_context_usage">> {
   const { session, options, thread } = services;
   const facts = modelFacts(session.model, options.betas);
   const tools = services.tools.offered(thread);
@@ -45,7 +43,7 @@ export async function contextUsage(
   const talk = Math.max(0, total - system - offered);
   const configured = configuredWindow(services);
   const window = configured?.tokens ?? facts.contextWindow;
-  const categories: { id: string; name: string; tokens: number; color: string; kind: Kind }[] = [
+  const categories: (WindowShare & SentControlResponse<"get_context_usage">["categories"][number])[] = [
     { id: "system_prompt", name: "System prompt", tokens: system, color: "prompt", kind: "used" },
     { id: "system_tools", name: "System tools", tokens: offered, color: "tools", kind: "used" },
     { id: "messages", name: "Messages", tokens: talk, color: "messages", kind: "used" },
@@ -88,7 +86,7 @@ export async function contextUsage(
     isAutoCompactEnabled: true,
     autoCompactThreshold: window - compactionBuffer,
     apiUsage: session.contextUsage.reported,
-  } as unknown as ControlResponseOf<"get_context_usage">;
+  };
 }
 
 async function counted({

@@ -1,4 +1,4 @@
-import type { ControlRequestOf, ControlResponseOf, HostControlSubtype } from "@agentwire/protocol";
+import type { ControlRequestOf, HostControlSubtype, SentControlResponse } from "@agentwire/protocol";
 import type { Call } from "../../connection/side.ts";
 
 /**
@@ -9,7 +9,7 @@ export type ControlHandler<Subtype extends HostControlSubtype, Services = unknow
   services: Services,
   request: ControlRequestOf<Subtype>,
   call: Call,
-) => ControlResponseOf<Subtype> | Promise<ControlResponseOf<Subtype>>;
+) => SentControlResponse<Subtype> | Promise<SentControlResponse<Subtype>>;
 
 /** One handler for each of the subtypes: a missing one does not compile. */
 export type ControlTable<Subtype extends HostControlSubtype, Services> = {

@@ -82,7 +82,7 @@ export function takeNext(queue: readonly QueuedPrompt[]): {
   if (!head) return { next: null, rest: [] };
   const end = line.findIndex((message) => !mergeable(message));
   const run = mergeable(head) ? line.slice(0, end === -1 ? line.length : end) : [head];
-  // Of several tasks that have come to an end, only the last one is answered: the model reads of all of them then.
+  // If several tasks have ended, only the last notification starts a turn: the model reads about all of them in it.
   const isFollowed = isReport(head) && second !== undefined && isReport(second);
   return {
     next: isFollowed ? { ...head, query: false } : run.reduce(merge),

@@ -70,11 +70,13 @@ export function readUsage(raw: unknown, before: ApiUsage = noUsage): ApiUsage {
   };
 }
 
+const usageFields = Object.keys(noUsage) as (keyof ApiUsage)[];
+
 /** Adds two usages field by field. */
 export function addUsage(a: ApiUsage, b: ApiUsage): ApiUsage {
-  const sum: Record<string, number> = {};
-  for (const key of Object.keys(noUsage) as (keyof ApiUsage)[]) sum[key] = a[key] + b[key];
-  return sum as unknown as ApiUsage;
+  const sum: Record<keyof ApiUsage, number> = { ...a };
+  for (const key of usageFields) sum[key] += b[key];
+  return sum;
 }
 
 /** What a call costs in US dollars. */

@@ -67,12 +67,7 @@ export interface HookChannel {
    * Sends a callback's question to the host and resolves to its answer. Rejects where the host answered with an error
    * or is gone. When the signal is aborted the question is withdrawn.
    */
-  call(
-    callbackId: string,
-    input: Readonly<Record<string, unknown>>,
-    toolUseId: string,
-    signal: AbortSignal,
-  ): Promise<unknown>;
+  call(callbackId: string, input: Fields, toolUseId: string, signal: AbortSignal): Promise<unknown>;
   readonly ports: Ports;
   readonly cwd: string;
   /** The project folder for commands. */
@@ -106,7 +101,7 @@ export interface HookQuestion {
   readonly event: HookEvent;
   /** For people: `PreToolUse:Write`. */
   readonly name: string;
-  readonly input: Readonly<Record<string, unknown>>;
+  readonly input: Fields;
   /** The tool's id, or a fresh one for events without a tool. */
   readonly toolUseId: string;
 }

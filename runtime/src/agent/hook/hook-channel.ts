@@ -1,4 +1,4 @@
-import type { ControlParamsOf, HookEvent } from "@agentwire/protocol";
+import type { HookEvent } from "@agentwire/protocol";
 import { ConnectionError } from "../../connection/errors.ts";
 import type { Thread } from "../core/thread.ts";
 import { examineForHook } from "./agent-hook.ts";
@@ -59,7 +59,7 @@ export const hookChannel = (
     if (services.host === null) throw new Error("There is no host.");
     const request = { callback_id: callbackId, input, tool_use_id: toolUseId };
     try {
-      return await services.host("hook_callback", request as unknown as ControlParamsOf<"hook_callback">, { signal });
+      return await services.host("hook_callback", request, { signal });
     } catch (cause) {
       if (cause instanceof ConnectionError) lost();
       throw cause;

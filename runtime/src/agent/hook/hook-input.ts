@@ -1,9 +1,16 @@
-import type { Fields } from "../../guards/json-object.ts";
+import type { EffortLevel } from "../catalogue/effort.ts";
 import type { Thread } from "../core/thread.ts";
 import type { HookInputServices } from "./services.ts";
 
+interface BaseInput {
+  readonly session_id: string;
+  readonly transcript_path: string;
+  readonly cwd: string;
+  readonly [field: string]: unknown;
+}
+
 /** The fields of every hook input. */
-export function baseInput({ session, transcriptPath, thread }: HookInputServices): Fields {
+export function baseInput({ session, transcriptPath, thread }: HookInputServices): BaseInput {
   return {
     session_id: session.id,
     transcript_path: transcriptPath,
@@ -13,13 +20,13 @@ export function baseInput({ session, transcriptPath, thread }: HookInputServices
 }
 
 /** The `effort` field; none for a model that takes no effort level. */
-export function effortField(thread: Thread): Fields {
+export function effortField(thread: Thread): { readonly effort?: { readonly level: EffortLevel } } {
   const level = thread.effort();
   return level === null ? {} : { effort: { level } };
 }
 
 /** The fields of a hook input about a step of a conversation: whose step it is, and its settings. */
-export function threadInput(services: HookInputServices, thread: Thread): Fields {
+export function threadInput(services: HookInputServices, thread: Thread): BaseInput {
   return {
     ...baseInput(services),
     cwd: thread.workDirectory.shell.cwd,

@@ -1,5 +1,4 @@
 import type { HookEvent } from "@agentwire/protocol";
-import type { Fields } from "../../guards/json-object.ts";
 import type { ListedTask } from "../core/task-list.ts";
 import type { Thread } from "../core/thread.ts";
 import type { Tool, ToolInput, ToolOutcome } from "../core/tool.ts";
@@ -27,7 +26,7 @@ import {
 import { mergeReplies, wellNamed } from "./merge.ts";
 import { hookAnswer } from "./permission-answer.ts";
 import { askHooks } from "./run.ts";
-import type { AskOptions, CallMcpTool, HookServices } from "./services.ts";
+import type { AskOptions, CallMcpTool, HookFields, HookServices } from "./services.ts";
 import { stopVerdict } from "./stop-verdict.ts";
 import { hookFailureText, modelTexts, systemMessageText, unchecked, uncheckedLate } from "./text.ts";
 import type { ConfiguredHook, HookSummary } from "./types.ts";
@@ -91,7 +90,11 @@ export class HookService {
   }
 
   /** Runs all hooks of an event. `null` if there are none. */
-  async ask(event: HookEvent, fields: Fields, options: AskOptions = {}): Promise<HookSummary | null> {
+  async ask<Event extends HookEvent>(
+    event: Event,
+    fields: HookFields<Event>,
+    options: AskOptions = {},
+  ): Promise<HookSummary | null> {
     const services = this.#services;
     const thread = options.thread === undefined ? services.thread : options.thread;
     const input = {
@@ -222,12 +225,18 @@ export class HookService {
     const event = thread.agentId === null ? "Stop" : "SubagentStop";
     const fields = {
       stop_hook_active: active,
-      ...(thread.agentId === null ? {} : { agent_transcript_path: thread.transcript.path }),
       last_assistant_message: text,
       background_tasks: this.#services.tasks.hookListing(),
       session_crons: [],
     };
-    const summary = await this.#tryAsk(event, fields, { signal, thread });
+    const { agentId } = thread;
+    const summary = await (agentId === null
+      ? this.#tryAsk("Stop", fields, { signal, thread })
+      : this.#tryAsk(
+          "SubagentStop",
+          { ...fields, agent_transcript_path: this.#services.subagentTranscript(agentId) },
+          { signal, thread },
+        ));
     return summary === null ? { kind: "end" } : stopVerdict(this.#services.status, event, summary);
   }
 
@@ -265,8 +274,11 @@ export class HookService {
 
   /** Tells of a turn that failed. */
   async turnFailed(thread: Thread, words: SyntheticAnswer): Promise<void> {
-    const { error } = words.fields as { readonly error?: string };
-    const fields = { ...effortField(thread), error, last_assistant_message: words.text };
+    const fields = {
+      ...effortField(thread),
+      error: words.fields.error ?? ("unknown" as const),
+      last_assistant_message: words.text,
+    };
     await this.#tryAsk("StopFailure", fields, { thread: null });
   }
 
@@ -275,11 +287,15 @@ export class HookService {
     return subject.kind === "mcp" ? { mcp_server: this.#services.mcp.provenance(subject.server) } : {};
   }
 
-  async #tryAsk(...args: Parameters<HookService["ask"]>): Promise<HookSummary | null> {
+  async #tryAsk<Event extends HookEvent>(
+    event: Event,
+    fields: HookFields<Event>,
+    options: AskOptions = {},
+  ): Promise<HookSummary | null> {
     try {
-      return await this.ask(...args);
+      return await this.ask(event, fields, options);
     } catch (cause) {
-      if (args[2]?.signal?.aborted) return null;
+      if (options.signal?.aborted) return null;
       throw cause;
     }
   }

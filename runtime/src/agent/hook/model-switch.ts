@@ -82,9 +82,9 @@ async function askAbout(
     source,
     context_tokens: tokens,
     prompt_cache_warm: tokens > 0,
-    cache_ttl: "5m",
+    cache_ttl: "5m" as const,
     estimated_cache_write_usd: Math.round(dollars * 10_000) / 10_000,
-    pricing: isKnownModel(to) ? "catalog" : "default",
+    pricing: isKnownModel(to) ? ("catalog" as const) : ("default" as const),
   };
   return wellNamed(await services.hooks.ask(event, fields, { name: `${event}:${to}`, thread: null }));
 }

@@ -1,6 +1,5 @@
-import type { HookEvent } from "@agentwire/protocol";
+import type { HookEvent, SentHookInput } from "@agentwire/protocol";
 import type { Request } from "../../connection/side.ts";
-import type { Fields } from "../../guards/json-object.ts";
 import type { Ports } from "../../ports.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
 import type { StartupOptions } from "../core/options.ts";
@@ -30,12 +29,23 @@ export interface AskOptions {
   readonly asked?: () => void;
 }
 
+/** The fields of an event that {@link HookService} adds itself. */
+type ThreadField = "permission_mode" | "effort" | "agent_id" | "agent_type" | "prompt_id";
+
+/** The fields of an event that whoever raises it fills in. A misspelled, missing or extra field does not compile. */
+export type HookFields<Event extends HookEvent> = Omit<SentHookInput<Event>, ThreadField> &
+  Partial<Pick<SentHookInput<Event>, ThreadField & keyof SentHookInput<Event>>>;
+
 /** Asks the hooks of an event. */
 export interface HookAsker {
   /** Whether a hook listens to the event. */
   wants(event: HookEvent): boolean;
   /** Resolves to `null` where no hook matches. */
-  ask(event: HookEvent, fields: Fields, options: AskOptions): Promise<HookSummary | null>;
+  ask<Event extends HookEvent>(
+    event: Event,
+    fields: HookFields<Event>,
+    options: AskOptions,
+  ): Promise<HookSummary | null>;
 }
 
 /** Calls a tool of an MCP server for a hook. Rejects where the server is not connected. */
@@ -81,6 +91,9 @@ export interface ChannelServices {
   readonly settings: Pick<SettingsService, "effective">;
 }
 
+/** The running background tasks, as hook input carries them. */
+export type BackgroundTasks = NonNullable<SentHookInput<"Stop">["background_tasks"]>;
+
 /** What it takes to ask hooks. Every part is read when it is needed: some are made after the hook service. */
 export interface HookServices extends ChannelServices, ConditionServices, BackgroundServices, HookInputServices {
   readonly ports: Ports;
@@ -93,5 +106,7 @@ export interface HookServices extends ChannelServices, ConditionServices, Backgr
   /** A server's name and source, as hook input carries them. */
   readonly mcp: { provenance(server: string): object };
   /** The running background tasks, as hook input carries them. */
-  readonly tasks: { hookListing(): readonly Fields[] };
+  readonly tasks: { hookListing(): BackgroundTasks };
+  /** The path of the transcript of a subagent. */
+  readonly subagentTranscript: (id: string) => string;
 }

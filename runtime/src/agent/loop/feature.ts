@@ -1,4 +1,4 @@
-import type { ControlRequestOf, ControlResponseOf, HostControlSubtype } from "@agentwire/protocol";
+import type { ControlRequestOf, HostControlSubtype, SentControlResponse } from "@agentwire/protocol";
 import type { Call } from "../../connection/side.ts";
 import type { ApiFailure } from "../core/api-failure.ts";
 import type { BoundCommand } from "../core/local-command.ts";
@@ -50,7 +50,7 @@ export type FeatureControls = {
   readonly [Subtype in HostControlSubtype]?: (
     request: ControlRequestOf<Subtype>,
     call: Call,
-  ) => ControlResponseOf<Subtype> | Promise<ControlResponseOf<Subtype>>;
+  ) => SentControlResponse<Subtype> | Promise<SentControlResponse<Subtype>>;
 };
 
 /**

@@ -1,3 +1,4 @@
+import type { SentControlResponse } from "@agentwire/protocol";
 import { type Fields, isObject } from "../../guards/json-object.ts";
 
 /** The configuration of a server outside the host. */
@@ -16,6 +17,8 @@ export type RemoteConfig =
       readonly headers: Readonly<Record<string, string>>;
       readonly timeout?: number;
     };
+
+type ShownConfig = NonNullable<SentControlResponse<"mcp_status">["mcpServers"][number]["config"]>;
 
 /** The configuration of a server that cannot be connected to. */
 interface BrokenConfig {
@@ -118,11 +121,18 @@ export const fingerprint = (entry: Fields): string =>
     isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
   );
 
-/** The configuration as `mcp_status` shows it: without `env`, which often holds secrets. */
-export function shownConfig(config: ServerConfig): object | null {
+/**
+ * The configuration as `mcp_status` shows it: without `env`, which often holds secrets. A broken entry is shown as it was
+ * given, of whatever type its values are: a person looks there for the mistake.
+ */
+export function shownConfig(config: ServerConfig): ShownConfig | null {
   if (config.type === "sdk" || config.type === "ws") return null;
-  if (config.type === "broken") return config.shown;
+  if (config.type === "broken") return config.shown as ShownConfig | null;
   if (config.type === "stdio") return { type: config.type, command: config.command, args: config.args };
   const { type, url, headers } = config;
   return Object.keys(headers).length > 0 ? { type, url, headers } : { type, url };
 }
+
+/** The transport as `mcp_status` shows it. */
+export const shownTransport = (config: ServerConfig): string =>
+  config.type === "broken" ? (config.transport as string) : config.type;

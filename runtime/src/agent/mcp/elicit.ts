@@ -1,4 +1,4 @@
-import type { ControlParamsOf } from "@agentwire/protocol";
+import type { SentControl, SentHookInput } from "@agentwire/protocol";
 import { type Fields, isObject } from "../../guards/json-object.ts";
 import type { HostRequest } from "../core/host-request.ts";
 import type { StatusEmitter } from "../core/status-emitter.ts";
@@ -12,18 +12,21 @@ export interface ElicitServices {
   readonly status: Pick<StatusEmitter, "asking" | "answered">;
 }
 
-const declined: Fields = { action: "decline" };
-const cancelled: Fields = { action: "cancel" };
-const actions: ReadonlySet<unknown> = new Set(["accept", "decline", "cancel"]);
+/** The answer to an elicitation. */
+type Answer = Pick<SentHookInput<"ElicitationResult">, "action" | "content">;
+
+const declined: Answer = { action: "decline" };
+const cancelled: Answer = { action: "cancel" };
+const actions = ["accept", "decline", "cancel"] as const;
 
 /** Handles an elicitation request of a server: notifies the hooks, then asks the host. Without a host, declines. */
-export async function elicit(services: ElicitServices, server: string, params: Fields): Promise<Fields> {
+export async function elicit(services: ElicitServices, server: string, params: Fields): Promise<Answer> {
   const schema = isObject(params.requestedSchema) ? params.requestedSchema : {};
   const properties = isObject(schema.properties) ? schema.properties : {};
   const asked = {
     mcp_server_name: server,
     message: String(params.message ?? ""),
-    mode: "form",
+    mode: "form" as const,
     requested_schema: schema,
   };
   await services.hooks.ask("Elicitation", asked, { thread: null });
@@ -32,13 +35,15 @@ export async function elicit(services: ElicitServices, server: string, params: F
   return answer;
 }
 
-async function answerOf({ host, status }: ElicitServices, question: Fields): Promise<Fields> {
+async function answerOf({ host, status }: ElicitServices, question: SentControl<"elicitation">): Promise<Answer> {
   if (host === null) return declined;
   status.asking();
   try {
-    const answer: unknown = await host("elicitation", question as unknown as ControlParamsOf<"elicitation">);
-    if (!isObject(answer) || !actions.has(answer.action)) return cancelled;
-    return isObject(answer.content) ? { action: answer.action, content: answer.content } : { action: answer.action };
+    const answer: unknown = await host("elicitation", question);
+    if (!isObject(answer)) return cancelled;
+    const action = actions.find((each) => each === answer.action);
+    if (action === undefined) return cancelled;
+    return isObject(answer.content) ? { action, content: answer.content } : { action };
   } catch {
     return cancelled;
   } finally {

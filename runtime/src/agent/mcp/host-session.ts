@@ -1,4 +1,4 @@
-import type { ControlParamsOf } from "@agentwire/protocol";
+import type { SentControl } from "@agentwire/protocol";
 import { type Fields, isObject } from "../../guards/json-object.ts";
 import type { Clock } from "../../ports.ts";
 import type { HostRequest } from "../core/host-request.ts";
@@ -13,7 +13,12 @@ import {
   ServerTimeout,
 } from "./session.ts";
 
-type McpMessage = ControlParamsOf<"mcp_message">;
+type McpMessage = SentControl<"mcp_message">["message"];
+
+/** The answer to a request of a server. */
+type ServerAnswer =
+  | { readonly result: Fields }
+  | { readonly error: { readonly code: number; readonly message: string } };
 
 /** The time limit of the handshake with a server in the host, in milliseconds. */
 const handshakeTimeoutMs = 30_000;
@@ -64,7 +69,7 @@ export class HostSession implements McpSession {
     const id = this.#nextId++;
     const withMeta = limits.meta ? { ...params, _meta: { ...limits.meta, progressToken: id } } : params;
     const hasParams = Object.keys(withMeta).length > 0;
-    const message = { method, ...(hasParams ? { params: withMeta } : {}), jsonrpc: "2.0", id };
+    const message: McpMessage = { method, ...(hasParams ? { params: withMeta } : {}), jsonrpc: "2.0", id };
     const answer = await this.#send(message, limits).catch((cause) => this.#cancel(id, method, cause, limits.signal));
     const reply = isObject(answer) ? answer.mcp_response : undefined;
     if (isObject(reply) && isObject(reply.error))
@@ -78,13 +83,13 @@ export class HostSession implements McpSession {
     if (!isObject(message) || typeof message.method !== "string") return;
     const { method, id } = message;
     if (method === "notifications/tools/list_changed") this.#listener.toolsChanged();
-    if (id === undefined) return;
+    if (typeof id !== "string" && typeof id !== "number") return;
     await this.#send({ jsonrpc: "2.0", id, ...(await this.#answer(method, message.params)) });
   }
 
   async close(): Promise<void> {}
 
-  async #answer(method: string, params: unknown): Promise<Fields> {
+  async #answer(method: string, params: unknown): Promise<ServerAnswer> {
     if (method === "ping") return { result: {} };
     if (method === "elicitation/create") return { result: await this.#listener.elicit(isObject(params) ? params : {}) };
     return { error: { code: -32601, message: `Method not found: ${method}` } };
@@ -103,8 +108,8 @@ export class HostSession implements McpSession {
     throw cause;
   }
 
-  #send(message: Fields, { signal, timeoutMs }: CallLimits = {}): Promise<unknown> {
-    const params = { server_name: this.#name, message } as unknown as McpMessage;
+  #send(message: McpMessage, { signal, timeoutMs }: CallLimits = {}): Promise<unknown> {
+    const params = { server_name: this.#name, message };
     const asked = this.#host("mcp_message", params, {});
     const response = signal === undefined ? asked : unlessAborted(asked, signal);
     return timeoutMs === undefined ? response : this.#within(response, timeoutMs);

@@ -1,8 +1,9 @@
+import type { SentControlResponse } from "@agentwire/protocol";
 import { reasonOf } from "../../guards/error.ts";
 import type { Clock } from "../../ports.ts";
 import type { HostRequest } from "../core/host-request.ts";
 import type { Tool } from "../core/tool.ts";
-import { type ServerConfig, shownConfig } from "./config.ts";
+import { type ServerConfig, shownConfig, shownTransport } from "./config.ts";
 import { HostSession, type ServerAnswers } from "./host-session.ts";
 import { type McpPrompt, readPrompts } from "./prompts.ts";
 import type { McpConnector, McpListener, McpSession } from "./session.ts";
@@ -100,7 +101,7 @@ export class Server {
   }
 
   /** Its entry in `mcp_status`. */
-  get report(): Readonly<Record<string, unknown>> {
+  get report(): SentControlResponse<"mcp_status">["mcpServers"][number] {
     const { config } = this;
     const connected = this.status === "connected";
     const shown = shownConfig(config);
@@ -110,7 +111,7 @@ export class Server {
       ...(connected && this.#session?.hello.serverInfo ? { serverInfo: this.#session.hello.serverInfo } : {}),
       ...(this.error === null ? {} : { error: this.error }),
       ...(shown === null ? {} : { config: shown }),
-      transport: config.type === "broken" ? config.transport : config.type,
+      transport: shownTransport(config),
       scope: this.source === "project" || this.source === "user" ? this.source : "dynamic",
       source: this.source,
       ...(connected ? { tools: this.#listed.map(({ name, annotations }) => ({ name, annotations })) } : {}),

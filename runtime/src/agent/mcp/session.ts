@@ -3,7 +3,7 @@ import type { RemoteConfig } from "./config.ts";
 
 /** The result of `initialize`. */
 export interface ServerHello {
-  readonly serverInfo: Fields | null;
+  readonly serverInfo: { readonly name: string; readonly version: string } | null;
   readonly capabilities: Fields;
   readonly instructions: string | null;
 }
@@ -60,11 +60,16 @@ export const protocolVersion = "2025-11-25";
 /** The `clientInfo` that the agent sends to servers. */
 export const clientInfo = { name: "agentwire", title: "agentwire reference agent", version: "0.1.0" } as const;
 
+const serverInfo = (value: unknown): ServerHello["serverInfo"] => {
+  if (!isObject(value)) return null;
+  return { ...value, name: String(value.name ?? ""), version: String(value.version ?? "") };
+};
+
 /** Reads the result of `initialize`. */
 export function readHello(result: unknown): ServerHello {
   const hello = isObject(result) ? result : {};
   return {
-    serverInfo: isObject(hello.serverInfo) ? hello.serverInfo : null,
+    serverInfo: serverInfo(hello.serverInfo),
     capabilities: isObject(hello.capabilities) ? hello.capabilities : {},
     instructions: typeof hello.instructions === "string" ? hello.instructions : null,
   };

@@ -17,6 +17,9 @@ export function decidePermission(given: PermissionCase): Decision {
   if (denying !== undefined) return toolDenial(tool.name, denying.source);
   const denied = judge.deny(context);
   if (denied !== null) return denied;
+  const isChecked = mode === "plan" || mode === "auto";
+  const guarded = isChecked ? judge.guard(context) : null;
+  if (guarded !== null) return open(guarded, context);
   const asking = toolRule("ask", context);
   if (asking !== undefined)
     return raised({ behavior: "ask", reason: { type: "rule", ruleSource: asking.source } }, context);
@@ -37,7 +40,7 @@ export function decidePermission(given: PermissionCase): Decision {
   if (allowing !== undefined) return { behavior: "allow", reason: { type: "rule", ruleSource: allowing.source } };
   if (own.behavior === "ask" && context.enclosed === true && mode !== "plan")
     return { behavior: "allow", reason: { type: "other" } };
-  if (context.subject.kind === "delegation" && (mode === "plan" || mode === "auto")) return uncheckedDenial(tool.name);
+  if (context.subject.kind === "delegation" && isChecked) return uncheckedDenial(tool.name);
   return own.behavior === "ask" ? open(own, context) : own;
 }
 

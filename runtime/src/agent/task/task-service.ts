@@ -1,5 +1,5 @@
+import type { SentHookInput } from "@agentwire/protocol";
 import type { MessageBody } from "../../connection/message.ts";
-import type { Fields } from "../../guards/json-object.ts";
 import type { Ports } from "../../ports.ts";
 import type { Outbox } from "../core/outbox.ts";
 import { plainPrompt, type QueuedPrompt } from "../core/prompt-queue.ts";
@@ -228,7 +228,7 @@ export class TaskService implements CommandTasks {
   }
 
   /** The background tasks as hook input lists them. */
-  hookListing(): readonly Fields[] {
+  hookListing(): NonNullable<SentHookInput<"Stop">["background_tasks"]> {
     return this.#inBackground().map(({ id, type, description, listed }) => ({
       id,
       type: type === "local_agent" ? "subagent" : "shell",

@@ -81,12 +81,13 @@ export function openBridge(options: BridgeOptions): Bridge {
   /** The session that a hello is about, or why there is none. */
   const admit = (frame: SocketFrame | null): BridgeSession | readonly [RefusalCode, string] => {
     if (frame?.type !== "hello") return ["bad_hello", "the first message must be a hello"];
-    if (frame.version !== socketVersion) return ["unknown_version", `this bridge speaks version ${socketVersion}`];
-    if (!sameText(frame.token, token)) return ["bad_token", "the token is not the one of this bridge"];
+    if (frame.version !== socketVersion)
+      return ["unknown_version", `this bridge supports only version ${socketVersion}`];
+    if (!sameText(frame.token, token)) return ["bad_token", "the token is wrong"];
     const known = sessions.get(frame.session);
     if (known) return known;
-    if (frame.resume) return ["session_gone", "the session has ended, or its host was away for too long"];
-    if (sessions.size >= maxSessions) return ["too_many_sessions", `${maxSessions} sessions are running`];
+    if (frame.resume) return ["session_gone", "the session has ended, or its host was disconnected for too long"];
+    if (sessions.size >= maxSessions) return ["too_many_sessions", `the maximum of ${maxSessions} sessions is running`];
     try {
       return begin(frame);
     } catch (error) {
@@ -111,7 +112,7 @@ export function openBridge(options: BridgeOptions): Bridge {
     };
     strangers.set(socket, () => dismiss("the bridge is busy"));
     clock.sleep(helloWithinMs, life.signal).then(
-      () => dismiss("no hello came in time"),
+      () => dismiss("no hello arrived in time"),
       () => {},
     );
     socket.open({

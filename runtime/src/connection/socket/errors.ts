@@ -1,13 +1,13 @@
 import type { RefusalCode } from "./frame.ts";
 
 /**
- * Why a socket carries a session no further.
+ * Why a session over sockets ended.
  *
- * - `UNREACHABLE`: no bridge answered in time; `CONNECTION_LOST`: one did, and could not be reached again in time
- * - `REFUSED`: the bridge says no; `refusal` says why
- * - `OUT_OF_STEP`: the numbers of both sides do not fit each other
- * - `BUFFER_FULL`: more is waiting for the other side than may wait
- * - `PROTOCOL_BROKEN`: the other side does not speak this protocol
+ * - `UNREACHABLE`: no bridge responded in time; `CONNECTION_LOST`: a lost connection was not restored in time
+ * - `REFUSED`: the bridge refused the session; `refusal` is the reason
+ * - `OUT_OF_STEP`: the item numbers of both sides are inconsistent
+ * - `BUFFER_FULL`: too many unacknowledged characters
+ * - `PROTOCOL_BROKEN`: the other side violates the socket protocol
  */
 export type SocketErrorCode =
   | "UNREACHABLE"

@@ -34,12 +34,12 @@ interface Welcome {
 /**
  * Why a bridge serves no session.
  *
- * - `bad_hello`: the first message is no hello; `unknown_version`: of another protocol than this one
- * - `bad_token`: the token is not the bridge's
- * - `session_gone`: the session to go on with has ended, or was away for too long
- * - `too_many_sessions`: as many as the bridge allows are running
- * - `launch_refused`: the bridge does not start an agent like that
- * - `broken_session`: the session had to be ended, because its numbers no longer fit or its buffers overflowed
+ * - `bad_hello`: the first message is not a hello; `unknown_version`: the hello has another version
+ * - `bad_token`: the token is wrong
+ * - `session_gone`: the session to resume has ended, or was without its host for too long
+ * - `too_many_sessions`: the maximum number of sessions is running
+ * - `launch_refused`: the bridge does not start an agent with these options
+ * - `broken_session`: the session was ended because of inconsistent item numbers or a full buffer
  */
 export type RefusalCode =
   | "bad_hello"

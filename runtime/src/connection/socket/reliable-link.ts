@@ -83,7 +83,7 @@ export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions
     keptSize += text.length;
     write?.(text);
     if (keptSize > limits.most) {
-      breakOff("BUFFER_FULL", `${keptSize} characters wait for the other side, which takes none; ${limits.most} may.`);
+      breakOff("BUFFER_FULL", `${keptSize} characters are not acknowledged; the limit is ${limits.most}.`);
     }
   };
   const room = (): Promise<void> | undefined =>
@@ -92,7 +92,7 @@ export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions
   const confirmed = (n: number): void => {
     if (n < taken) return;
     if (n > sent) {
-      breakOff("OUT_OF_STEP", `The other side confirms item ${n}; the last one sent was ${sent}.`);
+      breakOff("OUT_OF_STEP", `The other side acknowledged item ${n}, but the last item sent was ${sent}.`);
       return;
     }
     const gone = kept.slice(0, n - taken);

@@ -120,7 +120,7 @@ export function openBridgeSession(options: BridgeSessionOptions): BridgeSession 
           return;
       }
       // Not this protocol. The session is not at fault: its host may come back on another socket.
-      refuse("bad_hello", "that message does not belong there");
+      refuse("bad_hello", "this message is not allowed at this point");
       leave();
     },
     lose(socket) {

@@ -104,9 +104,9 @@ export function socketTransport(options: SocketTransportOptions): Transport {
     const away = clock.now() - lostAt;
     if (away >= (welcomed ? reconnectWithinMs : connectWithinMs)) {
       const [code, what] = welcomed
-        ? (["CONNECTION_LOST", "The bridge was lost"] as const)
-        : (["UNREACHABLE", "No bridge answered"] as const);
-      fail(new SocketError(code, `${what} and could not be reached within ${away} ms: ${reason}.`));
+        ? (["CONNECTION_LOST", "The connection to the bridge was lost and not restored"] as const)
+        : (["UNREACHABLE", "No bridge responded"] as const);
+      fail(new SocketError(code, `${what} within ${away} ms: ${reason}.`));
       return;
     }
     const wait = delayMs;
@@ -119,7 +119,7 @@ export function socketTransport(options: SocketTransportOptions): Transport {
     for (;;) {
       await clock.sleep(silenceMs, signal);
       if (clock.now() - heardAt >= silenceMs) {
-        lose(socket, "the bridge fell silent");
+        lose(socket, "the bridge sent nothing");
         return;
       }
     }
@@ -139,7 +139,7 @@ export function socketTransport(options: SocketTransportOptions): Transport {
         if (closing) socket.send(socketFrame({ type: "close" }));
         return;
       case "refused":
-        fail(new SocketError("REFUSED", `The bridge refuses: ${frame.message}`, frame.code));
+        fail(new SocketError("REFUSED", `The bridge refused the session: ${frame.message}.`, frame.code));
         return;
       case "line":
       case "too_long":
@@ -157,7 +157,7 @@ export function socketTransport(options: SocketTransportOptions): Transport {
         release("the session is closed");
         return;
     }
-    fail(new SocketError("PROTOCOL_BROKEN", `The bridge sent "${frame.type}" where it does not belong.`));
+    fail(new SocketError("PROTOCOL_BROKEN", `The bridge sent "${frame.type}", which is not allowed at this point.`));
   };
 
   const dial = (): void => {
@@ -172,7 +172,7 @@ export function socketTransport(options: SocketTransportOptions): Transport {
     heardAt = clock.now();
     life = new AbortController();
     clock.sleep(timeoutMs, life.signal).then(
-      () => lose(socket, "the bridge did not welcome this host in time"),
+      () => lose(socket, "the bridge sent no welcome in time"),
       () => {},
     );
     socket.open({
@@ -193,7 +193,10 @@ export function socketTransport(options: SocketTransportOptions): Transport {
         heardAt = clock.now();
         const frame = readSocketFrame(text);
         if (frame) hear(socket, frame);
-        else fail(new SocketError("PROTOCOL_BROKEN", "The bridge sent what is no frame of the socket protocol."));
+        else
+          fail(
+            new SocketError("PROTOCOL_BROKEN", "The bridge sent a message that is not part of the socket protocol."),
+          );
       },
       close: (reason) => lose(socket, reason),
     });

@@ -1,14 +1,14 @@
 import { remoteServers } from "../../host/index.ts";
 import type { ProcessHostOptions } from "./agent-process.ts";
 
-/** Something that is allowed, but probably not what was meant. */
+/** A valid option that probably does not do what the caller intends. */
 export interface OptionWarning {
   readonly code: string;
   readonly type: string;
   readonly message: string;
 }
 
-/** What to warn of. */
+/** The warnings for a set of options. */
 export function warnings(options: ProcessHostOptions): OptionWarning[] {
   const found: OptionWarning[] = [];
   const bare = (options.allowedTools ?? []).filter((rule) => !rule.includes("("));
@@ -25,7 +25,7 @@ export function warnings(options: ProcessHostOptions): OptionWarning[] {
     found.push({
       code: "CLAUDE_SDK_MCP_SERVERS_ARGV_DEPRECATED",
       type: "DeprecationWarning",
-      message: `mcpServers stand on the agent's command line, where other users can read their secrets. Set mcpServersDelivery to "initialize", or to "argv" to keep it so.`,
+      message: `mcpServers are passed on the agent's command line, where other users can read their secrets. Set mcpServersDelivery to "initialize", or to "argv" to silence this warning.`,
     });
   }
   return found;

@@ -11,6 +11,8 @@ import { type Nested, readText, readWord, type WordReading } from "./word.ts";
 
 /** Longest command line that is taken apart, in characters. */
 const longest = 100_000;
+/** Longest command line that is judged by its parts. */
+const longestJudged = 10_000;
 /** How deep nested commands are followed. */
 const deepest = 20;
 
@@ -68,6 +70,7 @@ export function parseCommand(source: string, depth = 0): Script {
   if (source.length > longest || depth > deepest) return { ...found, setsVariables: false, obstacles: ["unparsable"] };
   const parser = new Parser(source, 0, depth, found, "line");
   parser.parse();
+  if (source.length > longestJudged) found.obstacles.push("construct");
   if (hiddenSpace.test(source)) found.obstacles.push("hidden-space");
   if (oddSpace.test(source)) found.obstacles.push("construct");
   return { ...found, setsVariables: parser.setsVariables };
@@ -100,6 +103,7 @@ class Parser {
   #isRedirected = false;
   /** A line goes on behind a backslash. */
   #isContinued = false;
+  #isPiped = false;
   #open: Open[] = [];
   #heredocs: Heredoc[] = [];
   /** Nothing stands between the last operator and here. */
@@ -123,8 +127,7 @@ class Parser {
     this.#finish("");
     if (this.#open.length > 0 || (this.#within !== "line") !== this.#ended) this.#note("unparsable");
     for (const { mark } of this.#heredocs) this.#note(mark.raw === mark.text ? "heredoc" : "construct");
-    const isPiped = this.#found.commands.some(({ operator }) => /^\|&?$/.test(operator));
-    if (isPiped && this.#isContinued) this.#note("construct");
+    if (this.#isPiped && this.#isContinued) this.#note("construct");
     if (this.#within === "word" && this.#heredocs.length > 0) this.#note("misread");
     return this.#ended ? this.#at + 1 : this.#source.length + 1;
   }
@@ -218,6 +221,7 @@ class Parser {
       return;
     }
     if (operator === "&") this.#note("background");
+    if (/^\|&?$/.test(operator)) this.#isPiped = true;
     if (/^\|&?$/.test(operator) && this.#open.length > 0) this.#note("construct");
     const inCase = this.#open.at(-1) === "case";
     if (ends ? !inCase : this.#bare) this.#note("unparsable");
@@ -333,6 +337,8 @@ class Parser {
     const end = new Parser(source, start, this.#depth + 1, found, inner).parse();
     for (const obstacle of ["unparsable", "misread"] as const)
       if (found.obstacles.includes(obstacle)) this.#note(obstacle);
+    // What is no command at all in a word may be one to others.
+    if (inner === "word" && found.obstacles.includes("unparsable")) this.#note("misread");
     return end;
   }
 

@@ -161,7 +161,7 @@ export function openFeature(fields: FeatureFields = {}) {
       },
     },
     tools: { offered: () => [] },
-    tasks: { hookListing: () => [{ id: "b1" }] },
+    tasks: { hookListing: () => [{ id: "b1", type: "shell", status: "running", description: "serve" }] },
     subagentTranscript: (id: string) => `/subagents/${id}.jsonl`,
   };
   const turn = (signal = new AbortController().signal): Turn => ({ thread, record, signal });

@@ -8,6 +8,7 @@ import { commandHook } from "../fixture/hooks.ts";
 import { callOf } from "../permission/call.ts";
 
 const never = new AbortController().signal;
+const task = { id: "task", type: "shell", status: "running", description: "serve" };
 const mainThread = (fields: object = {}): Thread =>
   ({
     agentId: null,
@@ -57,7 +58,8 @@ function serviceWith(answers: Readonly<Record<string, Answer | object>>, fields:
     settings: { effective: {}, hooks: {} },
     extensions: { hooks: [] },
     mcp: { provenance: (name: string) => ({ name, source: "project" }) },
-    tasks: { hookListing: () => [{ id: "task" }] },
+    tasks: { hookListing: () => [task] },
+    subagentTranscript: (id: string) => `/subagents/${id}.jsonl`,
     tools: { find: () => undefined },
     permissions: {},
     runner: {},
@@ -96,18 +98,21 @@ describe("the hooks of a session", () => {
   });
 });
 
+const stop = { stop_hook_active: false };
+const written = { tool_name: "Write", tool_input: {}, tool_response: {}, tool_use_id: "t1" };
+
 describe("asking", () => {
   it("returns nothing without hooks, or if callbacks are excluded and there are no others", async () => {
     const { service } = serviceWith({ SessionStart: {} });
-    expect(await service.ask("Stop", {})).toBeNull();
-    expect(await service.ask("SessionStart", {}, { commandsOnly: true })).toBeNull();
-    expect(await service.ask("SessionStart", {})).not.toBeNull();
+    expect(await service.ask("Stop", stop)).toBeNull();
+    expect(await service.ask("SessionStart", { source: "startup" }, { commandsOnly: true })).toBeNull();
+    expect(await service.ask("SessionStart", { source: "startup" })).not.toBeNull();
   });
 
   it("tells hooks of the session, the step and the event", async () => {
     const { service, inputs } = serviceWith({ Stop: {} });
-    await service.ask("Stop", { more: 1 });
-    await service.ask("Stop", {}, { thread: null });
+    await service.ask("Stop", { ...stop, last_assistant_message: "bye" });
+    await service.ask("Stop", stop, { thread: null });
     const base = {
       session_id: "s",
       transcript_path: "/t.jsonl",
@@ -115,28 +120,31 @@ describe("asking", () => {
       prompt_id: "p",
       hook_event_name: "Stop",
     };
-    expect(inputs).toEqual([{ ...base, permission_mode: "default", more: 1 }, base]);
+    expect(inputs).toEqual([
+      { ...base, permission_mode: "default", ...stop, last_assistant_message: "bye" },
+      { ...base, ...stop },
+    ]);
   });
 
   it("shows hooks' words to the user but on quiet events", async () => {
     const answer = { systemMessage: "words" };
     const { service, told } = serviceWith({ PostToolUse: answer, SubagentStop: answer, SessionStart: answer });
-    await service.ask("PostToolUse", {}, { name: "PostToolUse:Write" });
-    await service.ask("SubagentStop", {});
+    await service.ask("PostToolUse", written, { name: "PostToolUse:Write" });
+    await service.ask("SubagentStop", { ...stop, agent_transcript_path: "/a.jsonl" });
     for (const source of ["startup", "clear"])
-      await service.ask("SessionStart", {}, { name: `SessionStart:${source}` });
+      await service.ask("SessionStart", { source: "startup" }, { name: `SessionStart:${source}` });
     expect(told).toEqual([{ text: "PostToolUse:Write says: words", level: "notice" }]);
-    await service.ask("SessionStart", {}, { name: "SessionStart:compact" });
+    await service.ask("SessionStart", { source: "startup" }, { name: "SessionStart:compact" });
     expect(told).toHaveLength(2);
   });
 
   it("shows hooks' words about a prompt unless it is blocked", async () => {
     const words = { systemMessage: "words" };
     const blocked = serviceWith({ UserPromptSubmit: { ...words, decision: "block", reason: "no" } });
-    await blocked.service.ask("UserPromptSubmit", {});
+    await blocked.service.ask("UserPromptSubmit", { prompt: "p" });
     expect(blocked.told).toEqual([]);
     const { service, told } = serviceWith({ UserPromptSubmit: words });
-    await service.ask("UserPromptSubmit", {});
+    await service.ask("UserPromptSubmit", { prompt: "p" });
     expect(told).toHaveLength(1);
   });
 
@@ -155,7 +163,7 @@ describe("asking", () => {
       { behavior: "ask" },
       never,
     );
-    await service.ask("Stop", {});
+    await service.ask("Stop", stop);
     expect(ids).toEqual(["t1", "t2", "t3", "id"]);
   });
 
@@ -164,8 +172,8 @@ describe("asking", () => {
       PostToolUse: () => Promise.reject(new Error("broke")),
       UserPromptSubmit: specific("UserPromptSubmit", { sessionTitle: "title" }),
     });
-    await service.ask("PostToolUse", {});
-    await service.ask("UserPromptSubmit", {});
+    await service.ask("PostToolUse", written);
+    await service.ask("UserPromptSubmit", { prompt: "p" });
     expect(told).toMatchObject([{ level: "warning", tag: "hook_callback_failed" }, { title: "title" }]);
   });
 });
@@ -276,11 +284,11 @@ describe("other events", () => {
     expect(inputs[0]).toMatchObject({
       stop_hook_active: true,
       last_assistant_message: "last",
-      background_tasks: [{ id: "task" }],
+      background_tasks: [task],
       session_crons: [],
     });
     expect(inputs[0]).not.toHaveProperty("agent_transcript_path");
-    expect(inputs[1]).toMatchObject({ hook_event_name: "SubagentStop", agent_transcript_path: "/sub.jsonl" });
+    expect(inputs[1]).toMatchObject({ hook_event_name: "SubagentStop", agent_transcript_path: "/subagents/a.jsonl" });
     expect(await serviceWith({}).service.stopping(mainThread(), false, "", never)).toEqual({ kind: "end" });
   });
 

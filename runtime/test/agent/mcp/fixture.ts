@@ -5,7 +5,7 @@ import type { Fields } from "../../../src/guards/json-object.ts";
 /** What a server of the {@link fakeServers} answers, by method. An `Error` rejects the call. */
 export interface FakeServer {
   readonly capabilities?: Fields;
-  readonly serverInfo?: Fields;
+  readonly serverInfo?: McpSession["hello"]["serverInfo"];
   readonly instructions?: string;
   answers: Record<string, Fields | Error>;
 }

@@ -8,7 +8,11 @@ test("the limit of a call is a positive number of milliseconds", () => {
 
 test("of an initialize result only well-formed members are read", () => {
   const hello = { serverInfo: { name: "x" }, capabilities: { tools: {} }, instructions: "i", more: 1 };
-  expect(readHello(hello)).toEqual({ serverInfo: { name: "x" }, capabilities: { tools: {} }, instructions: "i" });
+  expect(readHello(hello)).toEqual({
+    serverInfo: { name: "x", version: "" },
+    capabilities: { tools: {} },
+    instructions: "i",
+  });
   const empty = { serverInfo: null, capabilities: {}, instructions: null };
   expect([readHello(null), readHello({ serverInfo: "x", capabilities: [], instructions: 5 })]).toEqual([empty, empty]);
 });

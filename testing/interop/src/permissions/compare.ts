@@ -18,7 +18,7 @@ export interface Comparison {
   readonly laxer: readonly Difference[];
 }
 
-/** The two whose judgements are compared. */
+/** The two agents to compare. */
 export interface Judges {
   readonly real: Judge;
   readonly ours: Judge;

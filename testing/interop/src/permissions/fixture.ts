@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Scratch } from "../peers.ts";
 
-/** Raise it with every change below: remembered judgements were made among other files. */
+/** Raise it with every change below, because stored decisions depend on these files. */
 export const fixtureVersion = 1;
 
 const files = ["a.txt", "b.txt", "secret.txt", "sub/c.txt", "sub/.bashrc", "secret/k", "p", ".claude/settings.json"];
@@ -18,8 +18,8 @@ const links: Readonly<Record<string, string>> = {
 };
 
 /**
- * Puts the files in place that calls speak about, and the program that stands in front of every command: it ends at
- * once, so that a command that is allowed does nothing. Returns the path of that program.
+ * Creates the files that calls refer to, and the program that is placed before every command. The program ends at once,
+ * so that an allowed command has no effect. Returns the path of that program.
  */
 export function prepare({ cwd, root }: Scratch): string {
   const put = (path: string, text: string) => {

@@ -16,7 +16,7 @@ function judgeOf(agent: string, name: string): Judge {
   return (calls, setting) => verdicts(agent, calls, setting, place);
 }
 
-/** Both agents. `file`: where the judgements of the real one are kept, so that it is asked nothing twice. */
+/** Both agents. `file` stores the decisions of the real one, so that no call is repeated. */
 export function bothJudges(file?: string): Judges {
   const real = judgeOf(realCli(), "real");
   return {

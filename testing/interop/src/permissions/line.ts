@@ -32,13 +32,14 @@ const wrappers = plain(
 
 /** Redirections and assignments in front and behind. */
 const redirects = plain(
-  ..."2>&1 @|>/dev/null @|2>/dev/null @|<a.txt @|<<< a @|A=1 @|A=1 B=2 @|2>&1 A=1 @|A=1 2>&1 @|@ 2>&1|@ > /dev/null|@ 2>/dev/null|@ < a.txt|@ <<< a|LANG=C @|NODE_ENV=test @|A=$(pwd) @|A+=x @|PATH=. @|LD_PRELOAD=x @|HOME=/ @|IFS=/ @|@ 2>/dev/null 1>&2|@ &> /dev/null|@ >| new.txt|@ >> b.txt|@ > .mcp.json|@ < secret.txt|@ 3>&1|@ >&2|{fd}>f @|@ <> a.txt|>new.txt @|<secret.txt @|A=\"$X\" @|TZ=UTC @|A='x y' @|a[0]=1 @|GIT_PAGER=x @|@ 2>> new.txt|@ <&-|@ > $X|@ > ~/x|@ > 'a b'".split(
+  ..."2>&1 @|>/dev/null @|2>/dev/null @|<a.txt @|<<< a @|A=1 @|A=1 B=2 @|2>&1 A=1 @|A=1 2>&1 @|@ 2>&1|@ > /dev/null|@ 2>/dev/null|@ < a.txt|@ <<< a|LANG=C @|NODE_ENV=test @|A=$(pwd) @|A+=x @|PATH=. @|LD_PRELOAD=x @|HOME=/ @|IFS=/ @|@ 2>/dev/null 1>&2|@ &> /dev/null|@ >> b.txt|@ > .mcp.json|@ < secret.txt|@ 3>&1|@ >&2|{fd}>f @|@ <> a.txt|>new.txt @|<secret.txt @|A=\"$X\" @|TZ=UTC @|A='x y' @|a[0]=1 @|GIT_PAGER=x @|@ 2>> new.txt|@ <&-|@ > $X|@ > ~/x|@ > 'a b'".split(
     "|",
   ),
 );
 
-/** Lists, pipes and compound commands. */
+/** Lists, pipes, compound commands, and the redirection that holds the separator of the list above. */
 const compounds = plain(
+  "@ >| new.txt",
   "ls; @",
   "@; ls",
   "ls && @",

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { type Call, type Judgement, keyOf, type Setting } from "./call.ts";
 import { fixtureVersion } from "./fixture.ts";
 
-/** Judges calls under one setting; answers the judgements by {@link keyOf}. */
+/** Decides on calls under one setting. Returns the decisions by {@link keyOf}. */
 export type Judge = (calls: readonly Call[], setting: Setting) => Promise<ReadonlyMap<string, Judgement>>;
 
 /** One line of the file. */

@@ -27,8 +27,8 @@ interface Block {
 }
 
 /**
- * Has an agent judge calls: each question is answered with a denial, and no command that is allowed runs, because the
- * agent starts all of them through a program that does nothing. Answers the judgements by {@link keyOf}.
+ * Asks an agent for its decisions on calls. The host denies each request, and no allowed command runs, because the
+ * agent starts all of them through a program without effect. Returns the decisions by {@link keyOf}.
  *
  * @throws {Error} Where the agent ends without a verdict for each call.
  */
@@ -75,7 +75,7 @@ async function session(
   ];
   const child = spawn(isScript(agent) ? process.execPath : agent, isScript(agent) ? [agent, ...args] : args, {
     cwd: place.cwd,
-    // Some systems let nobody skip permissions who is the superuser.
+    // Some systems do not allow the superuser to skip permissions.
     env: place.env(served.url, { CLAUDE_CODE_SHELL_PREFIX: nothing, IS_SANDBOX: "1" }),
     stdio: ["pipe", "pipe", "pipe"],
   });

@@ -126,8 +126,8 @@ const topicCause = (topic: string): Candidate => ({
 });
 
 /**
- * Groups what does not hold by what it most likely follows from, the first to be mended first: a frame that never comes,
- * frames that are not valid, a peer that fails. Each requirement is in one group.
+ * Groups failures by their most likely cause, the first one to fix first: a frame that never arrives, invalid frames, a
+ * peer that fails. Each requirement is in one group.
  */
 export function causesOf(
   verdicts: readonly RequirementVerdict[],

@@ -10,7 +10,7 @@ interface TapedServer {
   readonly name: string;
   connected: boolean;
   error: string | null;
-  info: unknown;
+  info: Readonly<Record<string, unknown>>;
   /** Its tools by name: their title, and whether they only read. */
   readonly tools: Map<string, { title?: string; readOnly: boolean }>;
   /** Its prompts by name: what they are for. */
@@ -132,7 +132,7 @@ export function recordedServers(argv: readonly string[], steps: readonly Step[])
     if (server === undefined) return;
     server.connected ||= fieldOf(entry, "status") === "connected";
     server.error ??= textOf(fieldOf(entry, "error"));
-    server.info = fieldOf(entry, "serverInfo") ?? server.info;
+    server.info = Object(fieldOf(entry, "serverInfo") ?? server.info);
     for (const tool of listOf(fieldOf(entry, "tools"))) {
       const readOnly = fieldOf(fieldOf(tool, "annotations"), "readOnly") === true;
       note(`mcp__${safe(server.name)}__${String(fieldOf(tool, "name"))}`, { readOnly });
@@ -188,7 +188,11 @@ function sessionOf(server: TapedServer | undefined, resources: boolean) {
   }));
   return {
     hello: {
-      serverInfo: server.info as Readonly<Record<string, unknown>>,
+      serverInfo: {
+        ...server.info,
+        name: String(server.info.name ?? ""),
+        version: String(server.info.version ?? ""),
+      },
       capabilities: {
         tools: {},
         ...(server.prompts.size > 0 ? { prompts: {} } : {}),

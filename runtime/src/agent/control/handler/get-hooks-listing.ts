@@ -1,4 +1,4 @@
-import type { ControlResponseOf, HookEvent } from "@agentwire/protocol";
+import type { HookEvent, SentControlResponse } from "@agentwire/protocol";
 import { type Fields, isObject } from "../../../guards/json-object.ts";
 import type { ControlHandler } from "../../core/control-handler.ts";
 import type { Plugin } from "../../extension/plugin.ts";
@@ -34,19 +34,23 @@ const kinds: Readonly<Record<string, readonly [readonly string[], string]>> = {
   mcp_tool: [["server", "tool"], "MCP tool"],
 };
 
+type ListedHook = SentControlResponse<"get_hooks_listing">["hooks"][number];
+
 interface HookSource {
   readonly source: string;
   readonly hooks: unknown;
   /** Further fields of each hook. */
-  readonly about: Fields;
+  readonly about: Pick<ListedHook, "pluginName">;
 }
 
 /** The hooks of one source, as a host lists them. */
-const listedHooks = ({ source, hooks: table, about }: HookSource): Fields[] =>
+const listedHooks = ({ source, hooks: table, about }: HookSource): ListedHook[] =>
   Object.entries(isObject(table) ? table : {}).flatMap(([event, entries]) =>
-    list(entries).flatMap(({ matcher = "", hooks }) =>
+    list(entries).flatMap(({ matcher: given, hooks }) =>
       list(hooks).flatMap((config) => {
-        const [fields = [], contentLabel] = kinds[String(config.type)] ?? [];
+        const matcher = typeof given === "string" ? given : "";
+        const type = String(config.type);
+        const [fields = [], contentLabel] = kinds[type] ?? [];
         const words = fields.map((field) => config[field]).filter((word) => typeof word === "string");
         if (contentLabel === undefined || words.length < fields.length) return [];
         const text = words.join("/");
@@ -58,7 +62,7 @@ const listedHooks = ({ source, hooks: table, about }: HookSource): Fields[] =>
             source,
             sourceLabel: labels[source] ?? source,
             ...about,
-            type: config.type,
+            type,
             displayText: typeof statusMessage === "string" ? statusMessage : text,
             commandText: text,
             contentLabel,
@@ -94,7 +98,7 @@ export const getHooksListing: ControlHandler<"get_hooks_listing", GetHooksListin
   const found = [...settings.layers.map(ofLayer), ...plugins].flatMap(listedHooks);
   const listed = catalogue
     .flatMap(({ name }) => found.filter(({ event }) => event === name))
-    .map((hook) => (allDisabled ? { ...hook, disabled: true } : hook));
+    .map((hook): ListedHook => (allDisabled ? { ...hook, disabled: true } : hook));
   const count = (name: string): number => listed.filter(({ event }) => event === name).length;
   return {
     events: catalogue
@@ -109,5 +113,5 @@ export const getHooksListing: ControlHandler<"get_hooks_listing", GetHooksListin
       allDisabled,
       policyHookCount: 0,
     },
-  } as unknown as ControlResponseOf<"get_hooks_listing">;
+  };
 };

@@ -1,4 +1,3 @@
-import type { ControlResponseOf } from "@agentwire/protocol";
 import { effortOf } from "../../catalogue/effort.ts";
 import type { ControlHandler } from "../../core/control-handler.ts";
 import type { SessionState } from "../../core/session-state.ts";
@@ -27,5 +26,5 @@ export const getSettings: ControlHandler<"get_settings", GetSettingsServices> = 
       outsideFileToolWritesBlocked: false,
       outsideBlocksCountLaunchFoldersOnly: false,
     },
-  } as ControlResponseOf<"get_settings">;
+  };
 };

@@ -1,4 +1,3 @@
-import type { ControlResponseOf } from "@agentwire/protocol";
 import type { Ports } from "../../../ports.ts";
 import type { ControlHandler } from "../../core/control-handler.ts";
 import type { SessionState } from "../../core/session-state.ts";
@@ -11,18 +10,17 @@ interface GetUsageServices {
 }
 
 /** What the session has used. There is no account whose limits could be reported. */
-export const getUsage: ControlHandler<"get_usage", GetUsageServices> = ({ session, ports, startedAt }) =>
-  ({
-    session: {
-      total_cost_usd: session.ledger.cost,
-      total_api_duration_ms: Math.round(session.ledger.apiMs),
-      total_duration_ms: ports.clock.now() - startedAt,
-      total_lines_added: 0,
-      total_lines_removed: 0,
-      model_usage: session.ledger.byModel,
-    },
-    subscription_type: null,
-    rate_limits_available: false,
-    rate_limits: null,
-    behaviors: null,
-  }) as unknown as ControlResponseOf<"get_usage">;
+export const getUsage: ControlHandler<"get_usage", GetUsageServices> = ({ session, ports, startedAt }) => ({
+  session: {
+    total_cost_usd: session.ledger.cost,
+    total_api_duration_ms: Math.round(session.ledger.apiMs),
+    total_duration_ms: ports.clock.now() - startedAt,
+    total_lines_added: 0,
+    total_lines_removed: 0,
+    model_usage: session.ledger.byModel,
+  },
+  subscription_type: null,
+  rate_limits_available: false,
+  rate_limits: null,
+  behaviors: null,
+});

@@ -1,4 +1,4 @@
-import type { ControlResponseOf } from "@agentwire/protocol";
+import type { SentControlResponse } from "@agentwire/protocol";
 import type { ControlHandler } from "../../core/control-handler.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
 import type { StartupOptions } from "../../core/options.ts";
@@ -7,6 +7,8 @@ import type { PermissionService } from "../../permission/permission-service.ts";
 import { formatRule } from "../../permission/rule.ts";
 import type { PermissionRule } from "../../permission/types.ts";
 import type { SettingsService } from "../../settings/settings-service.ts";
+
+type ListedRule = SentControlResponse<"list_permission_rules">["state"]["rules"][number];
 
 interface ListPermissionRulesServices {
   readonly permissions: Pick<PermissionService, "rules" | "managedOnly">;
@@ -22,7 +24,7 @@ const persistent: ReadonlySet<string> = new Set(["userSettings", "projectSetting
 const temporary: ReadonlySet<string> = new Set(["cliArg", "session", "command"]);
 
 /** What a rule covers, in words; the middle part stands out. Of rules with a content, only those for Bash are described. */
-function description({ tool, content }: PermissionRule): object | null {
+function description({ tool, content }: PermissionRule): NonNullable<ListedRule["description"]> | null {
   if (tool !== "Bash") {
     return content === undefined ? { prefix: "Any use of the ", emphasis: tool, suffix: " tool" } : null;
   }
@@ -45,7 +47,7 @@ function folders({ session, settings }: ListPermissionRulesServices): readonly s
 /** The effective permission rules, and the working directories of the session. */
 export const listPermissionRules: ControlHandler<"list_permission_rules", ListPermissionRulesServices> = (services) => {
   const { permissions, options, environment } = services;
-  const entry = (rule: PermissionRule): object => {
+  const entry = (rule: PermissionRule): ListedRule => {
     const { behavior, source, tool, content } = rule;
     const editability = persistent.has(source) ? "persistent" : temporary.has(source) ? "session" : "readonly";
     const text = formatRule(content === undefined ? { toolName: tool } : { toolName: tool, ruleContent: content });
@@ -63,5 +65,5 @@ export const listPermissionRules: ControlHandler<"list_permission_rules", ListPe
       originalCwd: environment.cwd,
       managedOnly: permissions.managedOnly,
     },
-  } as ControlResponseOf<"list_permission_rules">;
+  };
 };

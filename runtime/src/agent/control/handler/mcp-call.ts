@@ -1,5 +1,5 @@
-import type { ControlResponseOf } from "@agentwire/protocol";
 import { ControlError } from "../../../connection/errors.ts";
+import { isObject } from "../../../guards/json-object.ts";
 import type { ControlHandler } from "../../core/control-handler.ts";
 import type { McpSession } from "../../mcp/session.ts";
 import type { ServerLookup } from "../named-server.ts";
@@ -18,8 +18,12 @@ export const mcpCall: ControlHandler<"mcp_call", McpCallServices> = async ({ mcp
   if (!session) throw new ControlError(`MCP server not connected: ${name || String(request.tool)}`);
   const timeoutMs = Math.min(Math.max(request.timeout_ms ?? longestMs, shortestMs), longestMs);
   const params = { name: tool, arguments: request.arguments ?? {} };
-  return (await session.call("tools/call", params, {
-    signal: call.signal,
-    timeoutMs,
-  })) as ControlResponseOf<"mcp_call">;
+  const limits = { signal: call.signal, timeoutMs };
+  const { content, structuredContent, _meta, ...rest } = await session.call("tools/call", params, limits);
+  return {
+    ...rest,
+    content,
+    ...(isObject(structuredContent) ? { structuredContent } : {}),
+    ...(isObject(_meta) ? { _meta } : {}),
+  };
 };

@@ -8,5 +8,5 @@ interface McpMessageServices {
 /** Takes a message that an MCP server in the host sends on its own. */
 export const mcpMessage: ControlHandler<"mcp_message", McpMessageServices> = async ({ mcp }, request) => {
   await mcp.find(request.server_name)?.receive(request.message);
-  return undefined as never;
+  return undefined;
 };

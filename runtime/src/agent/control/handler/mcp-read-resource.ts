@@ -1,5 +1,6 @@
-import type { ControlResponseOf } from "@agentwire/protocol";
+import type { SentControlResponse } from "@agentwire/protocol";
 import { ControlError } from "../../../connection/errors.ts";
+import { type Fields, isObject, objectsOf } from "../../../guards/json-object.ts";
 import type { ControlHandler } from "../../core/control-handler.ts";
 import type { McpSession } from "../../mcp/session.ts";
 import { namedServer, type ServerLookup } from "../named-server.ts";
@@ -7,6 +8,17 @@ import { namedServer, type ServerLookup } from "../named-server.ts";
 interface McpReadResourceServices {
   readonly mcp: ServerLookup<{ readonly session: Pick<McpSession, "call"> | null }>;
 }
+
+type ResourcePart = SentControlResponse<"mcp_read_resource">["contents"][number];
+
+/** A part of a resource, as the server sent it; its `uri` is a text in any case. */
+const resourcePart = ({ uri, mimeType, text, blob, _meta }: Fields): ResourcePart => ({
+  uri: String(uri ?? ""),
+  ...(typeof mimeType === "string" ? { mimeType } : {}),
+  ...(typeof text === "string" ? { text } : {}),
+  ...(typeof blob === "string" ? { blob } : {}),
+  ...(isObject(_meta) ? { _meta } : {}),
+});
 
 /** Reads a user interface resource of an MCP server for the host. */
 export const mcpReadResource: ControlHandler<"mcp_read_resource", McpReadResourceServices> = async (
@@ -19,6 +31,6 @@ export const mcpReadResource: ControlHandler<"mcp_read_resource", McpReadResourc
   }
   const { session } = namedServer(mcp, request.serverName);
   if (!session) throw new ControlError(`MCP server not connected: ${request.serverName}`);
-  const result = await session.call("resources/read", { uri: request.uri }, { signal: call.signal });
-  return result as ControlResponseOf<"mcp_read_resource">;
+  const { contents } = await session.call("resources/read", { uri: request.uri }, { signal: call.signal });
+  return { contents: objectsOf(contents).map(resourcePart) };
 };

@@ -1,4 +1,3 @@
-import type { ControlResponseOf } from "@agentwire/protocol";
 import type { ControlHandler } from "../../core/control-handler.ts";
 import type { Server } from "../../mcp/server.ts";
 
@@ -7,5 +6,6 @@ interface McpStatusServices {
 }
 
 /** The status of every MCP server. */
-export const mcpStatus: ControlHandler<"mcp_status", McpStatusServices> = ({ mcp }) =>
-  ({ mcpServers: mcp.servers.map(({ report }) => report) }) as unknown as ControlResponseOf<"mcp_status">;
+export const mcpStatus: ControlHandler<"mcp_status", McpStatusServices> = ({ mcp }) => ({
+  mcpServers: mcp.servers.map(({ report }) => report),
+});

@@ -1,4 +1,3 @@
-import type { ControlResponseOf } from "@agentwire/protocol";
 import type { ControlHandler } from "../../core/control-handler.ts";
 import type { ExtensionCatalog } from "../../extension/extension-catalog.ts";
 import { pluginFrame } from "../../extension/plugin.ts";
@@ -26,5 +25,5 @@ export const reloadPlugins: ControlHandler<"reload_plugins", ReloadPluginsServic
     plugins: extensions.plugins.map(pluginFrame),
     mcpServers: mcp.servers.map(({ report }) => report),
     error_count: 0,
-  } as unknown as ControlResponseOf<"reload_plugins">;
+  };
 };

@@ -1,4 +1,3 @@
-import type { ControlResponseOf } from "@agentwire/protocol";
 import { ControlError } from "../../../connection/errors.ts";
 import type { ControlHandler } from "../../core/control-handler.ts";
 import { isPermissionMode } from "../../core/permission-mode.ts";
@@ -25,8 +24,8 @@ export const setMcpPermissionModeOverride: ControlHandler<
     throw new ControlError(`Permission mode override can only be 'default', 'auto' or null, not '${mode}'`);
   }
   permissions.overrideServer(request.serverName, mode);
-  if (mcp.find(request.serverName)) return undefined as never;
+  if (mcp.find(request.serverName)) return undefined;
   const outcome = mode === null ? "its mode was taken away" : "the mode will hold once it is there";
   const warning = `MCP server '${request.serverName}' is not known; ${outcome}.`;
-  return { warning } as ControlResponseOf<"set_mcp_permission_mode_override">;
+  return { warning };
 };

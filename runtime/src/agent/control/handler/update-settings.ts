@@ -33,5 +33,5 @@ export const updateSettings: ControlHandler<"update_settings", UpdateSettingsSer
   const kept = effortLevel === "max" ? {} : { modelSettings: { [session.model]: { effortLevel } } };
   const written = source === "userSettings" ? { ...rest, ...kept } : given;
   await settings.change(source, (before) => mergeSettings([before, written]));
-  return {} as never;
+  return {};
 };

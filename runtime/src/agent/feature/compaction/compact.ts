@@ -7,6 +7,7 @@ import type { Outbox } from "../../core/outbox.ts";
 import type { Thread } from "../../core/thread.ts";
 import { skillHead } from "../../extension/custom-command.ts";
 import type { HookService } from "../../hook/hook-service.ts";
+import type { BackgroundTasks } from "../../hook/services.ts";
 import { contextText } from "../../hook/text.ts";
 import type { SettingsContent } from "../../settings/types.ts";
 import { shortId } from "../../task/task.ts";
@@ -22,9 +23,9 @@ export interface CompactionServices extends SummaryServices {
   readonly out: Outbox;
   readonly hooks: Pick<HookService, "ask">;
   /** The tasks in the background. */
-  readonly tasks: { hookListing(): readonly Readonly<Record<string, unknown>>[] };
+  readonly tasks: { hookListing(): BackgroundTasks };
   /** Absolute path of the transcript that a subagent of this id has; `null` if none is kept. */
-  readonly subagentTranscript: (id: string) => string | null;
+  readonly subagentTranscript: (id: string) => string;
 }
 
 /** What a compaction is asked for. */
@@ -61,13 +62,16 @@ export async function compact(
   const tell = (fields: MessageBody<"system/status">): void => {
     if (thread.agentId === null) out.send("system/status", fields);
   };
-  const ask = (event: "PreCompact" | "PostCompact" | "SessionStart", fields: Readonly<Record<string, unknown>>) =>
-    hooks.ask(event, { ...speaker(thread), ...fields }, { signal: call.signal, thread: null });
-  const asked = { trigger: call.trigger, custom_instructions: call.instructions === "" ? null : call.instructions };
+  const asking = { signal: call.signal, thread: null };
+  const asked = {
+    ...speaker(thread),
+    trigger: call.trigger,
+    custom_instructions: call.instructions === "" ? null : call.instructions,
+  };
   // For a manual compaction, the host is notified first; for an automatic one, the hooks are.
-  const early = call.trigger === "auto" ? ask("PreCompact", asked) : null;
+  const early = call.trigger === "auto" ? hooks.ask("PreCompact", asked, asking) : null;
   tell({ status: "compacting", ...(early === null ? {} : { compact_output_chars: 0 }) });
-  const summary = await (early ?? ask("PreCompact", asked));
+  const summary = await (early ?? hooks.ask("PreCompact", asked, asking));
   const failed = (error: string): CompactionEnd => {
     tell({ status: null, compact_result: "failed", compact_error: error });
     return { kind: "failed", error };
@@ -89,8 +93,16 @@ export async function compact(
   }
   if (thread.agentId === null && call.tight !== true) await tellOfSummary(services, thread, answer.text, call.signal);
 
-  const begun = await ask("SessionStart", { source: "compact", model: thread.model() });
-  const after = await ask("PostCompact", { trigger: call.trigger, compact_summary: answer.text });
+  const begun = await hooks.ask(
+    "SessionStart",
+    { ...speaker(thread), source: "compact", model: thread.model() },
+    asking,
+  );
+  const after = await hooks.ask(
+    "PostCompact",
+    { ...speaker(thread), trigger: call.trigger, compact_summary: answer.text },
+    asking,
+  );
   tell({ status: null, compact_result: "success" });
   call.ready?.();
   replace(services, thread, call, plan, summaryText(answer.text), { before, startedAt });
@@ -130,8 +142,8 @@ function lostSkills({ summarised, kept }: CompactionPlan): string[] {
   return texts(summarised).filter((text) => text.startsWith(skillHead("").trimEnd()) && !left.includes(text));
 }
 
-const speaker = ({ agentId, agentType }: Thread): Readonly<Record<string, unknown>> =>
-  agentId === null ? {} : { agent_id: agentId, agent_type: agentType };
+const speaker = ({ agentId, agentType }: Thread) =>
+  agentId === null ? {} : { agent_id: agentId, agent_type: agentType ?? "" };
 
 /** By hand, the little that there is may be summed up as well. */
 const planFor = ({ trigger, tight }: CompactionCall, links: readonly ConversationLink[]): CompactionPlan | null =>

@@ -14,6 +14,7 @@ import {
 } from "../../extension/memory.ts";
 import { effortField } from "../../hook/hook-input.ts";
 import type { HookService } from "../../hook/hook-service.ts";
+import type { HookFields } from "../../hook/services.ts";
 import type { Turn, TurnExtension, TurnFeature } from "../../loop/feature.ts";
 import { compilePath } from "../../permission/path/glob.ts";
 import { memoryAttachments } from "./attachments.ts";
@@ -148,10 +149,12 @@ export class NestedMemory implements TurnFeature {
     thread.transcript.chain("attachment", { uuid, attachment });
   }
 
-  async #loaded(fields: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<void> {
+  async #loaded(fields: HookFields<"InstructionsLoaded">, signal: AbortSignal): Promise<void> {
     await this.#services.hooks.ask("InstructionsLoaded", fields, { signal, thread: null });
   }
 }
 
-const reasonOf = (parent: string | undefined, otherwise: string): object =>
-  parent === undefined ? { load_reason: otherwise } : { load_reason: "include", parent_file_path: parent };
+type LoadReason = HookFields<"InstructionsLoaded">["load_reason"];
+
+const reasonOf = (parent: string | undefined, otherwise: LoadReason) =>
+  parent === undefined ? { load_reason: otherwise } : { load_reason: "include" as const, parent_file_path: parent };

@@ -34,7 +34,11 @@ export async function adoptChangedSettings(
   for (const layer of await settings.changes()) {
     if (!(layer.source in wireName)) continue;
     const source = wireName[layer.source as keyof typeof wireName];
-    const summary = await hooks.ask("ConfigChange", { source, file_path: layer.path }, { signal, thread: null });
+    const summary = await hooks.ask(
+      "ConfigChange",
+      { source, ...(layer.path === null ? {} : { file_path: layer.path }) },
+      { signal, thread: null },
+    );
     if ((summary?.blocks.length ?? 0) === 0) settings.adopt(layer);
   }
 }

@@ -13,9 +13,9 @@ export function dangerousRemoval(all: readonly PlacedCommand<RunCommand>[], cont
   let moved = false;
   for (const { command, cases } of all) {
     moved ||= /^(?:cd|pushd|popd)$/.test(command.words[0]?.text ?? "");
-    if (command.valued || !/^(?:rm|rmdir)$/.test(basename(command.words[0]?.text ?? ""))) continue;
+    if (command.valued || !isRemoval(command.words)) continue;
     const { options, targets } = removed(command.words.slice(1));
-    const recursive = options.some((option) => /^-\w*[rR]|^--rec/.test(option));
+    const recursive = options.some(isRecursive);
     for (const target of targets) {
       if (recursive && isOutput(target)) return removal("statically-unresolvable target: command substitution output");
       if (/^(?:\$\w+|\$\{\w+\})+\/+(?:\*.*)?$/.test(target.text) && !/^\$\{?(?:HOME|PWD)\b/.test(target.text))
@@ -30,6 +30,17 @@ export function dangerousRemoval(all: readonly PlacedCommand<RunCommand>[], cont
   }
   return null;
 }
+
+/** The question about removing a folder in a line that is not understood. */
+export const anyRemoval = (commands: readonly RunCommand[]): Question | null =>
+  commands.some(({ words }) => removesFolder(words)) ? removal("a folder in a line that is not understood") : null;
+
+const isRemoval = (words: readonly Word[]): boolean => /^(?:rm|rmdir)$/.test(basename(words[0]?.text ?? ""));
+
+const removesFolder = (words: readonly Word[]): boolean =>
+  isRemoval(words) && removed(words.slice(1)).options.some(isRecursive);
+
+const isRecursive = (option: string): boolean => /^-\w*[rR]|^--rec/.test(option);
 
 function removed(args: readonly Word[]): { readonly options: readonly string[]; readonly targets: readonly Word[] } {
   const end = args.findIndex(({ text }) => text === "--");

@@ -12,7 +12,7 @@ import type {
   Reason,
   RuleValue,
 } from "../types.ts";
-import { dangerousRemoval, folderChange, folderChangeText } from "./danger.ts";
+import { anyRemoval, dangerousRemoval, folderChange, folderChangeText } from "./danger.ts";
 import { editingCommand } from "./editing.ts";
 import { type PlacedCommand, placed } from "./folders.ts";
 import { isEvaluator, obstacleQuestion, obstacleTexts, safetyQuestion } from "./obstacle.ts";
@@ -101,7 +101,9 @@ const firstAskRule = (parts: readonly RunCommand[], context: PermissionCase): Pe
 /** The question about a command line that every mode asks: it removes too much, or may do so unseen. */
 export function guardCommand(line: string, context: PermissionCase): Question | null {
   const script = readCommand(line);
-  const removal = dangerousRemoval(placed(walk(script).commands, context), context);
+  const { commands } = walk(script);
+  const isUncertain = script.obstacles.includes("unparsable") || line.includes("$[");
+  const removal = dangerousRemoval(placed(commands, context), context) ?? (isUncertain ? anyRemoval(commands) : null);
   if (removal !== null || !script.obstacles.includes("misread")) return removal;
   return { ...safetyQuestion(obstacleTexts.misread), suggestions: [] };
 }

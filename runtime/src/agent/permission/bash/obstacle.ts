@@ -43,7 +43,7 @@ export function obstacleQuestion(script: Script): Question | null {
   for (const [index, { words, redirects, assignments, operator }] of script.commands.entries()) {
     const piped = [operator, script.commands[index + 1]?.operator ?? ""].some((each) => /^\|&?$/.test(each));
     if (words.length === 0 && assignments.length > 1) return unreadable(unchecked("More than one variable"));
-    // The Z shell puts the path of a program in the place of `=program`.
+    // The Z shell replaces `=program` by the path of the program.
     if (words.slice(1).some(({ raw }) => /^=[A-Za-z_./]/.test(raw)) && !/^\[\[?$/.test(words[0]?.text ?? ""))
       return unreadable("A word that begins with an equals sign can be another one to the shell");
     if (piped && words.length === 0 && assignments.length > 0)

@@ -94,7 +94,7 @@ function hidesDenied(named: string, { rules }: PermissionCase): boolean {
   });
 }
 
-/** Whether a name holds what another shell, or this one after all, puts something else in the place of. */
+/** Whether a name contains an expansion of this shell or of another one. */
 const holdsExpansion = (named: string): boolean =>
   /[$`]|^=/.test(named.replace(/\$(?:\{(?:HOME|PWD)\}|(?:HOME|PWD)\b)/g, ""));
 

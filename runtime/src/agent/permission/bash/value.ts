@@ -3,6 +3,9 @@ import { literal, type Script, type SimpleCommand, type Word } from "../../../po
 /** What variables may hold where a line itself says it. */
 export type Values = ReadonlyMap<string, readonly string[]>;
 
+/** Longest value that is followed, in characters. */
+const longest = 2000;
+
 /** Most values of a variable, and most combinations for one command, that are followed. */
 const most = 16;
 
@@ -13,7 +16,7 @@ export function knownValues({ commands, hidden, loops }: Script, args: readonly 
   const values = new Map<string, string[]>();
   const note = (name: string, value: string) => {
     const known = values.get(name) ?? [];
-    if (known.length < most && !known.includes(value)) values.set(name, [...known, value]);
+    if (known.length < most && value.length <= longest && !known.includes(value)) values.set(name, [...known, value]);
   };
   for (const [index, arg] of args.entries()) note(String(index), arg);
   if (args.length > 1) for (const all of ["@", "*"]) note(all, args.slice(1).join(" "));

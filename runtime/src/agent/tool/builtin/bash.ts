@@ -27,7 +27,7 @@ export const bash = defineTool({
         .string()
         .refine(
           (line) => !hidden.test(line),
-          "command holds control characters, which nobody who approves it would see",
+          "command contains control characters, which are invisible to the person who approves it",
         )
         .meta({ description: "Command line for bash" }),
       timeout: z.number().optional().meta({ description: "Milliseconds after which it stops blocking the turn" }),

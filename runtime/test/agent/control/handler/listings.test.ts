@@ -101,8 +101,10 @@ test("get_binary_version names the release that system/init names", async () => 
 test("list_models lists the catalogue, and what it gives away is a copy", async () => {
   const answer = await ask(listModels, undefined);
   expect(answer.models).toEqual(models());
-  answer.models[0]?.supportedEffortLevels?.pop();
-  expect((await ask(listModels, undefined)).models).toEqual(models());
+  const levels = answer.models.map(({ supportedEffortLevels }) => supportedEffortLevels);
+  const again = await ask(listModels, undefined);
+  expect(again.models.map(({ supportedEffortLevels }) => supportedEffortLevels)).toEqual(levels);
+  expect(again.models[0]?.supportedEffortLevels).not.toBe(levels[0]);
 });
 
 describe("extensions", () => {
@@ -153,7 +155,7 @@ describe("extensions", () => {
       },
       commands: { listing: listed },
       tools: { agentListing: () => [{ name: `a${reloads}`, description: "" }] },
-      mcp: { servers: [{ report: { name: "notes" } }] },
+      mcp: { servers: [{ report: { name: "notes", status: "connected" as const } }] },
     };
     expect(await ask(reloadOutputStyles, services)).toEqual({ available_output_styles: ["style1"] });
     expect(await ask(reloadSkills, services)).toMatchObject({ skills: [{ name: "c2" }] });

@@ -12,6 +12,8 @@ import { mcpToggle } from "../../../../src/agent/control/handler/mcp-toggle.ts";
 import type { ServerStatus } from "../../../../src/agent/mcp/server.ts";
 import { ask, refusal } from "../ask.ts";
 
+const resource = { uri: "ui://x", mimeType: "text/html", text: "<p>none</p>" };
+
 /** A session with one server, `notes`, whose next connection ends in `next`. */
 function world(status: ServerStatus = "connected", next: ServerStatus = "connected", connected = true) {
   const log: unknown[][] = [];
@@ -23,9 +25,9 @@ function world(status: ServerStatus = "connected", next: ServerStatus = "connect
     report: { name: "notes", status },
     session: connected
       ? {
-          call: async (...call: unknown[]) => {
-            log.push(["call", ...call]);
-            return { content: [] };
+          call: async (method: string, ...call: unknown[]) => {
+            log.push(["call", method, ...call]);
+            return method === "resources/read" ? { contents: [resource] } : { content: [] };
           },
         }
       : null,
@@ -98,7 +100,9 @@ describe("mcp_call", () => {
 describe("mcp_read_resource", () => {
   test("reads a user interface resource", async () => {
     const { services, log } = world();
-    expect(await ask(mcpReadResource, services, { serverName: "notes", uri: "ui://x" })).toEqual({ content: [] });
+    expect(await ask(mcpReadResource, services, { serverName: "notes", uri: "ui://x" })).toEqual({
+      contents: [resource],
+    });
     expect(log[0]?.slice(0, 3)).toEqual(["call", "resources/read", { uri: "ui://x" }]);
   });
 

@@ -54,7 +54,7 @@ test("hooks learn who asked, what for, and the summary", async () => {
         stop_hook_active: false,
         agent_transcript_path: expect.stringMatching(/^\/subagents\/a.{16}\.jsonl$/),
         last_assistant_message: answer,
-        background_tasks: [{ id: "b1" }],
+        background_tasks: [{ id: "b1", type: "shell", status: "running", description: "serve" }],
         session_crons: [],
       },
     ],

@@ -20,7 +20,9 @@ test("changed files are adopted unless a hook blocks them; other sources are ign
         ask: async (event, fields) => {
           asked.push([event, fields]);
           const summary = mergeReplies(event, []);
-          return fields.source === "project_settings" ? { ...summary, blocks: [{ reason: "no", name: "h" }] } : summary;
+          return "source" in fields && fields.source === "project_settings"
+            ? { ...summary, blocks: [{ reason: "no", name: "h" }] }
+            : summary;
         },
       },
     },

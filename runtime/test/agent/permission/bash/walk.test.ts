@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { walk } from "../../../../src/agent/permission/bash/walk.ts";
 import { decidePermission } from "../../../../src/agent/permission/decide.ts";
 import { parseCommand } from "../../../../src/posix/shell/parse.ts";
@@ -299,6 +299,7 @@ describe("lines that look as if they only read", () => {
     "ls || # x\nls",
     "cat <<'E'\nE)\nE",
     "ls a\ud800b",
+    `echo ${"a".repeat(9996)}`,
   ])("are asked about: %j", (line) => expect(behaviorOf(line, {})).toBe("ask"));
 
   it.each([
@@ -367,6 +368,8 @@ describe("the guard in the mode that asks nothing", () => {
     "x=($(x=($(ls))))",
     "echo $(time { ls; })",
     "echo $(cat <<E)",
+    'echo "a $(ls ;; ls) b"',
+    "echo $[ $(rm -r $X) ]",
     "A=1 for i in a; do ls; done",
     ">f while ls; do ls; done",
     "A=1 f() { ls; }",
@@ -400,6 +403,13 @@ describe("modes that check actions one by one", () => {
       expect(under("shutdown", ["Bash"])).toBe("deny");
       expect(under("python3 x", ["Bash(python3:*)"])).toBe("deny");
       expect(under("make all", ["Bash(make:*)"])).toBe("allow");
+    }
+  });
+
+  it("refuse what removes too much, although a rule asks", () => {
+    for (const mode of ["plan", "auto"] as const) {
+      const asked = command("bash -c 'rm -rf ~'", { mode, rules: rules({ ask: ["Bash(rm -rf:*)"] }) });
+      expect(decidePermission(asked).behavior).toBe("deny");
     }
   });
 });
@@ -441,6 +451,37 @@ describe("walk", () => {
       ["bash -c touch x", "runs", "bash -c 'touch x'"],
       ["touch x", "given", "bash -c 'touch x'"],
     ]);
+  });
+
+  it.each([
+    "ls; ",
+    "a ",
+    "$(ls) ",
+    '"$(ls)"',
+    "<(ls) ",
+    "( ls ); ",
+    "x=$x$x; ",
+    "sudo ",
+    "echo ${x:-$(ls)}; ",
+    "find . -exec ls \\; ",
+    "bash -c 'ls'; ",
+    "cat <<E\nx\nE\n",
+  ])("works in proportion to the length of many %j", (unit) => {
+    const work = (length: number): number => {
+      const line = unit.repeat(length / unit.length);
+      const tests = vi.spyOn(RegExp.prototype, "test");
+      const copies = vi.spyOn(String.prototype, "slice");
+      try {
+        walk(parseCommand(line));
+        const copied = copies.mock.results.reduce((sum, { value }) => sum + String(value).length, 0);
+        return tests.mock.calls.length + copied;
+      } finally {
+        tests.mockRestore();
+        copies.mockRestore();
+      }
+    };
+    work(200);
+    expect(work(4000)).toBeLessThan(3 * work(2000) + 1000);
   });
 
   it("ends on wrappers in wrappers, and says that it is not complete where there are too many", () => {
