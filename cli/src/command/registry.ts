@@ -57,6 +57,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./tape/inspect.ts")).inspect,
   },
   {
+    name: "turns",
+    summary: "List the turns of a session and the outcome of every prompt.",
+    load: async () => (await import("./tape/turns.ts")).turns,
+  },
+  {
     name: "why",
     summary: "Explain why a session is stuck or how it ended, and show the events that prove it.",
     load: async () => (await import("./tape/why.ts")).why,

@@ -56,6 +56,7 @@ const { tape, log, transcript: lines, empty, fresh } = files;
 const nowhere = fresh("no-such-file");
 const program: AnyText = { anyText: "the command line of a program, which fails where it is started" };
 const created: AnyText = { anyText: "a folder that the command creates" };
+const matrixReport: AnyText = { anyText: "a file of --matrix, which is written by the code of `conform`" };
 /** A file that a command cannot write: a folder that it would need is a file. */
 const unwritable = join(tape, "report");
 const denied = '{"behavior":"deny","message":"No."}';
@@ -159,6 +160,8 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
       "--junit": ["agent", "--junit", unwritable, ...plainTurn],
       "--sarif": ["agent", "--sarif", unwritable, ...plainTurn],
       "--html": ["agent", "--html", unwritable, ...plainTurn],
+      "--ctrf": ["agent", "--ctrf", unwritable, ...plainTurn],
+      "--markdown": ["agent", "--markdown", unwritable, ...plainTurn],
     },
   },
   monitor: { prints: [], values: { "--log": ["--log", unwritable, "--", "true"] } },
@@ -168,9 +171,7 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
     values: {
       "--only": ["--only", "no-such-agent", "--list"],
       "--as": ["--as", "no-such-agent"],
-      "--junit": { anyText: "a file of --matrix, which `conform --junit` writes with the same code" },
-      "--sarif": { anyText: "a file of --matrix, which `conform --sarif` writes with the same code" },
-      "--html": { anyText: "a file of --matrix, which `conform --html` writes with the same code" },
+      ...Object.fromEntries(["junit", "sarif", "html", "ctrf", "markdown"].map((form) => [`--${form}`, matrixReport])),
     },
   },
   coverage: {

@@ -17,4 +17,5 @@ export {
   type Thread,
   type TurnEnd,
 } from "./state.ts";
+export { followTurns, type ProcessTurns, type TurnFollower } from "./turn-history.ts";
 export { type Explanation, explainState, explainTape } from "./why.ts";

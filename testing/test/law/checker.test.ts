@@ -53,6 +53,17 @@ describe("a checker", () => {
     expect(found([frame("host", ask("1")), exit(0)])).toMatchObject([{ requirement: "control.response.agent" }]);
   });
 
+  it("regression: took the report of a task that an earlier process left for one that was not announced", () => {
+    const report = (status: string) =>
+      frame("agent", { type: "system", subtype: "task_notification", task_id: "b1", status });
+    const unannounced = (events: readonly LawEvent[]) =>
+      found(events).filter(({ requirement }) => requirement === "task.started.first");
+    const init = frame("agent", { type: "system", subtype: "init" });
+    expect(unannounced([report("stopped"), init])).toEqual([]);
+    expect(unannounced([report("completed"), init])).toHaveLength(1);
+    expect(unannounced([init, report("stopped")])).toHaveLength(1);
+  });
+
   it("takes the result of a session that a failure ends for no second result of a turn", () => {
     const results = (errors: readonly string[]) =>
       found([

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type TapeHeader, TranscriptMaker } from "@agentwire/replay";
+import { isEvent, type TapeHeader, TranscriptMaker } from "@agentwire/replay";
 import { reasonOf } from "@agentwire/runtime";
 import { exitCode, Unreadable } from "../../exit.ts";
 import { addOutput, outputOf } from "../../flag/output.ts";
@@ -15,6 +15,19 @@ const fileSafe = /^[\w-]{1,200}$/;
 async function headerOf(input: Input): Promise<TapeHeader | null> {
   for await (const batch of input.read()) for (const item of batch) return item.kind === "header" ? item.header : null;
   return null;
+}
+
+/** When the session began, in milliseconds: as its header says, or else by the first frame that says when it was sent. */
+async function beginningOf(input: Input): Promise<number> {
+  for await (const batch of input.read())
+    for (const item of batch) {
+      if (item.kind === "header" && item.header.startedAt !== undefined) return Date.parse(item.header.startedAt);
+      if (item.kind !== "event" || !isEvent(item.event, "wire/frame")) continue;
+      const { timestamp } = (item.event.frame ?? {}) as { readonly timestamp?: unknown };
+      const sent = typeof timestamp === "string" ? Date.parse(timestamp) : Number.NaN;
+      if (Number.isFinite(sent)) return sent - item.event.us / 1000;
+    }
+  return 0;
 }
 
 /** Writes lines into one new file for each session. */
@@ -63,7 +76,7 @@ export const exportCommand = defineCommand({
     const { path } = input;
     if (input.kind === "transcript") throw new Unreadable(`${path} is already a transcript.`);
     const header = await headerOf(input);
-    const began = Date.parse(header?.startedAt ?? "1970-01-01T00:00:00Z");
+    const began = await beginningOf(input);
     const files = new SessionFiles(outputOf(options, "."));
     const entrypoint = header?.environment?.CLAUDE_CODE_ENTRYPOINT ?? "sdk-cli";
     const maker = new TranscriptMaker({ cwd: header?.cwd ?? "/", entrypoint }, (session, line) =>

@@ -74,3 +74,21 @@ it("fails if the input holds no conversation", async () => {
     err: expect.stringContaining("holds no message of a conversation; no transcript was written"),
   });
 });
+
+it("dates the prompts of a log by the frames that say when they were sent", async () => {
+  const out = mkdtempSync(join(folder, "out-"));
+  const log = join(out, "log.jsonl");
+  const session_id = "0b1c2d3e-0000-4000-8000-000000000009";
+  const user = { type: "user", session_id, parent_tool_use_id: null };
+  const prompt = { ...user, message: { role: "user", content: "go" } };
+  const result = [{ type: "tool_result", tool_use_id: "t1", content: "a" }];
+  const sent = { message: { role: "user", content: result }, timestamp: "2026-01-02T03:04:06.000Z" };
+  const lines = [
+    { t: 1000, dir: "host->agent", frame: prompt },
+    { t: 2000, dir: "agent->host", frame: { ...user, ...sent, uuid: "0b1c2d3e-0000-4000-8000-000000000002" } },
+  ];
+  writeFileSync(log, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+  expect((await run(log, "-o", out)).code).toBe(exitCode.ok);
+  const [first = "{}"] = readFileSync(join(out, `${session_id}.jsonl`), "utf8").split("\n");
+  expect(JSON.parse(first)).toMatchObject({ type: "user", timestamp: "2026-01-02T03:04:05.000Z" });
+});

@@ -8,7 +8,7 @@ export const task = defineTopic({
     must(
       "task.started.first",
       { side: "agent", since: "0.2.61", source: "both" },
-      "`system/task_started` announces a task before any other frame refers to it.",
+      "`system/task_started` announces a task before any other frame refers to it. A resumed session reports tasks of its earlier process as stopped without it, before its first turn.",
     ),
     must(
       "task.notification.once",

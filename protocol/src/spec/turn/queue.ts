@@ -37,8 +37,8 @@ export const queue = defineTopic({
     ),
     may(
       "queue.merge",
-      { side: "agent", since: "0.3.330", source: "observation" },
-      "Several queued prompts without `uuid` may become one turn.",
+      { side: "agent", since: "0.2.90", source: "observation" },
+      "Waiting prompts of one priority that are plain text may become one turn. Its result names all of them.",
     ),
     must(
       "queue.interrupt.answered",

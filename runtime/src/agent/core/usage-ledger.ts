@@ -166,16 +166,13 @@ export class UsageLedger {
   /** Lines that edits added and removed. */
   linesAdded = 0;
   linesRemoved = 0;
-  /** Some call went to a model whose price is not known, so the cost is a lower bound. */
-  unknownCost = false;
 
   /** Books one call. */
   add(model: string, usage: ApiUsage, betas: readonly string[] = []): void {
     const cost = costOf(model, usage);
-    if (cost === null) this.unknownCost = true;
-    book(this.#session, model, usage, cost ?? 0, betas);
-    book(this.#sinceResult, model, usage, cost ?? 0, betas);
-    this.#cost += cost ?? 0;
+    book(this.#session, model, usage, cost, betas);
+    book(this.#sinceResult, model, usage, cost, betas);
+    this.#cost += cost;
   }
 
   /** Books the run of a tool. `output`: what it gave, with the places of a file that it changed. */
@@ -193,6 +190,11 @@ export class UsageLedger {
   /** US dollars, the whole session. */
   get cost(): number {
     return this.#cost;
+  }
+
+  /** Some call went to a model whose price is not known, so the cost is a guess. */
+  get unknownCost(): boolean {
+    return [...this.#session.values()].some(({ costBasis }) => costBasis === "unknown");
   }
 
   /** By model, the whole session. */

@@ -10,7 +10,7 @@ export function costText(ledger: UsageLedger): string {
       `  ${model}: ${usage.inputTokens} input, ${usage.outputTokens} output, ${usage.cacheReadInputTokens} cache read, ${usage.cacheCreationInputTokens} cache write ($${usage.costUSD.toFixed(4)})`,
   );
   return [
-    `Total cost:            $${ledger.cost.toFixed(4)}${ledger.unknownCost ? " (at least: some models have no known price)" : ""}`,
+    `Total cost:            $${ledger.cost.toFixed(4)}${ledger.unknownCost ? " (an estimate: the price of a model is not known)" : ""}`,
     `Total duration (API):  ${seconds(ledger.apiMs)}`,
     `Usage by model:${rows.length > 0 ? "" : "        none"}`,
     ...rows,

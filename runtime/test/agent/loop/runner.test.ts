@@ -1,7 +1,295 @@
 import { ledgerOf } from "@agentwire/protocol/ledger";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+import { PromptQueue, plainPrompt, type QueuedPrompt } from "../../../src/agent/core/prompt-queue.ts";
+import type { TurnControl, TurnOutcome } from "../../../src/agent/loop/main-turn.ts";
+import { Runner, type RunnerServices, readUserFrame, userFrameProblem } from "../../../src/agent/loop/runner.ts";
 import { say, use } from "../fixture/scripted-model.ts";
 import { type Driven, drive, type Frame, isResult } from "../fixture/session.ts";
+
+const prompt = (content: string, fields: Partial<QueuedPrompt> = {}): QueuedPrompt => ({
+  ...plainPrompt(content),
+  ...fields,
+});
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Submits a message, and lets its turn begin where it may. */
+async function submit(runner: Runner, message: QueuedPrompt): Promise<void> {
+  await runner.submit(message);
+  await settled();
+}
+
+/** A runner whose turns end when they are told to. */
+function open({ replay = false, initial = [] as QueuedPrompt[], agentsAtWork = false } = {}) {
+  const log: string[] = [];
+  const turns: { readonly content: unknown; readonly control: TurnControl; end(outcome: TurnOutcome | Error): void }[] =
+    [];
+  const session = { begun: false };
+  const tasks = {
+    agentsAtWork,
+    stopAgents: () => void log.push("stop agents"),
+    stopAll: () => void log.push("stop all"),
+  };
+  const services: RunnerServices = {
+    promptQueue: new PromptQueue(),
+    status: {
+      state: (phase) => void log.push(phase),
+      lifecycle: (uuid, state) => void (uuid === null || log.push(`${uuid} ${state}`)),
+      replayed: (uuid) => void log.push(`${uuid} replayed`),
+    },
+    options: { streams: { replayUserMessages: replay } } as RunnerServices["options"],
+    session,
+    features: {
+      initialPrompt: () => initial.shift() ?? null,
+      interrupted: () => void log.push("features interrupted"),
+      idle: () => void log.push("features idle"),
+    },
+    results: {
+      sendHeld: () => void log.push("held results"),
+      sendCrash: (cause) => void log.push(`crash: ${String(cause)}`),
+    },
+    tasks,
+    runTurn: ({ content }, control) =>
+      new Promise((resolve, reject) =>
+        turns.push({
+          content,
+          control,
+          end: (outcome) => (outcome instanceof Error ? reject(outcome) : resolve(outcome)),
+        }),
+      ),
+    dismiss: () => void log.push("dismissed"),
+  };
+  return { runner: new Runner(services), log, turns, session, tasks };
+}
+
+describe("a user frame", () => {
+  test("must have the role of a user", () => {
+    expect(userFrameProblem({ message: { role: "user" } })).toBeNull();
+    expect(userFrameProblem({ message: { role: "assistant" } })).toBe("Expected message role 'user', got 'assistant'");
+    expect(userFrameProblem({})).toBe("Expected message role 'user', got 'undefined'");
+  });
+
+  test("is read with what it says of itself", () => {
+    const message = { role: "user", content: "hello" };
+    expect(readUserFrame({ message, uuid: "u", priority: "now", shouldQuery: false, isSynthetic: true })).toEqual({
+      uuid: "u",
+      merged: [],
+      content: "hello",
+      priority: "now",
+      query: false,
+      synthetic: true,
+      attributed: false,
+      origin: null,
+    });
+  });
+
+  test("asks the model next, as a person's words, where it says nothing else", () => {
+    expect(readUserFrame({ message: { role: "user", content: 7 }, uuid: "", priority: "soon" })).toMatchObject({
+      uuid: null,
+      content: "",
+      priority: "next",
+      query: true,
+      synthetic: false,
+    });
+    expect(readUserFrame({ message: { content: [{ type: "text", text: "a" }] }, priority: "later" })).toMatchObject({
+      content: [{ type: "text", text: "a" }],
+      priority: "later",
+    });
+  });
+});
+
+describe("a prompt", () => {
+  test("is worked on at once, and the session rests afterwards", async () => {
+    const { runner, log, turns, session } = open();
+    await submit(runner, prompt("one", { uuid: "a" }));
+    expect(runner.busy).toBe(true);
+    expect(session.begun).toBe(true);
+    turns[0]?.end({ failed: false });
+    await runner.drained();
+    expect(runner.busy).toBe(false);
+    expect(log).toEqual([
+      "features interrupted",
+      "running",
+      "a queued",
+      "a started",
+      "a completed",
+      "held results",
+      "idle",
+      "features idle",
+    ]);
+  });
+
+  test("waits for the one before it", async () => {
+    const { runner, turns } = open();
+    await submit(runner, prompt("one"));
+    await submit(runner, prompt("two"));
+    expect(turns.map(({ content }) => content)).toEqual(["one"]);
+    turns[0]?.end({ failed: true });
+    await settled();
+    expect(runner.lastFailed).toBe(true);
+    expect(turns.map(({ content }) => content)).toEqual(["one", "two"]);
+    turns[1]?.end({ failed: false });
+    await runner.drained();
+    expect(runner.lastFailed).toBe(false);
+  });
+
+  test("waits until turns may begin, whether or not what they wait for works out", async () => {
+    const { runner, turns } = open();
+    let fail = (_: Error) => {};
+    runner.holdUntil(new Promise((_, reject) => (fail = reject)));
+    const submitted = runner.submit(prompt("one"));
+    await settled();
+    expect(turns).toEqual([]);
+    fail(new Error("broke"));
+    await submitted;
+    await settled();
+    expect(turns).toHaveLength(1);
+  });
+
+  test("of a feature goes before all others", async () => {
+    const { runner, turns } = open({ initial: [prompt("mine")] });
+    await submit(runner, prompt("one"));
+    expect(turns[0]?.content).toBe("mine");
+    turns[0]?.end({ failed: false });
+    await settled();
+    expect(turns[1]?.content).toBe("one");
+  });
+
+  test("of a hook begins a session", async () => {
+    const { runner, log, turns, session } = open();
+    runner.begin("start");
+    await settled();
+    expect(session.begun).toBe(true);
+    expect(turns[0]?.content).toBe("start");
+    expect(log).toEqual(["running"]);
+  });
+});
+
+describe("a message that was sent before", () => {
+  test("is not worked on again", async () => {
+    const { runner, turns, log } = open();
+    await submit(runner, prompt("one", { uuid: "a" }));
+    await submit(runner, prompt("two", { uuid: "b" }));
+    await submit(runner, prompt("one", { uuid: "a" }));
+    await submit(runner, prompt("two", { uuid: "b" }));
+    expect(turns).toHaveLength(1);
+    expect(log.filter((entry) => entry.endsWith("replayed"))).toEqual([]);
+  });
+
+  test("is echoed to a host that wants echoes, unless it still waits", async () => {
+    const { runner, log } = open({ replay: true });
+    await submit(runner, prompt("one", { uuid: "a" }));
+    await submit(runner, prompt("two", { uuid: "b" }));
+    await submit(runner, prompt("one", { uuid: "a" }));
+    await submit(runner, prompt("two", { uuid: "b" }));
+    expect(log.filter((entry) => entry.endsWith("replayed"))).toEqual(["a replayed"]);
+  });
+});
+
+describe("an urgent message", () => {
+  test("breaks the running turn off, and lets what runs come to its end", async () => {
+    const { runner, turns } = open();
+    await submit(runner, prompt("one"));
+    const control = turns[0]?.control;
+    expect(control?.superseded()).toBe(false);
+    await submit(runner, prompt("two", { priority: "now" }));
+    expect([control?.signal.aborted, control?.running.aborted, control?.superseded()]).toEqual([true, false, true]);
+    turns[0]?.end({ failed: false });
+    await settled();
+    expect(turns[1]?.control.superseded()).toBe(false);
+  });
+
+  test("that finds nothing at work is a message like others", async () => {
+    const { runner, turns } = open();
+    await submit(runner, prompt("two", { priority: "now" }));
+    expect(turns[0]?.control.signal.aborted).toBe(false);
+  });
+});
+
+describe("an interrupt", () => {
+  test("stops the turn, what runs in it and the agents; what waits goes on waiting", async () => {
+    const { runner, log, turns } = open();
+    await submit(runner, prompt("one", { uuid: "a" }));
+    await submit(runner, prompt("two", { uuid: "b" }));
+    log.length = 0;
+    expect(runner.interrupt(false)).toEqual({ still_queued: ["b"] });
+    expect(log).toEqual(["stop agents", "features interrupted"]);
+    const control = turns[0]?.control;
+    expect([control?.signal.aborted, control?.running.aborted, control?.superseded()]).toEqual([true, true, false]);
+    turns[0]?.end({ failed: true });
+    await settled();
+    expect(log).toContain("a cancelled");
+    expect(turns).toHaveLength(2);
+  });
+
+  test("may drop what waits as well", async () => {
+    const { runner, log, turns } = open();
+    await submit(runner, prompt("one", { uuid: "a" }));
+    await submit(runner, prompt("two", { uuid: "b" }));
+    expect(runner.interrupt(true)).toEqual({ still_queued: [], cancelled: ["b"] });
+    expect(log).toContain("b cancelled");
+    turns[0]?.end({ failed: true });
+    await settled();
+    expect(turns).toHaveLength(1);
+  });
+});
+
+test("a message that waits can be dropped by its id, once", async () => {
+  const { runner, log } = open();
+  await submit(runner, prompt("one", { uuid: "a" }));
+  await submit(runner, prompt("two", { uuid: "b" }));
+  expect([runner.cancel("b"), runner.cancel("b"), runner.cancel("a")]).toEqual([true, false, false]);
+  expect(log).toContain("b cancelled");
+});
+
+test("messages that join a turn are done with it, at the latest when it ends", async () => {
+  const { runner, log, turns } = open();
+  await submit(runner, prompt("one", { uuid: "a" }));
+  await submit(runner, prompt("two", { uuid: "b" }));
+  expect(turns[0]?.control.join().map(({ content }) => content)).toEqual(["two"]);
+  expect(log).toContain("b started");
+  expect(log).not.toContain("b completed");
+  turns[0]?.end({ failed: false });
+  await runner.drained();
+  expect(log.filter((entry) => entry === "b completed")).toHaveLength(1);
+  expect(turns).toHaveLength(1);
+});
+
+describe("agents in the background", () => {
+  test("keep a session from resting", async () => {
+    const { runner, log, turns, tasks } = open({ agentsAtWork: true });
+    await submit(runner, prompt("one"));
+    turns[0]?.end({ failed: false });
+    await runner.drained();
+    await settled();
+    expect(log).not.toContain("idle");
+    runner.rested();
+    expect(log).not.toContain("idle");
+    tasks.agentsAtWork = false;
+    runner.rested();
+    expect(log.slice(-2)).toEqual(["held results", "idle"]);
+  });
+
+  test("that end during a turn do not let the session rest", async () => {
+    const { runner, log } = open();
+    await submit(runner, prompt("one"));
+    runner.rested();
+    expect(log).not.toContain("idle");
+  });
+});
+
+test("a turn that crashes ends the session, and nothing that waits is worked on", async () => {
+  const { runner, log, turns } = open();
+  await submit(runner, prompt("one", { uuid: "a" }));
+  await submit(runner, prompt("two"));
+  turns[0]?.end(new Error("broke"));
+  await runner.drained();
+  await settled();
+  expect(log.slice(-4)).toEqual(["a completed", "stop all", "crash: Error: broke", "dismissed"]);
+  expect(runner.lastFailed).toBe(true);
+  expect(turns).toHaveLength(1);
+  runner.rested();
+  expect(log).not.toContain("idle");
+});
 
 const lifecycle = ({ frames }: Driven): unknown[] =>
   frames.flatMap(({ type, command_uuid: uuid, state }) => (type === "command_lifecycle" ? [`${uuid} ${state}`] : []));
@@ -13,7 +301,7 @@ const ask = (driven: Driven, id: string, request: object): void =>
   driven.send({ type: "control_request", request_id: id, request });
 
 describe("an interrupt right behind a prompt", () => {
-  it("regression: was answered before initialize, and the turn ran to success", async () => {
+  test("regression: was answered before initialize, and the turn ran to success", async () => {
     const agent = drive([say("a")]);
     ask(agent, "r0", { subtype: "initialize" });
     agent.user("one", { uuid: "u1" });
@@ -30,7 +318,7 @@ describe("an interrupt right behind a prompt", () => {
     expect(agent.asked).toEqual([]);
   });
 
-  it("stops nothing once the session has had a turn: the receipt lists the prompt as one that still runs", async () => {
+  test("stops nothing once the session has had a turn: the receipt lists the prompt as one that still runs", async () => {
     const agent = drive([say("a"), say("b")]);
     agent.user("one", { uuid: "u1" });
     await agent.until(isResult);
@@ -42,7 +330,7 @@ describe("an interrupt right behind a prompt", () => {
   });
 });
 
-it("withdraws a prompt whose turn has not begun, though it is no longer in the queue", async () => {
+test("withdraws a prompt whose turn has not begun, though it is no longer in the queue", async () => {
   const agent = drive([say("a")]);
   agent.user("one", { uuid: "u1" });
   ask(agent, "r1", { subtype: "cancel_async_message", message_uuid: "u1" });
@@ -53,7 +341,7 @@ it("withdraws a prompt whose turn has not begun, though it is no longer in the q
 });
 
 describe("results name the messages that they answer", () => {
-  it("those of a local command and of a message that is only noted", async () => {
+  test("those of a local command and of a message that is only noted", async () => {
     const agent = drive([]);
     agent.user("noted", { uuid: "u1", shouldQuery: false });
     agent.user("/cost", { uuid: "u2" });
@@ -61,7 +349,7 @@ describe("results name the messages that they answer", () => {
     expect(results(agent).map(({ user_message_uuids: uuids }) => uuids)).toEqual([["u1"], ["u2"]]);
   });
 
-  it("those that joined the turn while a tool ran; only the first answer of the model names them too", async () => {
+  test("those that joined the turn while a tool ran; only the first answer of the model names them too", async () => {
     const agent = drive([use("toolu_1", "Bash", { command: "true" }), say("done")], ["--allowedTools", "Bash"]);
     agent.user("one", { uuid: "u1" });
     await agent.until(({ type }) => type === "assistant");
@@ -73,7 +361,7 @@ describe("results name the messages that they answer", () => {
   });
 });
 
-it("regression: a resumed session did not report the tasks of its earlier process before the first answer", async () => {
+test("regression: a resumed session did not report the tasks of its earlier process before the first answer", async () => {
   const first = drive(
     [use("toolu_1", "Bash", { command: "sleep 60", run_in_background: true }), say("started")],
     ["--allowedTools", "Bash"],

@@ -1,0 +1,37 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, it } from "vitest";
+
+const folder = mkdtempSync(join(tmpdir(), "agentwire-until-stopped-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const program = fileURLToPath(new URL("../../bin/agentwire.mjs", import.meta.url));
+const script = join(folder, "script.json");
+writeFileSync(script, '{ "version": 1, "steps": [] }');
+
+async function start(stdin: "ignore" | "pipe") {
+  const child = spawn(process.execPath, [program, "model", script], { stdio: [stdin, "pipe", "ignore"] });
+  const exit = once(child, "exit");
+  const [line] = await once(child.stdout as NodeJS.ReadableStream, "data");
+  return { child, exit, url: String(line).trim() };
+}
+
+describe("a command that runs until it is stopped", () => {
+  it("ends when its parent closes the pipe on stdin", async () => {
+    const { child, exit } = await start("pipe");
+    child.stdin?.end();
+    expect(await exit).toEqual([0, null]);
+  });
+
+  it("serves on without a stdin, as in the background of a shell or in a container, until a signal", async () => {
+    const { child, exit, url } = await start("ignore");
+    const answer = await fetch(`${url}/v1/models`, { headers: { "x-api-key": "test" } });
+    expect(answer.status).toBe(200);
+    child.kill("SIGTERM");
+    expect(await exit).toEqual([0, null]);
+  });
+});

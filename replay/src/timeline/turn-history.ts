@@ -1,0 +1,101 @@
+import {
+  collectHistory,
+  type LedgerEvent,
+  type LedgerHistory,
+  type TurnLedger,
+  turnLedger,
+} from "@agentwire/protocol/ledger";
+import type { TapeHeader } from "../tape/format/header.ts";
+import { wholeLines } from "../tape/read/whole-lines.ts";
+import { isEvent, type TapeEvent } from "../tape/types.ts";
+
+/** The prompts and turns of one process of a tape. Places are numbers of tape events. */
+export interface ProcessTurns extends LedgerHistory {
+  readonly process: number;
+  /** The text of each prompt by its number, cut to 200 characters; `""` where it is no text. */
+  readonly texts: readonly string[];
+  /** How the process ended; `undefined` where the tape does not say. */
+  readonly ending: "clean" | "broken" | undefined;
+}
+
+interface Follower {
+  readonly ledger: TurnLedger;
+  readonly events: LedgerEvent[];
+  /** The event number of each frame that the ledger took. */
+  readonly places: number[];
+  readonly texts: string[];
+  ending: ProcessTurns["ending"];
+}
+
+const longestText = 200;
+
+/** The text of a prompt: its content, or the first text block of it. */
+function textOf(frame: unknown): string {
+  const { message } = frame as { readonly message?: { readonly content?: unknown } };
+  const content = message?.content;
+  const text = Array.isArray(content) ? content.find((block) => typeof block?.text === "string")?.text : content;
+  return typeof text === "string" ? text.slice(0, longestText) : "";
+}
+
+/** Whether prompts come over the wire. An unknown command line counts as one of a host that streams. */
+const isStreamed = (argv: readonly string[] | undefined): boolean => argv?.includes("--input-format") !== false;
+
+/** Follows the prompts of every process of a tape that is read as a stream. */
+export interface TurnFollower {
+  /** The head of the tape: processes without a command line of their own have the one that it names. */
+  header(header: Pick<TapeHeader, "argv">): void;
+  take(event: TapeEvent): void;
+  /** By process number. */
+  histories(): readonly ProcessTurns[];
+}
+
+/** Starts following the prompts of a tape to their outcomes, on the turn ledger. */
+export function followTurns(): TurnFollower {
+  const followers = new Map<number, Follower>();
+  const whole = wholeLines();
+  const followerOf = (process: number, commandLinePrompt: boolean): Follower => {
+    const known = followers.get(process);
+    if (known) return known;
+    const ledger = turnLedger({ commandLinePrompt });
+    const made: Follower = { ledger, events: [], places: [], texts: [], ending: undefined };
+    if (commandLinePrompt) made.texts.push("");
+    followers.set(process, made);
+    return made;
+  };
+  let argv: readonly string[] | undefined;
+  return {
+    header(header) {
+      argv = header.argv;
+    },
+    take(stored) {
+      const event = whole.take(stored);
+      if (event === null) return;
+      if (isEvent(event, "process/spawn")) followerOf(event.process, !isStreamed(event.argv ?? argv));
+      else if (isEvent(event, "wire/frame")) {
+        const follower = followerOf(event.process, false);
+        const changes = follower.ledger.observe(event.direction, event.frame);
+        follower.places.push(event.seq);
+        follower.events.push(...changes);
+        if (changes.some(({ kind, at }) => kind === "prompt-sent" && at >= 0)) follower.texts.push(textOf(event.frame));
+      } else if (isEvent(event, "process/exit")) {
+        const follower = followerOf(event.process, false);
+        follower.ending = event.signal === null ? "clean" : "broken";
+        follower.events.push(...follower.ledger.end(follower.ending === "clean"));
+        follower.places.push(event.seq);
+      }
+    },
+    histories: () =>
+      [...followers].map(([process, { events, places, texts, ending }]) => {
+        const { prompts, turns, openTurn } = collectHistory(events);
+        const place = (index: number): number => places[index] ?? index;
+        return {
+          process,
+          texts,
+          ending,
+          prompts: prompts.map((prompt) => ({ ...prompt, at: place(prompt.at) })),
+          turns: turns.map((turn) => ({ ...turn, from: place(turn.from), to: place(turn.to) })),
+          openTurn: openTurn && { ...openTurn, from: place(openTurn.from) },
+        };
+      }),
+  };
+}

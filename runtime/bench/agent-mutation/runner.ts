@@ -1,0 +1,194 @@
+import { appendFileSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { performance } from "node:perf_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ModuleRunner } from "vite/module-runner";
+import { type RunnerTask, type RunnerTestCase, type RunnerTestFile, TestRunner } from "vitest";
+import { startTests } from "vitest/internal/browser";
+import { switchName } from "./instrument.ts";
+import { type Entry, folderVariable, journalFile, type Plan, planFile } from "./plan.ts";
+
+const folder = process.env[folderVariable];
+if (folder === undefined) throw new Error(`${folderVariable} is not set: this runner is for the mutation bench alone.`);
+const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), "utf8"));
+const write = (entry: Entry) => appendFileSync(join(folder, journalFile), `${JSON.stringify(entry)}\n`);
+
+const plan = read(planFile) as Plan;
+
+/** A mutant that is asked for so often has made a loop endless. */
+const mostHits = 300_000;
+/** How long a test may wait for nothing: one without processes hardly ever does. */
+const mostIdleMs = plan.stage === "coverage" ? 60_000 : 1500;
+const { setInterval, clearInterval } = globalThis;
+
+const none = -1;
+let active = none;
+let hits = 0;
+const reached = new Uint8Array(plan.mutants);
+
+const isOn = (mutant: number): boolean => {
+  reached[mutant] = 1;
+  if (mutant !== active) return false;
+  hits += 1;
+  if (hits > mostHits) throw new Error("endless loop");
+  return true;
+};
+Reflect.set(globalThis, switchName, isOn);
+
+function activate(mutant: number): void {
+  active = mutant;
+  hits = 0;
+}
+
+function takeReached(): number[] {
+  const mutants = [...reached.keys()].filter((mutant) => reached[mutant] === 1);
+  reached.fill(0);
+  return mutants;
+}
+
+class IdleError extends Error {}
+
+const idleNow = (): number => performance.eventLoopUtilization().idle;
+
+/** Ends a test that waits for something that never comes. Time in which the machine does something else does not count. */
+async function unlessIdle(run: () => unknown): Promise<void> {
+  const start = idleNow();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const idle = new Promise<never>((_, reject) => {
+    timer = setInterval(() => {
+      if (idleNow() - start > mostIdleMs) reject(new IdleError("waits for nothing"));
+    }, 100);
+  });
+  try {
+    await Promise.race([run(), idle]);
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+const pathOf = (file: RunnerTestFile): string => relative(process.cwd(), file.filepath);
+
+const keyOf = (test: RunnerTestCase): string => {
+  const names: string[] = [];
+  for (let task: RunnerTask | undefined = test; task && task !== test.file; task = task.suite) names.unshift(task.name);
+  return `${pathOf(test.file)} > ${names.join(" > ")}`;
+};
+
+/** How often a test is tried without a mutant before it counts as broken by the mutant that was on before. */
+const mostControls = 3;
+
+/**
+ * Runs tests as Vitest does, each as often as there are mutants for it. After each mutant that it kills, it runs once
+ * more without any: where it fails then, the mutant has left something behind, and the process ends.
+ */
+export default class MutationRunner extends TestRunner {
+  readonly #killed = new Set<number>();
+  #queue: number[] = [];
+  #controls = 0;
+  #began = 0;
+  #hung = false;
+  #reloads = false;
+
+  override onBeforeRunTask(test: RunnerTestCase): Promise<void> {
+    if (plan.stage === "switch") {
+      this.#queue = (plan.tests[keyOf(test)] ?? []).filter((mutant) => !this.#killed.has(mutant));
+      if (this.#queue.length === 0) test.mode = "skip";
+      else test.repeats = this.#queue.length * 2;
+    }
+    return super.onBeforeRunTask(test);
+  }
+
+  override onBeforeTryTask(test: RunnerTestCase, options: { retry: number; repeats: number }): void {
+    this.#hung = false;
+    if (plan.stage === "coverage") {
+      const loaded = takeReached();
+      if (loaded.length > 0) write({ kind: "loaded", mutants: loaded });
+    }
+    if (plan.stage === "switch") {
+      const mutant = this.#controls > 0 ? none : (this.#queue[0] ?? none);
+      if (mutant !== none) write({ kind: "begin", mutant });
+      activate(mutant);
+    }
+    this.#began = performance.now();
+    super.onBeforeTryTask(test, options);
+  }
+
+  async runTask(test: RunnerTestCase): Promise<void> {
+    if (plan.stage === "switch" && active === none && this.#controls === 0) return;
+    try {
+      await unlessIdle(TestRunner.getTestFn(test));
+    } catch (error) {
+      this.#hung = error instanceof IdleError || hits > mostHits;
+      throw error;
+    }
+  }
+
+  override async onAfterRetryTask(test: RunnerTestCase, options: { retry: number; repeats: number }): Promise<void> {
+    const passed = test.result?.state !== "fail";
+    if (plan.stage === "coverage") {
+      const ms = performance.now() - this.#began;
+      write({ kind: "reached", file: pathOf(test.file), test: keyOf(test), mutants: takeReached(), ms, passed });
+    }
+    if (plan.stage === "switch") {
+      await this.#judge(keyOf(test), passed);
+      if (test.result) Object.assign(test.result, { state: "pass", errors: undefined, attempts: [] });
+    }
+    await super.onAfterRetryTask(test, options);
+  }
+
+  async #judge(test: string, passed: boolean): Promise<void> {
+    const mutant = active;
+    activate(none);
+    if (mutant !== none) {
+      this.#queue.shift();
+      if (passed) return;
+      this.#killed.add(mutant);
+      write({ kind: "killed", mutant, test, hung: this.#hung });
+      this.#controls = 1;
+    } else if (passed) this.#controls = 0;
+    else if (this.#controls === mostControls) process.exit(1);
+    else {
+      this.#controls += 1;
+      await sleep(100);
+    }
+  }
+
+  override async onAfterRunFiles(files: RunnerTestFile[]): Promise<void> {
+    if (this.#reloads) return;
+    for (const file of files) {
+      if (plan.stage === "reload") await this.#reload(file);
+      write({ kind: "file", file: pathOf(file) });
+    }
+    super.onAfterRunFiles(files);
+  }
+
+  /** Runs a file for each of its mutants, with all that it affects loaded anew. */
+  async #reload(file: RunnerTestFile): Promise<void> {
+    const name = pathOf(file);
+    this.#reloads = true;
+    for (const { mutant, source } of plan.stage === "reload" ? (plan.turns[name] ?? []) : []) {
+      if (this.#killed.has(mutant)) continue;
+      write({ kind: "begin", mutant });
+      this.#forget(join(process.cwd(), source));
+      this.#hung = false;
+      activate(mutant);
+      const [ran] = await startTests([file.filepath], this);
+      activate(none);
+      this.#forget(join(process.cwd(), source));
+      if (ran?.result?.state !== "fail") continue;
+      this.#killed.add(mutant);
+      write({ kind: "killed", mutant, test: name, hung: this.#hung });
+    }
+    this.#reloads = false;
+  }
+
+  /** Forgets what a module and all that imports it were loaded to. */
+  #forget(id: string, seen = new Set<string>()): void {
+    const { evaluatedModules } = Reflect.get(this, "moduleRunner") as ModuleRunner;
+    const module = evaluatedModules.getModuleById(id);
+    if (module === undefined || seen.has(id)) return;
+    seen.add(id);
+    Object.assign(module, { promise: undefined, exports: undefined, evaluated: false });
+    for (const importer of module.importers) this.#forget(importer, seen);
+  }
+}

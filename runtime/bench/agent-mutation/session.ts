@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import { defaultServerConditions, type Plugin } from "vite";
+import { BaseSequencer, createVitest, type TestSpecification, type Vitest } from "vitest/node";
+import { root } from "./source.ts";
+
+/** Gives Vitest the sources with the mutants in them. */
+function mutants(code: Readonly<Record<string, string>>): Plugin {
+  return {
+    name: "mutants",
+    enforce: "pre",
+    transform(_source, id) {
+      const mutated = code[id.replace(`${root}/`, "")];
+      return mutated === undefined ? undefined : { code: mutated, map: null };
+    },
+  };
+}
+
+class InGivenOrder extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return files;
+  }
+}
+
+const conditions = ["source", ...defaultServerConditions];
+
+/** Vitest over the mutated agent: one thread that runs test files in the order in which they are given. */
+export function openVitest(code: Readonly<Record<string, string>>): Promise<Vitest> {
+  return createVitest(
+    "test",
+    {
+      root,
+      config: false,
+      watch: false,
+      include: ["runtime/test/**/*.test.ts"],
+      globalSetup: [join(root, "tools", "temporary-folder.ts")],
+      runner: join(root, "runtime", "bench", "agent-mutation", "runner.ts"),
+      reporters: [{}],
+      silent: true,
+      pool: "threads",
+      isolate: false,
+      maxWorkers: 1,
+      // The runner ends what hangs.
+      testTimeout: 3_600_000,
+      hookTimeout: 20_000,
+      expect: { poll: { timeout: 60_000 } },
+      sequence: { sequencer: InGivenOrder },
+      dangerouslyIgnoreUnhandledErrors: true,
+    },
+    { plugins: [mutants(code)], resolve: { conditions }, ssr: { resolve: { conditions } } },
+  );
+}

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { noClientInfo } from "../../../src/agent/core/client-info.ts";
+
+test("a host that has said nothing asks for nothing", () => {
+  expect(noClientInfo()).toEqual({
+    done: false,
+    systemPrompt: null,
+    appendSystemPrompt: null,
+    jsonSchema: null,
+    agents: {},
+    forwardSubagentText: false,
+    promptSuggestions: false,
+    planModeInstructions: null,
+    skills: null,
+  });
+});
+
+test("two sessions share nothing", () => expect(noClientInfo().agents).not.toBe(noClientInfo().agents));

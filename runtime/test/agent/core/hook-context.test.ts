@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { Conversation } from "../../../src/agent/core/conversation.ts";
+import { addContexts, hookWords } from "../../../src/agent/core/hook-context.ts";
+import { countingIds, idOf } from "../fixture/ids.ts";
+
+test("words of a hook keep the name and the event of the hook", () => {
+  expect(hookWords("PreToolUse:Bash hook additional context: look")).toEqual({
+    type: "hook_additional_context",
+    content: ["PreToolUse:Bash hook additional context: look"],
+    hookName: "PreToolUse:Bash",
+    hookEvent: "PreToolUse",
+  });
+  expect(hookWords("Stop hook feedback")).toMatchObject({ hookName: "Stop", hookEvent: "Stop" });
+});
+
+test("words of nobody have no name", () => expect(hookWords("plain")).toMatchObject({ hookName: "", hookEvent: "" }));
+
+test("each context is a link of the conversation and an attachment of the transcript, under one id", () => {
+  const conversation = new Conversation();
+  const lines: unknown[] = [];
+  const transcript = { chain: (type: string, line: object) => void lines.push({ type, ...line }) };
+  addContexts(countingIds(), { conversation, transcript } as never, ["Stop hook a", "Stop hook b"]);
+  expect(conversation.links.map(({ uuid, role }) => [uuid, role])).toEqual([
+    [idOf(1), "user"],
+    [idOf(2), "user"],
+  ]);
+  expect(JSON.stringify(conversation.links[0]?.content)).toContain("Stop hook a");
+  expect(lines).toMatchObject([
+    {
+      type: "attachment",
+      uuid: idOf(1),
+      attachment: { content: ["Stop hook a"], hookName: "Stop", toolUseID: idOf(1) },
+    },
+    { type: "attachment", uuid: idOf(2), attachment: { content: ["Stop hook b"] } },
+  ]);
+});

@@ -1,0 +1,18 @@
+import { currentRelease } from "@agentwire/protocol";
+import { expect, test } from "vitest";
+import { agentVersion, apiKeySource, versionLine } from "../../../src/agent/core/identity.ts";
+
+test("the agent behaves as the release of the protocol does", () => {
+  const patch = (version: string) => version.split(".").at(-1);
+  expect(patch(agentVersion)).toBe(patch(currentRelease));
+});
+
+test("hosts read the version in front of the line", () => {
+  expect(/^(\d+\.\d+\.\d+) \(agentwire\)$/.exec(versionLine)?.[1]).toBe(agentVersion);
+});
+
+test("the key comes from the environment, or from nowhere; an empty one is none", () => {
+  expect(apiKeySource({ ANTHROPIC_API_KEY: "k" })).toBe("ANTHROPIC_API_KEY");
+  expect(apiKeySource({ ANTHROPIC_API_KEY: "" })).toBe("none");
+  expect(apiKeySource({})).toBe("none");
+});

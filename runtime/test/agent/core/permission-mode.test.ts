@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { isBarred, isPermissionMode, permissionModes } from "../../../src/agent/core/permission-mode.ts";
+
+test("every mode is known, and nothing else", () => {
+  expect(permissionModes.every(isPermissionMode)).toBe(true);
+  expect([...permissionModes].sort()).toEqual([
+    "acceptEdits",
+    "auto",
+    "bypassPermissions",
+    "default",
+    "dontAsk",
+    "plan",
+  ]);
+  expect(["", "Default", "bypass", null, undefined, 1, {}].some(isPermissionMode)).toBe(false);
+});
+
+test("settings bar the two modes that no longer ask, each by its own switch", () => {
+  const barred = (permissions: unknown) => permissionModes.filter((mode) => isBarred(mode, permissions));
+  expect(barred({ disableBypassPermissionsMode: "disable" })).toEqual(["bypassPermissions"]);
+  expect(barred({ disableAutoMode: "disable" })).toEqual(["auto"]);
+  expect(barred({ disableBypassPermissionsMode: "disable", disableAutoMode: "disable" })).toEqual([
+    "bypassPermissions",
+    "auto",
+  ]);
+});
+
+test.each([undefined, null, {}, { disableBypassPermissionsMode: true, disableAutoMode: "no" }])(
+  "settings of %j bar nothing",
+  (permissions) => expect(permissionModes.some((mode) => isBarred(mode, permissions))).toBe(false),
+);

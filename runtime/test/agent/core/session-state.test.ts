@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { newSession } from "../../../src/agent/core/session-state.ts";
+
+const start = {
+  id: "s1",
+  cwd: "/project",
+  additionalDirectories: ["/other"],
+  model: "m",
+  requestedModel: null,
+  thinking: "default" as const,
+  effort: "high" as const,
+  mode: "plan" as const,
+  title: "t",
+} satisfies Parameters<typeof newSession>[0];
+
+test("a session begins with what it is started with, and otherwise with nothing", () => {
+  const session = newSession(start);
+  expect(session).toMatchObject(start);
+  expect(session).toMatchObject({
+    planAsks: false,
+    modeBeforePlan: null,
+    slug: null,
+    results: 0,
+    heldResults: [],
+    goal: null,
+    promptId: null,
+    contextUsage: { tokens: null, dropped: 0, reported: null },
+    shellRan: false,
+    begun: false,
+  });
+  expect(session.conversation.links).toEqual([]);
+  expect(session.ledger.cost).toBe(0);
+});
+
+test("two sessions share neither conversation nor books", () => {
+  const [one, other] = [newSession(start), newSession(start)];
+  expect(one.conversation).not.toBe(other.conversation);
+  expect(one.ledger).not.toBe(other.ledger);
+});

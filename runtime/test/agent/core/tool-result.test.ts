@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import type { Tool, ToolContext } from "../../../src/agent/core/tool.ts";
+import {
+  brokenValidation,
+  failedUse,
+  issuesOf,
+  misanswered,
+  refusedUse,
+  resultOf,
+  unknownTool,
+} from "../../../src/agent/core/tool-result.ts";
+
+test("what is refused before it runs stands in a tag, and the host reads it as an error", () => {
+  expect(refusedUse("no")).toEqual({
+    content: "<tool_use_error>no</tool_use_error>",
+    isError: true,
+    structured: "Error: no",
+  });
+  expect(refusedUse("no", "said otherwise").structured).toBe("said otherwise");
+});
+
+test("what failed is said as it is", () => {
+  expect(failedUse("broke")).toEqual({ content: "broke", isError: true, structured: "Error: broke" });
+});
+
+test("issues of an input come without the frame around them", () => {
+  expect(issuesOf(refusedUse("InputValidationError: a is missing"))).toBe("a is missing");
+  expect(issuesOf(refusedUse("other"))).toBe("<tool_use_error>other");
+});
+
+test("an answer that gives a tool a wrong input is blamed on whoever answered", () => {
+  const { content, structured, isError } = misanswered("Bash", refusedUse("InputValidationError: a is missing"));
+  expect(content).toMatch(/permission handler returned updatedInput for Bash.*: a is missing\n/);
+  expect(structured).toBe("InputValidationError: permission handler updatedInput failed schema for Bash");
+  expect(isError).toBe(true);
+});
+
+test("a tool that is not there is named, with the reason where there is one", () => {
+  expect(unknownTool("X").structured).toBe("Error: No such tool available: X");
+  expect(unknownTool("X", "Use Y.").content).toBe(
+    "<tool_use_error>Error: No such tool available: X. Use Y.</tool_use_error>",
+  );
+});
+
+test("a validation that breaks says of which tool, and why", () => {
+  expect(brokenValidation("Read", new Error("not a folder")).structured).toBe(
+    "Error calling tool (Read): not a folder",
+  );
+});
+
+describe("the result of a run", () => {
+  const tool = (fields: object = {}): Tool =>
+    ({ render: (output: { text: unknown }) => output.text, ...fields }) as unknown as Tool;
+  const done = (text: unknown, attached?: readonly object[]) =>
+    ({ kind: "done", output: { text }, ...(attached ? { attached } : {}) }) as unknown as Parameters<
+      typeof resultOf
+    >[2];
+  const context = {} as ToolContext;
+
+  test("is what the tool says to the model, and its output to the host", () => {
+    expect(resultOf(tool(), {}, done("text"), context)).toEqual({ content: "text", structured: { text: "text" } });
+  });
+
+  test("is marked as no error only for tools that say so", () => {
+    expect(resultOf(tool({ statesSuccess: true }), {}, done("text"), context).isError).toBe(false);
+  });
+
+  test("has what is attached behind what is said", () => {
+    const image = { type: "image" };
+    expect(resultOf(tool(), {}, done("text", [image]), context).content).toEqual([
+      { type: "text", text: "text" },
+      image,
+    ]);
+    expect(resultOf(tool(), {}, done([image], [image]), context).content).toEqual([image, image]);
+  });
+
+  test("of a failure is its message", () => {
+    const failed = { kind: "failed", message: "broke" } as Parameters<typeof resultOf>[2];
+    expect(resultOf(tool(), {}, failed, context)).toEqual(failedUse("broke"));
+  });
+});

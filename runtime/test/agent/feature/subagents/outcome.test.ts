@@ -1,0 +1,124 @@
+import { describe, expect, test } from "vitest";
+import { noUsage } from "../../../../src/agent/core/usage-ledger.ts";
+import { completedOutput, launchedOutput, waitingFrame } from "../../../../src/agent/feature/subagents/outcome.ts";
+import type { Subagent } from "../../../../src/agent/feature/subagents/subagent.ts";
+import type { SubagentSetup } from "../../../../src/agent/feature/subagents/subagent-thread.ts";
+
+const subagent = (fields: object = {}): Subagent =>
+  ({
+    id: "a1",
+    model: "claude-opus-5-5",
+    description: "look",
+    definition: { type: "Explore" },
+    amounts: { durationMs: 7, tokens: 8, toolUses: 9 },
+    called: [],
+    usedTools: [],
+    lastUsage: { ...noUsage, input_tokens: 5 },
+    worktree: null,
+    ...fields,
+  }) as unknown as Subagent;
+const end = { status: "completed", text: "found", notes: 0 } as Parameters<typeof completedOutput>[2];
+const completed = (fields: object = {}, notes = 0) => completedOutput(subagent(fields), "go", { ...end, notes });
+
+test("a subagent in the background is named, with where its output goes", () => {
+  expect(launchedOutput(subagent(), "go", "/tmp/a1.output")).toEqual({
+    isAsync: true,
+    status: "async_launched",
+    agentId: "a1",
+    description: "look",
+    resolvedModel: "claude-opus-5-5",
+    prompt: "go",
+    outputFile: "/tmp/a1.output",
+    canReadOutputFile: true,
+    canContinueAgent: true,
+  });
+});
+
+describe("a subagent that was waited for", () => {
+  test("gives its report and what it took", () => {
+    expect(completed()).toMatchObject({
+      status: "completed",
+      prompt: "go",
+      agentId: "a1",
+      agentType: "Explore",
+      content: [{ type: "text", text: "found" }],
+      harnessNoteCount: 0,
+      harnessTailCount: 0,
+      resolvedModel: "claude-opus-5-5",
+      totalDurationMs: 7,
+      totalTokens: 8,
+      totalToolUseCount: 9,
+      usage: { input_tokens: 5 },
+      canContinueAgent: true,
+    });
+    expect(completed()).not.toHaveProperty("toolsUsed");
+    expect(completed()).not.toHaveProperty("worktreePath");
+  });
+
+  test("says in front of the report which tools it used, and counts that as a note", () => {
+    const output = completed({ usedTools: ["Read", "Bash"] }, 2) as { content: { text: string }[] } & object;
+    expect(output).toMatchObject({ toolsUsed: ["Read", "Bash"], harnessNoteCount: 3 });
+    expect(output.content).toHaveLength(2);
+    expect(output.content[0]?.text).toMatch(/Read.*Bash.*\n$/s);
+    expect(output.content[1]?.text).toBe("found");
+  });
+
+  test("has a fingerprint of the text, the FNV-1a hash of 64 bits", () => {
+    // The published value of the hash for the text "foobar".
+    expect(completedOutput(subagent(), "go", { ...end, text: "foobar" })).toMatchObject({
+      harnessSectionHash: "85944171f73967e8",
+    });
+    expect(completedOutput(subagent(), "go", { ...end, text: "" })).toMatchObject({
+      harnessSectionHash: "cbf29ce484222325",
+    });
+  });
+
+  test("names its worktree, and the branch where there is one", () => {
+    expect(completed({ worktree: { path: "/wt", branch: "b" } })).toMatchObject({
+      worktreePath: "/wt",
+      worktreeBranch: "b",
+    });
+    const bare = completed({ worktree: { path: "/wt", branch: null } });
+    expect(bare).toMatchObject({ worktreePath: "/wt" });
+    expect(bare).not.toHaveProperty("worktreeBranch");
+  });
+});
+
+describe("a subagent whose call of the model is retried", () => {
+  const setup = (links: readonly object[]) =>
+    ({
+      id: "a1",
+      definition: { type: "Explore" },
+      toolUseId: "t1",
+      parent: { conversation: { links } },
+    }) as unknown as SubagentSetup;
+  const links = [
+    { messageId: "m1", content: [{ id: "t1" }] },
+    { messageId: "m2", content: [{ id: "t2" }] },
+  ];
+
+  test("is shown as progress of the call, under the answer that made it", () => {
+    const notice = { attempt: 2, maxRetries: 10, delayMs: 500, status: 529, error: "overloaded" };
+    expect(waitingFrame(setup(links), notice as Parameters<typeof waitingFrame>[1])).toEqual({
+      tool_use_id: "agent_m1",
+      tool_name: "Agent",
+      parent_tool_use_id: "t1",
+      elapsed_time_seconds: 0,
+      subagent_type: "Explore",
+      subagent_retry: {
+        agent_id: "a1",
+        attempt: 2,
+        max_retries: 10,
+        retry_delay_ms: 500,
+        error_status: 529,
+        error_category: "overloaded",
+      },
+    });
+  });
+
+  test("no longer waits where there is no notice; the call stands in for an answer that is not known", () => {
+    const frame = waitingFrame(setup([]), null);
+    expect(frame).toMatchObject({ tool_use_id: "agent_t1" });
+    expect(frame).not.toHaveProperty("subagent_retry");
+  });
+});

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import type { Thread } from "../../../src/agent/core/thread.ts";
+import { Fallback } from "../../../src/agent/loop/fallback.ts";
+
+function fallback(names: readonly string[]) {
+  let model = "first";
+  const said: string[] = [];
+  const thread = { model: () => model, switchModel: (to: string) => (model = to) } as unknown as Thread;
+  const status = { modelFallback: (_: Thread, from: string, to: string) => void said.push(`${from} -> ${to}`) };
+  return { models: new Fallback(status, thread, names), said, thread };
+}
+
+test("no other model stands by where none is named, or only the one that is overloaded", () => {
+  expect(fallback([]).models.standsBy("first")).toBe(false);
+  expect(fallback(["first"]).models.standsBy("first")).toBe(false);
+  expect(fallback(["first", "second"]).models.standsBy("first")).toBe(true);
+});
+
+test("models take over one after the other, each once, and each is announced", () => {
+  const { models, said, thread } = fallback(["second", "third"]);
+  models.takeOver("first");
+  expect(thread.model()).toBe("second");
+  expect(models.standsBy("second")).toBe(true);
+  models.takeOver("second");
+  expect(thread.model()).toBe("third");
+  expect(models.standsBy("third")).toBe(false);
+  expect(said).toEqual(["first -> second", "second -> third"]);
+});
+
+test("after the turn the first model is back", () => {
+  const { models, thread } = fallback(["second", "third"]);
+  models.takeOver("first");
+  models.takeOver("second");
+  models.end();
+  expect(thread.model()).toBe("first");
+});
+
+test("a model that somebody chose in the meantime stays", () => {
+  const { models, thread } = fallback(["second"]);
+  models.takeOver("first");
+  thread.switchModel("chosen");
+  models.end();
+  expect(thread.model()).toBe("chosen");
+});
+
+test("without a change the turn leaves the model alone", () => {
+  const { models, thread } = fallback(["second"]);
+  models.end();
+  expect(thread.model()).toBe("first");
+});
+
+test("names that are short stand for the models that they name", () => {
+  const { models, thread } = fallback(["sonnet"]);
+  models.takeOver("first");
+  expect(thread.model()).toMatch(/^claude-sonnet-/);
+});

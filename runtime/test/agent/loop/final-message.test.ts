@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { incomplete, lastWords } from "../../../src/agent/loop/final-message.ts";
+
+const failure = {
+  kind: null,
+  status: 500,
+  type: null,
+  message: "broke",
+  code: null,
+  requestId: null,
+  retryAfterMs: null,
+  retry: null,
+};
+
+test("a turn that ends as it should needs no words of the agent", () => {
+  expect(lastWords({ kind: "completed" }, null)).toBeNull();
+  expect(lastWords({ kind: "budget" }, "m")).toBeNull();
+});
+
+test("a failed call is explained", () => {
+  const words = lastWords({ kind: "api-failure", failure }, null);
+  expect(words?.text).toContain("500 broke");
+  expect(words?.fields).toMatchObject({ error: "server_error" });
+});
+
+test("an answer that stays too long is an error of its own", () => {
+  expect(lastWords({ kind: "output-exhausted" }, null)).toMatchObject({
+    stopReason: "stop_sequence",
+    fields: { error: "max_output_tokens", is_api_error_message: true, api_error: "max_output_tokens" },
+  });
+});
+
+test("a refusal names the answer that the model declined with, where there is one", () => {
+  expect(lastWords({ kind: "refused" }, "m")).toMatchObject({
+    stopReason: "refusal",
+    fields: { error: "invalid_request", is_api_error_message: true, refused_message_id: "m" },
+  });
+  expect(lastWords({ kind: "refused" }, null)?.fields).not.toHaveProperty("refused_message_id");
+});
+
+test("an answer that broke off after whole calls is an error, and the calls go on", () => {
+  expect(incomplete(true)).toMatchObject({
+    stopReason: "tool_use",
+    fields: { error: "server_error", is_api_error_message: true, api_error: "connection_failed" },
+  });
+  expect(incomplete(false).fields).not.toHaveProperty("api_error");
+  expect(incomplete(false).text).not.toBe(incomplete(true).text);
+});

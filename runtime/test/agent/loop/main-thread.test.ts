@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { newSession } from "../../../src/agent/core/session-state.ts";
+import { mainThread } from "../../../src/agent/loop/main-thread.ts";
+import type { TranscriptWriter } from "../../../src/session/writer.ts";
+
+function thread() {
+  let asked = 0;
+  const session = newSession({
+    id: "s1",
+    cwd: "/project",
+    additionalDirectories: [],
+    model: "claude-opus-5-5",
+    requestedModel: null,
+    thinking: "default",
+    effort: "high",
+    mode: "plan",
+    title: null,
+  } as unknown as Parameters<typeof newSession>[0]);
+  const main = mainThread({
+    environment: { cwd: "/project" },
+    options: { streams: { partialMessages: true } },
+    session,
+    transcript: {} as TranscriptWriter,
+    system: () => [],
+    preamble: () => [{ type: "text", text: `asked ${++asked} times` }],
+    tools: () => [],
+  } as unknown as Parameters<typeof mainThread>[0]);
+  return { main, session };
+}
+
+test("the main thread follows its session", () => {
+  const { main, session } = thread();
+  session.model = "claude-sonnet-5-5";
+  session.mode = "acceptEdits";
+  expect([main.model(), main.mode(), main.effort(), main.thinking()]).toEqual([
+    "claude-sonnet-5-5",
+    "acceptEdits",
+    "high",
+    session.thinking,
+  ]);
+  expect(main.conversation).toBe(session.conversation);
+});
+
+test("another model is another model of the session", () => {
+  const { main, session } = thread();
+  main.switchModel("claude-haiku-4-5");
+  expect(session.model).toBe("claude-haiku-4-5");
+});
+
+test("it is nobody's subagent, shows everything and holds nothing back", () => {
+  const { main } = thread();
+  expect(main).toMatchObject({ agentId: null, agentType: null, marks: { parent_tool_use_id: null }, streams: true });
+  expect([main.shows({ type: "text" }), main.muted(), main.holdsCalls()]).toEqual([true, false, false]);
+  expect(main.workDirectory).toMatchObject({ root: "/project", further: [], shell: { cwd: "/project" } });
+  expect(main.workDirectory.barred("/project/a")).toBeNull();
+});
+
+test("what stands before the first prompt is settled once", () => {
+  const { main } = thread();
+  expect(main.preamble()).toEqual([{ type: "text", text: "asked 1 times" }]);
+  expect(main.preamble()).toBe(main.preamble());
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import { dangerousRemoval, folderChange, isCertainChange } from "../../../../src/agent/permission/bash/danger.ts";
+import { placed } from "../../../../src/agent/permission/bash/folders.ts";
+import { walk } from "../../../../src/agent/permission/bash/walk.ts";
+import type { PermissionCase } from "../../../../src/agent/permission/types.ts";
+import { parseCommand } from "../../../../src/posix/shell/parse.ts";
+import { command, rules } from "../case.ts";
+
+const removal = (line: string) => {
+  const context = command(line);
+  return dangerousRemoval(placed(walk(parseCommand(line)).commands, context), context);
+};
+const change = (line: string, fields: Partial<PermissionCase> = {}) =>
+  folderChange(parseCommand(line), command(line, fields));
+
+describe("a removal that no rule may allow for good", () => {
+  test.each([
+    ["rm -rf /", "critical path: /"],
+    ["rm -rf /*", "critical path: /*"],
+    ["rm /etc", "critical path: /etc"],
+    ["rm -r ~", "critical path: /w/home"],
+    ["rm -rf /w", "critical path: /w"],
+    ["rmdir /w/home", "critical path: /w/home"],
+    ["/bin/rm -rf /", "critical path: /"],
+    ["rm -rf /mnt/c", "mounted drive path: /mnt/c"],
+    ["rm -rf .", "working directory or its ancestor: /w/cwd"],
+    ["rm -rf ./*", "working directory or its ancestor: /w/cwd/*"],
+    ["cd sub; rm -rf ..", "critical path: /w"],
+    ["rm -rf $(ls)", "command substitution output"],
+    ["rm -r `ls`", "command substitution output"],
+    ["rm -rf $X/", "possibly-empty variable path: $X/"],
+    ["rm -rf $X/*", "possibly-empty variable path: $X/*"],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a line of shell.
+    ["rm -rf ${X}${Y}/*", "possibly-empty variable path"],
+    ["rm -rf -- /", "critical path: /"],
+  ])("%s is about the %s", (line, what) => {
+    const question = removal(line);
+    expect(question).toMatchObject({
+      behavior: "ask",
+      classifierApprovable: false,
+      suppressAlwaysAllow: true,
+      suggestions: [],
+    });
+    expect(question?.reason).toMatchObject({ type: "safetyCheck", text: expect.stringContaining(what) });
+  });
+
+  test.each([
+    "rm a",
+    "rm -rf sub",
+    "rm -rf /etc/x/y",
+    "ls /",
+    "rm $(ls)",
+    "rm -- -r",
+    "rm -rf /mnt/cd/x",
+    "rm -rf $HOME/x/y",
+  ])("%s is none", (line) => expect(removal(line)).toBeNull());
+});
+
+describe("a change of folder", () => {
+  test("alone, or without one, is nothing to ask about", () => {
+    expect(change("cd sub")).toBeNull();
+    expect(change("ls; touch a")).toBeNull();
+    expect(change("cd sub; ls")).toBeNull();
+  });
+
+  test.each([
+    ["cd sub; cat < a", /read as input/],
+    ["cd sub; cd deep; ls", /More than one change/],
+    ["cd sub && git status", /version-control/],
+    ["cd sub && hg status", /version-control/],
+    ["cd sub && svn status", /version-control/],
+    ["cd sub; ls > out", /changes its directory and writes/],
+  ])("in %s is asked about", (line, text) => {
+    expect(change(line)).toMatchObject({
+      behavior: "ask",
+      reason: { type: "other", text: expect.stringMatching(text) },
+    });
+  });
+
+  test("that stays where it is reads the same input", () => expect(change("cd .; cat < a")).toBeNull());
+
+  test("with a write is judged where it leads", () => {
+    expect(change("cd sub; touch a")).toBe("write");
+    expect(change("cd /etc; touch a")).toMatchObject({ reason: { type: "subcommandResults" } });
+    expect(change("cd /w/cwd/sub && touch a")).toBeNull();
+    expect(change("cd -; touch a")).toBe("write");
+  });
+
+  test("may read a denied file under another name", () => {
+    const denied = { rules: rules({ deny: ["Read(secret)"] }) };
+    expect(change("cd sub; cat secret", denied)).toMatchObject({ reason: { text: expect.stringMatching(/deny/) } });
+    expect(change("cd sub; ls", denied)).toMatchObject({ behavior: "ask" });
+    expect(change("cd sub; cat /w/x", denied)).toBeNull();
+    expect(change("cd sub; pwd", denied)).toBeNull();
+    expect(change("cd .; cat secret", denied)).toBeNull();
+    expect(change("cd sub; cat secret", { rules: rules({ deny: ["Edit(secret)"] }) })).toBeNull();
+    expect(change("cd sub; cat secret", { rules: rules({ allow: ["Read(secret)"] }) })).toBeNull();
+  });
+});
+
+test.each([
+  ["cd /a && ls", true],
+  ["cd /a; ls", false],
+  ["cd a && ls", false],
+  ["cd /a* && ls", false],
+  ["cd /a > x && ls", false],
+  ["cd -P /a && ls", false],
+  ["ls /a && ls", false],
+  ["cd /a", false],
+])("whether %s certainly changes the folder: %s", (line, expected) => {
+  expect(isCertainChange(parseCommand(line).commands)).toBe(expected);
+});

@@ -1,0 +1,129 @@
+import { describe, expect, test } from "vitest";
+import {
+  allowRule,
+  deniedPath,
+  deniesLine,
+  exactRule,
+  isAllowedToTheLetter,
+  isDeniedToTheLetter,
+  restrictingRule,
+} from "../../../../src/agent/permission/bash/rules.ts";
+import { command, rules } from "../case.ts";
+import { commandOf } from "./line.ts";
+
+const allowing = (...allow: string[]) => ({ rules: rules({ allow: allow.map((content) => `Bash(${content})`) }) });
+const denying = (...deny: string[]) => ({ rules: rules({ deny }) });
+
+describe("a rule that allows", () => {
+  const allows = (content: string, line: string) =>
+    allowRule(commandOf(line), command(line, allowing(content))) !== undefined;
+
+  test.each([
+    ["npm test:*", "npm test"],
+    ["npm test:*", "npm test -- a"],
+    ["npm test:*", "CI=1 npm test"],
+    ["npm test:*", "timeout 5 npm test"],
+    ["npm test:*", "'npm' test"],
+    ["ls -la", "ls -la"],
+    ["ls *", "ls  -la"],
+  ])("%s takes in %s", (content, line) => expect(allows(content, line)).toBe(true));
+
+  test.each([
+    ["npm test:*", "npm run test"],
+    ["npm test:*", "npm tests"],
+    ["npm test:*", "FOO=1 npm test"],
+    ["npm test:*", "> out npm test"],
+    ["npm test:*", "npm 'test'"],
+    ["ls -la", "ls  -la"],
+    ["ls -la", "ls -la x"],
+    ["cat:*", "xargs -I cat x"],
+  ])("%s does not take in %s", (content, line) => expect(allows(content, line)).toBe(false));
+
+  test("does so to the letter only where it says no more", () => {
+    const letter = (content: string, line: string) =>
+      isAllowedToTheLetter(commandOf(line), command(line, allowing(content)));
+    expect(letter("ls -la", "ls -la")).toBe(true);
+    expect(letter("ls:*", "ls -la")).toBe(false);
+    expect(letter("ls -la", "ls\t-la")).toBe(false);
+    expect(letter("cat", "cat <<< text")).toBe(false);
+  });
+});
+
+describe("a rule that is the whole line", () => {
+  const exact = (content: string, line: string, behavior: "allow" | "deny") =>
+    exactRule(line, behavior, command(line, { rules: rules({ [behavior]: [`Bash(${content})`] }) })) !== undefined;
+
+  test("is found for each behavior", () => {
+    expect(exact("ls && pwd", " ls && pwd ", "allow")).toBe(true);
+    expect(exact("ls && pwd", "ls", "allow")).toBe(false);
+    expect(exact("ls", "ls", "deny")).toBe(true);
+  });
+
+  test("may be a pattern only where it allows", () => {
+    expect(exact("ls:*", "ls", "allow")).toBe(true);
+    expect(exact("ls:*", "ls", "deny")).toBe(false);
+  });
+
+  test("is one of the tool, with content", () => {
+    expect(exactRule("ls", "allow", command("ls", { rules: rules({ allow: ["Bash", "Read(ls)"] }) }))).toBeUndefined();
+  });
+});
+
+test("a deny rule may speak about a line as it stands", () => {
+  expect(deniesLine("ls && rm a", command("x", denying("Bash(ls && rm *)")))).toBe(true);
+  expect(deniesLine("ls && rm a", command("x", denying("Bash(rm *)")))).toBe(false);
+});
+
+describe("a rule that restricts", () => {
+  const restricts = (content: string, line: string) =>
+    restrictingRule(commandOf(line), "deny", command(line, denying(`Bash(${content})`))) !== undefined;
+
+  test.each([
+    ["rm:*", "rm a"],
+    ["rm:*", "/bin/rm a"],
+    ["rm:*", "'rm' a"],
+    ["rm -rf *", "rm   -rf   a"],
+    ["rm a", "rm 'a'"],
+    ["A=1 rm a", "A=1 rm a"],
+    ["rm:*", "A=1 rm a"],
+  ])("%s takes in %s", (content, line) => expect(restricts(content, line)).toBe(true));
+
+  test("takes in nothing else, and no other behavior", () => {
+    expect(restricts("rm:*", "ls")).toBe(false);
+    expect(restrictingRule(commandOf("rm a"), "ask", command("rm a", denying("Bash(rm:*)")))).toBeUndefined();
+  });
+
+  test("does so to the letter where it names a bare program", () => {
+    const letter = (content: string, line: string) =>
+      isDeniedToTheLetter(commandOf(line), command(line, denying(`Bash(${content})`)));
+    expect(letter("rm:*", "rm")).toBe(true);
+    expect(letter("rm:*", "timeout 5 rm")).toBe(true);
+    expect(letter("rm:*", "rm a")).toBe(false);
+    expect(letter("rm", "rm")).toBe(false);
+    expect(letter("xargs:*", "xargs")).toBe(false);
+  });
+});
+
+describe("a path that a rule denies", () => {
+  const denied = (line: string, ...deny: string[]) => deniedPath(commandOf(line), command(line, denying(...deny)));
+
+  test.each([
+    ["cat secret", "Read(secret)", "cat from"],
+    ["cat < secret", "Read(secret)", "Input redirection from"],
+    ["git show HEAD secret", "Read(secret)", "git from"],
+    ["touch secret", "Edit(secret)", "touch to"],
+    ["sed -i s/a/b/ secret", "Read(secret)", "sed to"],
+    ["cp secret b", "Read(secret)", "cp to"],
+    ["cp a b dir/secret", "Edit(dir/secret)", "cp to"],
+    ["cp a/secret dir", "Edit(dir/secret)", "cp to"],
+    ["ls > secret", "Edit(secret)", "Output redirection to"],
+  ])("stops %s by %s", (line, rule, act) => expect(denied(line, rule)).toMatchObject({ act }));
+
+  test("is named in full", () => expect(denied("cat secret", "Read(secret)")?.path).toBe("/w/cwd/secret"));
+
+  test("stops nothing else", () => {
+    expect(denied("cat other", "Read(secret)")).toBeUndefined();
+    expect(denied("cp a secret", "Read(secret)")).toBeUndefined();
+    expect(denied("cat secret", "Edit(secret)")).toBeUndefined();
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import {
+  beginsPlainly,
+  isHarmlessVariable,
+  isOwnVariable,
+  isSteering,
+  readCommand,
+  setsNumber,
+  setsPlainVariable,
+} from "../../../../src/agent/permission/bash/variable.ts";
+import { commandOf } from "./line.ts";
+
+const assignment = (text: string) => {
+  const [word] = commandOf(`${text} x`).assignments;
+  if (word === undefined) throw new Error(`${text} assigns nothing`);
+  return word;
+};
+
+test.each(["NODE_ENV=test", "CI=1", "TZ=Europe/Berlin", "LANG=C", "LC_ALL=en_US.UTF-8"])("%s changes nothing", (text) =>
+  expect(isHarmlessVariable(assignment(text))).toBe(true),
+);
+
+test.each(["PATH=x", "FOO=1", "NODE_ENV=", "NODE_ENV='a b'", "LANG=../x", "NODE_OPTIONS=-r", "CI=$X"])(
+  "%s may change something",
+  (text) => expect(isHarmlessVariable(assignment(text))).toBe(false),
+);
+
+test("a variable with a small letter is the line's own", () => {
+  expect(["x=1", "myVar=1", "x+=1", "CI=1"].map((text) => isOwnVariable(assignment(text)))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(["X=1", "FOO_BAR=1"].map((text) => isOwnVariable(assignment(text)))).toEqual([false, false]);
+});
+
+test.each(["PATH=x", "HOME=x", "IFS=x", "LD_PRELOAD=x", "BASH_ENV=x", "LC_ALL=x", "PATH+=x", "BASHOPTS=x"])(
+  "%s steers the shell",
+  (text) => expect(isSteering(assignment(text))).toBe(true),
+);
+
+test("other variables steer nothing, and no variable is none", () => {
+  expect(["x=1", "MYPATH=x", "PATHS=x"].map((text) => isSteering(assignment(text)))).toEqual([false, false, false]);
+  expect(isSteering(undefined)).toBe(false);
+});
+
+test("a command that only sets a variable", () => {
+  expect(
+    ["x=1", "x=text", "x=1 y=2", "x=1 ls", "x=1 > out", "PATH=x"].map((line) => setsPlainVariable(commandOf(line))),
+  ).toEqual([true, true, false, false, false, false]);
+  expect(["x=1", "x=10", "x=a", "x=-1", "x="].map((line) => setsNumber(commandOf(line)))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test("a command begins plainly where nothing but its variables stands in front of it", () => {
+  expect(["ls", "CI=1 ls", "> out ls", "< in cat"].map((line) => beginsPlainly(commandOf(line)))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+describe("commands whose output is only kept", () => {
+  const commandsOf = (line: string) => readCommand(line).commands.map(({ source }) => source);
+
+  test("stand in the line like the others", () => {
+    expect(readCommand("a=$(ls); b=`pwd`")).toMatchObject({ obstacles: [] });
+    expect(commandsOf("a=$(ls); b=`pwd`")).toEqual(["ls", "pwd"]);
+    expect(commandsOf("a=$(ls && pwd) && cat x")).toEqual(["ls", "pwd", "cat x"]);
+    expect(commandsOf("a=$(b=$(ls))")).toEqual(["ls"]);
+    expect(commandsOf("a+=$(ls)")).toEqual(["ls"]);
+  });
+
+  test("keep the operator in front of them", () => {
+    expect(readCommand("pwd && a=$(ls)").commands.map(({ operator }) => operator)[1]).toBe("&&");
+  });
+
+  test.each([
+    "a=$(ls) | cat",
+    "PATH=$(ls)",
+    "a=$(ls; rm x)",
+    "a=$(ls || rm x)",
+    "a=$(ls)$(pwd)",
+    "a=$(ls) b=$(pwd)",
+    "a=$(ls) > out",
+    "a=$(ls) cat",
+    "echo $(ls)",
+    "a=$(x=1)",
+    "a=$(ls $X)",
+    "a=$(ls); echo $a",
+  ])("stay an obstacle in %s", (line) => expect(readCommand(line).obstacles).not.toEqual([]));
+
+  test("are not looked for in a line without obstacles", () => {
+    expect(commandsOf("ls; pwd")).toEqual(["ls", "pwd"]);
+  });
+});
