@@ -62,7 +62,7 @@ export function createTapeFile(out: string, stem = "session"): TapeFile {
 export const readTapeFileBatches = (
   path: string,
   options: TapeReaderOptions = {},
-): AsyncGenerator<readonly TapeItem[], void, undefined> => readTapeBatches(piecesOf(path), { crc32, ...options });
+): AsyncGenerator<readonly TapeItem[], void, undefined> => readTapeBatches(readPieces(path), { crc32, ...options });
 
 /** How much of a file is read at once: the less of it is at work when memory is swept, the less outlives the sweep. */
 const pieceSize = 32 * 1024;
@@ -77,7 +77,7 @@ const piecesInARow = 16;
  * Reads a file in pieces, all in one buffer. Reads synchronously: while an asynchronous read is pending, objects from
  * earlier pieces survive several collections, and a pass over a large tape takes twice the time and memory.
  */
-export async function* piecesOf(path: string): AsyncGenerator<Uint8Array, void, undefined> {
+export async function* readPieces(path: string): AsyncGenerator<Uint8Array, void, undefined> {
   const file = openSync(path, "r");
   try {
     const piece = new Uint8Array(pieceSize);

@@ -45,7 +45,7 @@ export interface TimelineEntry {
 }
 
 /** What the words for one event say of it. */
-export interface Account {
+export interface EntryDetails {
   readonly summary: string;
   readonly lane?: Lane;
   readonly name?: string;
