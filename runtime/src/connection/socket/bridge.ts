@@ -96,7 +96,10 @@ export function openBridge(options: BridgeOptions): Bridge {
   };
 
   const greet = (socket: Socket): void => {
-    if (shut) return socket.close("the bridge is closing");
+    if (shut) {
+      socket.close("the bridge is closing");
+      return;
+    }
     // An honest host says hello at once, so the one that has been silent longest makes room.
     const [dismissOldest] = strangers.values();
     if (strangers.size >= mostStrangers) dismissOldest?.();
