@@ -10,6 +10,7 @@ import type { Effects } from "./effects.ts";
 import { recordEffects } from "./record-effects.ts";
 import { voidCodec } from "./value-codec.ts";
 
+/** Options of `recordAgent`. */
 export interface RecordAgentOptions extends Generation {
   /** The agent's own edges. */
   readonly edges: ProcessPorts;

@@ -28,9 +28,11 @@ function candidate(out: string, n: number): string {
 }
 
 /**
- * Creates the file of a tape. `out` is the file, or a folder (one that exists, or a path that ends with a slash) in
- * which it gets a name of its own. A file that is there already is never touched: the name gets a number instead, so
- * any number of processes may record to the same place at once.
+ * Creates a tape file. `out` is the file, or a folder (one that exists, or a path that ends with a slash) in which the
+ * file gets a generated name. Never overwrites a file: the name gets a number instead, so any number of processes can
+ * record to the same place at once.
+ *
+ * @throws If the file cannot be created.
  */
 export function createTapeFile(out: string, stem = "session"): TapeFile {
   const wanted = out.endsWith("/") || isFolder(out) ? join(out, `${stem}${tapeSuffix}`) : out;

@@ -12,6 +12,7 @@ import { defaultPolicy, type RedactionPolicy } from "./policy.ts";
 import { editsOf, trackStreamedText } from "./streamed-text.ts";
 import { withoutProse } from "./vendor-prose.ts";
 
+/** Options of {@link redactTape}. */
 export interface RedactOptions {
   readonly detect: Detector;
   readonly policy?: RedactionPolicy;

@@ -80,6 +80,7 @@ export function createFold(before: Fold["states"] = new Map()): Fold {
   };
 }
 
+/** Options of a fold over a tape. */
 export interface FoldOptions {
   /** The last event to fold in. Default: the last of the tape. */
   readonly at?: number;

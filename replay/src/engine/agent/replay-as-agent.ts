@@ -26,6 +26,7 @@ export interface ProcessControls {
   lastWord(verdict: ReplayVerdict): void;
 }
 
+/** Options of {@link replayAsAgent}. */
 export interface ReplayAsAgentOptions {
   readonly tape: Tape;
   /** The line to the live host, at the agent's end. */

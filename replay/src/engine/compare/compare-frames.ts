@@ -37,6 +37,7 @@ export interface Comparison {
   readonly differences: readonly FieldDifference[];
 }
 
+/** Options of {@link compareFrames}. */
 export interface CompareOptions {
   /** Partners known so far. New ones are bound where the frames are alike up to `limit`. */
   readonly names: NameMap;

@@ -22,6 +22,7 @@ export interface TapeDiff {
   readonly compared: { readonly expected: number; readonly matched: number };
 }
 
+/** Options of {@link diffTapes}. */
 export interface DiffOptions {
   /** How far frames may be apart before they count as a difference. Default: `renamed`. */
   readonly limit?: Similarity;

@@ -16,6 +16,7 @@ import { createWaiter } from "../script/waiter.ts";
 import { type ReplayVerdict, refusedVerdict, verdictOn } from "../verdict.ts";
 import { createAgentVerifier, triggerOf } from "./agent-verifier.ts";
 
+/** Options of {@link replayAsHost}. */
 export interface ReplayAsHostOptions {
   readonly tape: Tape;
   /** The line to the live agent, at the host's end. */

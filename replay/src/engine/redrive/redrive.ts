@@ -17,6 +17,7 @@ import { forbiddenEnvironment } from "./forbidden-environment.ts";
 import { recordedEffects } from "./recorded-effects.ts";
 import { createTapeDriver, type EffectDivergence, type TapeDriver, type TapeDriverOptions } from "./tape-driver.ts";
 
+/** Options of {@link redrive}. */
 export interface RedriveOptions
   extends Partial<Pick<TapeDriverOptions, "timeoutMs">>,
     Omit<TapeDriverOptions, "timeoutMs"> {

@@ -6,6 +6,7 @@ import { fieldOf, isObject, messageName } from "../compare/field.ts";
 import { diffTapes, type TapeDiff } from "../diff/diff-tapes.ts";
 import { type Rerun, type RerunOptions, rerun } from "./rerun.ts";
 
+/** Options of a fork of a tape. */
 export interface TapeForkOptions extends RerunOptions {
   /** The event that is different. */
   readonly seq: number;

@@ -21,6 +21,7 @@ import { temporaryFolder } from "./recorded-ports/temporary-folder.ts";
 import { recordedTools } from "./recorded-tools.ts";
 import { modelTurns } from "./turns.ts";
 
+/** Options of {@link rerun}. */
 export interface RerunOptions {
   readonly tape: Tape;
   /** One round of the event loop. */

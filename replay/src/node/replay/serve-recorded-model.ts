@@ -12,6 +12,7 @@ export interface RecordedModelServer extends Loopback {
   readonly calls: { readonly answered: number; readonly missing: number };
 }
 
+/** Options of a server of recorded model calls. */
 export interface RecordedModelOptions {
   readonly tape: Tape;
   /** Which process of the tape. Default: the first that said anything. */
