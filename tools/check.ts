@@ -15,6 +15,7 @@ const command =
 
 const steps: readonly (readonly [name: string, findings: () => string[]])[] = [
   ["language", command("node", "tools/prose.ts")],
+  ["public docstrings", command("node", "tools/docstrings.ts")],
   ["derived files", command("node", "--conditions=@agentwire/source", "tools/generate.ts", "--check")],
   ["types", command("tsc", "-b", "--checkers", "1")],
   ["types of tests and tools", command("tsc", "-p", "tsconfig.test.json", "--checkers", "1")],

@@ -3,10 +3,10 @@ import { type Definitions, definitions } from "../src/definition/definitions.ts"
 import { currentCatalogue } from "../src/definition/frame-catalogue.ts";
 import { definitionRef } from "../src/schema/json-schema.ts";
 import { transcriptLines } from "../src/transcript/registry.ts";
-import { type Plan, planOf } from "../src/validate/accept/plan.ts";
+import { type AcceptPlan, planOf } from "../src/validate/accept/plan.ts";
 
 /** Names of the definitions that a plan refers to, those of the plans behind them included. */
-function referred(roots: readonly Plan[], among: Definitions): string[] {
+function referred(roots: readonly AcceptPlan[], among: Definitions): string[] {
   const found = new Set<string>();
   const visit = (value: unknown): void => {
     if (typeof value === "string") enter(value);
@@ -34,14 +34,14 @@ const importOf = (type: string, module: string) => `import type { ${type} } from
 export function acceptModule(): string {
   const among = definitions();
   const { kinds, envelopes } = currentCatalogue();
-  const frames: [string, [string, Plan]][] = [...kinds.values()].map(({ name, direction, schema }) => [
+  const frames: [string, [string, AcceptPlan]][] = [...kinds.values()].map(({ name, direction, schema }) => [
     name,
     [direction, planOf(schema, among)],
   ]);
   for (const name of ["control_response/success", "control_response/error"] as const) {
     frames.push([name, ["both", planOf(envelopes[name], among)]]);
   }
-  const lines = Object.keys(transcriptLines).map((name): [string, Plan] => [
+  const lines = Object.keys(transcriptLines).map((name): [string, AcceptPlan] => [
     name,
     planOf(definitionRef(lineDefinition(name)), among),
   ]);
@@ -50,13 +50,13 @@ export function acceptModule(): string {
   const text = [
     "// Derived from the schemas; to change it, change them and run: npm run generate",
     importOf("Direction", "../../schema/entry.ts"),
-    importOf("Plan", "./plan.ts"),
+    importOf("AcceptPlan", "./plan.ts"),
     "/** Every definition that the plans below refer to. */",
-    `export const plans: Readonly<Record<string, Plan>> = ${table(plans)};`,
+    `export const plans: Readonly<Record<string, AcceptPlan>> = ${table(plans)};`,
     "/** Who sends each kind of frame, and its plan. */",
-    `export const framePlans: Readonly<Record<string, readonly [Direction, Plan]>> = ${table(frames)};`,
+    `export const framePlans: Readonly<Record<string, readonly [Direction, AcceptPlan]>> = ${table(frames)};`,
     "/** The plan of each kind of line of a session file. */",
-    `export const linePlans: Readonly<Record<string, Plan>> = ${table(lines)};`,
+    `export const linePlans: Readonly<Record<string, AcceptPlan>> = ${table(lines)};`,
     "",
   ].join("\n");
   if (text.split("`").length !== 7 || text.includes("${"))

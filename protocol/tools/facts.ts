@@ -20,6 +20,7 @@ function table(constant: string, type: string, keys: string, entries: readonly (
     "// Derived from the registries; to change it, change them and run: npm run generate",
     keys,
     `import type { ${type} } from "./shape.ts";`,
+    `/** What the registries say about each ${constant === "controlFacts" ? "control request" : "option"}. */`,
     `export const ${constant} = {`,
     ...entries.map(([name, facts]) => `  ${JSON.stringify(name)}: ${JSON.stringify(facts)},`),
     `} as const satisfies ${constant === "controlFacts" ? `Readonly<Record<ControlSubtype, ${type}>>` : `Readonly<Record<SessionOptionName, ${type}>>`};`,

@@ -11,8 +11,8 @@ export {
   type SubagentTranscript,
 } from "./import/import-lines.ts";
 export {
+  type ImportedLine,
   type ToldFrame,
-  type TranscriptLine,
   TranscriptMaker,
   type TranscriptSetting,
 } from "./import/transcript-lines.ts";

@@ -65,7 +65,7 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
       ...["agent/catalogue", "agent/core", "agent/model", "agent/permission", "type agent/settings"],
     ],
     "agent/mcp": [...belowAgent, "agent/core", "agent/tool", "agent/settings", "type agent/hook"],
-    "agent/task": [...belowAgent, "type agent/core"],
+    "agent/task": [...belowAgent, "agent/core"],
     "agent/extension": [
       ...belowAgent,
       ...["agent/core", "agent/hook", "agent/permission", "agent/settings", "agent/tool"],

@@ -1,6 +1,6 @@
 import { Argument, Command } from "commander";
 import { exitCode } from "../exit.ts";
-import { oneOf } from "../flag/parsers.ts";
+import { choice } from "../flag/parsers.ts";
 import { defineCommand } from "./define.ts";
 import { commands } from "./registry.ts";
 
@@ -90,7 +90,7 @@ const shells = Object.keys(scripts) as (keyof typeof scripts)[];
 
 export const completion = defineCommand({
   configure(command) {
-    command.addArgument(new Argument("<shell>", shells.join(", ")).argParser(oneOf(shells))).addHelpText(
+    command.addArgument(new Argument("<shell>", shells.join(", ")).argParser(choice(shells))).addHelpText(
       "after",
       `
 Add one of these lines to the start-up file of your shell:

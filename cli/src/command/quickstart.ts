@@ -1,15 +1,15 @@
 import { resolve } from "node:path";
 import { exitCode } from "../exit.ts";
 import {
-  type Chapter,
   lawful,
   recorded,
   replayedToAgent,
   replayedToHost,
+  type StepReport,
   taped,
   validated,
 } from "../quickstart/steps.ts";
-import { placeIn } from "../quickstart/workdir.ts";
+import { workdirIn } from "../quickstart/workdir.ts";
 import { count, safe, styled } from "../terminal.ts";
 import { defineCommand } from "./define.ts";
 
@@ -19,9 +19,9 @@ export const quickstart = defineCommand({
   },
   async run({ terminal, options }) {
     const started = performance.now();
-    const place = placeIn(resolve(String(options.folder)));
+    const place = workdirIn(resolve(String(options.folder)));
     let failed = 0;
-    const tell = ({ title, ok, lines }: Chapter) => {
+    const tell = ({ title, ok, lines }: StepReport) => {
       if (!ok) failed++;
       terminal.out(
         `${ok ? styled(terminal, "green", "ok  ") : styled(terminal, "red", "FAIL")} ${styled(terminal, "bold", title)}`,

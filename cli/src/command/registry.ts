@@ -1,7 +1,7 @@
 import type { CommandSpec } from "./define.ts";
 
 /** A command by its name. What it is made of is loaded when it is called: most commands need little of the toolkit. */
-export interface CommandEntry {
+export interface RegisteredCommand {
   readonly name: string;
   /** An older name that still works. */
   readonly alias?: string;
@@ -10,7 +10,7 @@ export interface CommandEntry {
 }
 
 /** Every command, in the order in which the help lists them. */
-export const commands: readonly CommandEntry[] = [
+export const commands: readonly RegisteredCommand[] = [
   {
     name: "quickstart",
     summary: "Run, record, validate, check and replay one session with a scripted model, without a key or a network.",

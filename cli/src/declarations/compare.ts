@@ -1,7 +1,16 @@
-import { describe, type Form, formOf, type Lazy, merge, type ObjectForm, tagOf, union } from "./type-shape.ts";
+import {
+  describe,
+  type Lazy,
+  mergeShapes,
+  type ObjectShape,
+  shapeOf,
+  type TypeShape,
+  tagOf,
+  union,
+} from "./type-shape.ts";
 
 /** One thing that the declarations and our view of a release say differently. */
-export interface Difference {
+export interface DeclarationDifference {
   /** Where: `system/init.plugins[].path`. */
   readonly path: string;
   readonly kind:
@@ -19,7 +28,7 @@ export interface Difference {
   /** What we have there. */
   readonly ours: string;
   /** The declared form, where ours has to be brought up to it. */
-  readonly form?: Form;
+  readonly form?: TypeShape;
 }
 
 /** How deep structures are followed. Declarations that contain themselves end there; nothing on the wire is deeper. */
@@ -28,15 +37,15 @@ const deepest = 12;
 const tagNames = ["type", "subtype", "kind", "behavior", "hookEventName", "hook_event_name", "source", "status"];
 
 /** Every difference between what is declared and what we have, below `path`. */
-export function compareForms(path: string, declared: Form, ours: Form): Difference[] {
-  const differences: Difference[] = [];
-  const add = (kind: Difference["kind"], at: string, theirs: string, own: string, form?: Form) =>
+export function compareForms(path: string, declared: TypeShape, ours: TypeShape): DeclarationDifference[] {
+  const differences: DeclarationDifference[] = [];
+  const add = (kind: DeclarationDifference["kind"], at: string, theirs: string, own: string, form?: TypeShape) =>
     differences.push({ path: at, kind, declared: theirs, ours: own, ...(form && { form }) });
 
-  function forms(at: string, theirs: Form, own: Form, depth: number): void {
+  function forms(at: string, theirs: TypeShape, own: TypeShape, depth: number): void {
     if (theirs.foreign.size > 0 || theirs.unresolved.size > 0 || depth > deepest) return;
     if (depth > 0 && theirs.name !== undefined && theirs.name === own.name) return;
-    const shallow = (form: Form) =>
+    const shallow = (form: TypeShape) =>
       describe({ ...form, objects: form.objects.slice(0, 1), items: [] }) + (form.items.length > 0 ? " | list" : "");
     if (shallow(theirs) !== shallow(own)) add("type", at, describe(theirs), describe(own), theirs);
     if (theirs.items.length > 0 && own.items.length > 0) {
@@ -45,10 +54,10 @@ export function compareForms(path: string, declared: Form, ours: Form): Differen
     if (theirs.objects.length > 0 && own.objects.length > 0) objects(at, theirs.objects, own.objects, depth);
   }
 
-  function objects(at: string, theirs: readonly ObjectForm[], own: readonly ObjectForm[], depth: number): void {
+  function objects(at: string, theirs: readonly ObjectShape[], own: readonly ObjectShape[], depth: number): void {
     if (depth > 0) {
       const [left, right] = [names(theirs), names(own)];
-      const known = (object: ObjectForm) =>
+      const known = (object: ObjectShape) =>
         object.name !== undefined && left.has(object.name) && right.has(object.name);
       theirs = theirs.filter((object) => !known(object));
       own = own.filter((object) => !known(object));
@@ -56,20 +65,20 @@ export function compareForms(path: string, declared: Form, ours: Form): Differen
     }
     const tag = tagNames.find((name) => [...theirs, ...own].every((object) => tagOf(object, name) !== undefined));
     if (tag === undefined || theirs.length + own.length === 2) {
-      fields(at, merge(theirs), merge(own), depth);
+      fields(at, mergeShapes(theirs), mergeShapes(own), depth);
       return;
     }
     const [a, b] = [grouped(theirs, tag), grouped(own, tag)];
     for (const value of new Set([...a.keys(), ...b.keys()])) {
       const [left, right] = [a.get(value), b.get(value)];
       const place = `${at}<${value}>`;
-      if (!right) add("variant-missing", place, "declared", "absent", formOf({ objects: left ?? [] }));
+      if (!right) add("variant-missing", place, "declared", "absent", shapeOf({ objects: left ?? [] }));
       else if (!left) add("variant-extra", place, "absent", "present");
-      else fields(place, merge(left), merge(right), depth);
+      else fields(place, mergeShapes(left), mergeShapes(right), depth);
     }
   }
 
-  function fields(at: string, theirs: ObjectForm, own: ObjectForm, depth: number): void {
+  function fields(at: string, theirs: ObjectShape, own: ObjectShape, depth: number): void {
     for (const name of new Set([...theirs.fields.keys(), ...own.fields.keys()])) {
       const [left, right] = [theirs.fields.get(name), own.fields.get(name)];
       const place = `${at}.${name}`;
@@ -100,12 +109,12 @@ export function compareForms(path: string, declared: Form, ours: Form): Differen
   return differences;
 }
 
-const names = (objects: readonly ObjectForm[]) => new Set(objects.flatMap(({ name }) => name ?? []));
+const names = (objects: readonly ObjectShape[]) => new Set(objects.flatMap(({ name }) => name ?? []));
 
-const all = (parts: readonly Lazy[]): Form => union(parts.map((part) => part()));
+const all = (parts: readonly Lazy[]): TypeShape => union(parts.map((part) => part()));
 
-function grouped(objects: readonly ObjectForm[], tag: string): Map<string, ObjectForm[]> {
-  const groups = new Map<string, ObjectForm[]>();
+function grouped(objects: readonly ObjectShape[], tag: string): Map<string, ObjectShape[]> {
+  const groups = new Map<string, ObjectShape[]>();
   for (const object of objects) {
     const value = tagOf(object, tag) ?? "";
     groups.set(value, [...(groups.get(value) ?? []), object]);

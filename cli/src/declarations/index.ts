@@ -1,4 +1,4 @@
-export type { Difference } from "./compare.ts";
+export type { DeclarationDifference } from "./compare.ts";
 export { loadCompiler } from "./compile/compiler.ts";
 export type { Compiler, DeclarationFiles } from "./compile/program.ts";
 export { declaringPackage, fetchDeclarations } from "./fetch.ts";

@@ -1,23 +1,23 @@
 import { hookInputDefinition, hookOutputDefinition, messageDefinition, requestDefinition } from "@agentwire/protocol";
 import type { ts } from "@ts-morph/common";
 import { type Compiler, compileDeclarations, type DeclarationFiles } from "./compile/program.ts";
-import { DeclaredForms } from "./shape-of-type.ts";
+import { DeclaredShapes } from "./shape-of-type.ts";
 import { namedTypes } from "./type-names.ts";
-import { type Form, formOf, merge, type ObjectForm, tagsOf } from "./type-shape.ts";
+import { mergeShapes, type ObjectShape, shapeOf, type TypeShape, tagsOf } from "./type-shape.ts";
 
 /** What the declarations of one release say about the wire, under the names that our definitions have. */
 export interface Declarations {
-  readonly messages: ReadonlyMap<string, Form>;
+  readonly messages: ReadonlyMap<string, TypeShape>;
   /** Empty where the release declares no control requests at all. */
-  readonly requests: ReadonlyMap<string, Form>;
+  readonly requests: ReadonlyMap<string, TypeShape>;
   /** Names of the hook events that a host may listen to. */
   readonly hookEvents: readonly string[];
-  readonly hookInputs: ReadonlyMap<string, Form>;
-  readonly hookOutputs: ReadonlyMap<string, Form>;
+  readonly hookInputs: ReadonlyMap<string, TypeShape>;
+  readonly hookOutputs: ReadonlyMap<string, TypeShape>;
   /** Every option of a session, callbacks included; `true` where it may be left out. */
   readonly options: ReadonlyMap<string, boolean>;
   /** Types that have a name of their own on both sides. */
-  readonly named: ReadonlyMap<string, Form>;
+  readonly named: ReadonlyMap<string, TypeShape>;
   /** Names that the unions list and nothing declares. */
   readonly unresolved: readonly string[];
 }
@@ -25,14 +25,14 @@ export interface Declarations {
 /** Reads the declarations of one release. */
 export function readDeclarations(compiler: Compiler, files: DeclarationFiles): Declarations {
   const { checker, at, types, unresolved } = compileDeclarations(compiler, files);
-  const forms = new DeclaredForms(compiler.ts, checker, at);
-  const form = (name: string): Form => {
+  const forms = new DeclaredShapes(compiler.ts, checker, at);
+  const form = (name: string): TypeShape => {
     const type = types.get(name);
-    return type ? forms.form(type) : formOf({});
+    return type ? forms.form(type) : shapeOf({});
   };
-  const field = (name: string, key: string): Form => form(name).objects[0]?.fields.get(key)?.form() ?? formOf({});
+  const field = (name: string, key: string): TypeShape => form(name).objects[0]?.fields.get(key)?.form() ?? shapeOf({});
   const stdout = ["SDKMessage", "SDKActiveGoalMessage", "SDKKeepAliveMessage"].flatMap((name) => form(name).objects);
-  const outputs = form("SyncHookJSONOutput").objects[0]?.fields.get("hookSpecificOutput")?.form() ?? formOf({});
+  const outputs = form("SyncHookJSONOutput").objects[0]?.fields.get("hookSpecificOutput")?.form() ?? shapeOf({});
   const optional = (property: ts.Symbol) => (property.flags & compiler.ts.SymbolFlags.Optional) !== 0;
   const options = types.get("Options")?.getProperties() ?? [];
   return {
@@ -45,7 +45,7 @@ export function readDeclarations(compiler: Compiler, files: DeclarationFiles): D
     hookOutputs: byTags(outputs.objects, ["hookEventName"], ([tag = ""]) => hookOutputDefinition(tag)),
     options: new Map(options.map((property) => [property.name, optional(property)])),
     named: new Map(
-      [...types.keys()].flatMap((name): [string, Form][] => {
+      [...types.keys()].flatMap((name): [string, TypeShape][] => {
         const definition = namedTypes(name);
         if (definition === undefined || elsewhere.test(definition)) return [];
         return [[definition, definition === "ControlRequest" ? envelope(form(name)) : form(name)]];
@@ -59,23 +59,23 @@ export function readDeclarations(compiler: Compiler, files: DeclarationFiles): D
 const elsewhere = /^(?!Sync|Async).*Hook(?:Input|Output)$/;
 
 /** The frame around a request. What is in it is compared by subtype. */
-const envelope = ({ objects, ...form }: Form): Form => ({
+const envelope = ({ objects, ...form }: TypeShape): TypeShape => ({
   ...form,
   objects: objects.map(({ fields, table }) => ({
-    fields: new Map(fields).set("request", { optional: false, form: () => formOf({ foreign: ["request"] }) }),
+    fields: new Map(fields).set("request", { optional: false, form: () => shapeOf({ foreign: ["request"] }) }),
     table,
   })),
 });
 
 /** Objects by the words of their tags. An object with several words for a tag stands under each of them. */
 function byTags(
-  objects: readonly ObjectForm[],
+  objects: readonly ObjectShape[],
   tags: readonly string[],
   name: (words: readonly string[]) => string,
-): Map<string, Form> {
-  const found = new Map<string, ObjectForm[]>();
+): Map<string, TypeShape> {
+  const found = new Map<string, ObjectShape[]>();
   for (const object of objects) {
-    let narrowed: { readonly words: readonly string[]; readonly object: ObjectForm }[] = [{ words: [], object }];
+    let narrowed: { readonly words: readonly string[]; readonly object: ObjectShape }[] = [{ words: [], object }];
     for (const tag of tags) {
       const words = tagsOf(object, tag);
       if (words.length > 0) {
@@ -89,10 +89,10 @@ function byTags(
       found.set(key, [...(found.get(key) ?? []), one.object]);
     }
   }
-  return new Map([...found].map(([key, held]) => [key, formOf({ objects: [merge(held)] })]));
+  return new Map([...found].map(([key, held]) => [key, shapeOf({ objects: [mergeShapes(held)] })]));
 }
 
-const withWord = (object: ObjectForm, tag: string, word: string): ObjectForm => ({
+const withWord = (object: ObjectShape, tag: string, word: string): ObjectShape => ({
   ...object,
-  fields: new Map(object.fields).set(tag, { optional: false, form: () => formOf({ words: [JSON.stringify(word)] }) }),
+  fields: new Map(object.fields).set(tag, { optional: false, form: () => shapeOf({ words: [JSON.stringify(word)] }) }),
 });

@@ -14,10 +14,10 @@ import {
   requestDefinition,
   sessionOptionTable,
 } from "@agentwire/protocol";
-import { compareForms, type Difference } from "./compare.ts";
+import { compareForms, type DeclarationDifference } from "./compare.ts";
 import type { Declarations } from "./read.ts";
-import { formOfSchema } from "./shape-of-schema.ts";
-import { type Form, formOf, type ObjectForm } from "./type-shape.ts";
+import { shapeOfSchema } from "./shape-of-schema.ts";
+import { type ObjectShape, shapeOf, type TypeShape } from "./type-shape.ts";
 
 /** Whether the declarations of a release are expected to name an entry. */
 function declares(release: Release, { stability, onceDeclared }: Entry): boolean {
@@ -27,7 +27,7 @@ function declares(release: Release, { stability, onceDeclared }: Entry): boolean
 }
 
 /** Every difference between what a release declares and a view of a release. */
-export function compareRelease(view: ReleaseView, declared: Declarations): Difference[] {
+export function compareRelease(view: ReleaseView, declared: Declarations): DeclarationDifference[] {
   const { definitions, sample } = view;
   const expected = (entries: Readonly<Record<string, Entry>>, name: (key: string) => string) =>
     Object.entries(entries)
@@ -35,9 +35,9 @@ export function compareRelease(view: ReleaseView, declared: Declarations): Diffe
       .map(([key]) => name(key))
       .filter((definition) => Object.hasOwn(definitions, definition));
   const named = new Map(declared.named);
-  const options = dataOf(named.get("SessionOptions") ?? formOf({}));
+  const options = dataOf(named.get("SessionOptions") ?? shapeOf({}));
   if (named.has("SessionOptions")) named.set("SessionOptions", options);
-  const groups: readonly (readonly [ReadonlyMap<string, Form>, readonly string[]])[] = [
+  const groups: readonly (readonly [ReadonlyMap<string, TypeShape>, readonly string[]])[] = [
     [declared.messages, expected(messages, messageDefinition)],
     [declared.requests, expected(controls, requestDefinition)],
     [declared.hookInputs, expected(hooks, hookInputDefinition)],
@@ -55,7 +55,7 @@ export function compareRelease(view: ReleaseView, declared: Declarations): Diffe
     ),
     ...compareOptions(sample, declared.options, options.objects),
     ...declared.unresolved.map(
-      (name): Difference => ({
+      (name): DeclarationDifference => ({
         path: name,
         kind: "unresolved",
         declared: "named, never declared",
@@ -68,7 +68,7 @@ export function compareRelease(view: ReleaseView, declared: Declarations): Diffe
 const optionTable: Readonly<Record<string, AnyOptionSpec>> = sessionOptionTable;
 
 /** The options without those that are no data with us: of these, the names alone are compared. */
-const dataOf = (form: Form): Form => ({
+const dataOf = (form: TypeShape): TypeShape => ({
   ...form,
   objects: form.objects.map(({ fields, table }) => ({
     fields: new Map([...fields].filter(([name]) => optionTable[name]?.value !== null)),
@@ -80,8 +80,8 @@ const dataOf = (form: Form): Form => ({
 function compareOptions(
   release: Release,
   declared: ReadonlyMap<string, boolean>,
-  data: readonly ObjectForm[],
-): Difference[] {
+  data: readonly ObjectShape[],
+): DeclarationDifference[] {
   if (declared.size === 0) return [];
   const ours = Object.values(optionTable).filter(
     ({ value, since, until }) =>
@@ -90,9 +90,12 @@ function compareOptions(
       (until === undefined || compareReleases(release, until) < 0),
   );
   const path = (name: string) => `SessionOptions.${name}`;
-  const difference = (name: string, kind: Difference["kind"], theirs: string, own: string): Difference[] => [
-    { path: path(name), kind, declared: theirs, ours: own },
-  ];
+  const difference = (
+    name: string,
+    kind: DeclarationDifference["kind"],
+    theirs: string,
+    own: string,
+  ): DeclarationDifference[] => [{ path: path(name), kind, declared: theirs, ours: own }];
   const known = new Set(ours.map(({ name }) => name));
   const compared = new Set(data.flatMap(({ fields }) => [...fields.keys()]));
   return [
@@ -108,7 +111,7 @@ function compareOptions(
 }
 
 /** The list of events is declared beside their inputs; the two can disagree. */
-function compareEvents(declared: readonly string[], ours: readonly string[]): Difference[] {
+function compareEvents(declared: readonly string[], ours: readonly string[]): DeclarationDifference[] {
   if (declared.length === 0) return [];
   const missing = declared.filter((event) => !ours.includes(event));
   const extra = ours.filter((event) => !declared.includes(event));
@@ -124,19 +127,19 @@ function compareEvents(declared: readonly string[], ours: readonly string[]): Di
 }
 
 function compareGroup(
-  declared: ReadonlyMap<string, Form>,
+  declared: ReadonlyMap<string, TypeShape>,
   expected: readonly string[],
   definitions: Definitions,
-): Difference[] {
+): DeclarationDifference[] {
   // A release that declares nothing of a kind says nothing about it either.
   if (declared.size === 0) return [];
-  const differences: Difference[] = [];
+  const differences: DeclarationDifference[] = [];
   for (const name of new Set([...declared.keys(), ...expected])) {
     const [theirs, ours] = [declared.get(name), definitions[name]];
     if (!theirs) differences.push({ path: name, kind: "entry-extra", declared: "absent", ours: "present" });
     else if (!ours)
       differences.push({ path: name, kind: "entry-missing", declared: "present", ours: "absent", form: theirs });
-    else differences.push(...compareForms(name, theirs, formOfSchema(ours, definitions)));
+    else differences.push(...compareForms(name, theirs, shapeOfSchema(ours, definitions)));
   }
   return differences;
 }

@@ -1,18 +1,18 @@
 import type { ts } from "@ts-morph/common";
 import { foreignMark, unresolvedMark } from "./compile/program.ts";
 import { namedTypes } from "./type-names.ts";
-import { type FieldForm, type Form, formOf, type Lazy, named, type ObjectForm, union } from "./type-shape.ts";
+import { type FieldShape, type Lazy, named, type ObjectShape, shapeOf, type TypeShape, union } from "./type-shape.ts";
 
 /** The content of settings files, a format of its own that the protocol passes on as it stands. */
 const settings = "Settings";
-const anyForm: Lazy = () => formOf({ types: ["anything"] });
+const anyForm: Lazy = () => shapeOf({ types: ["anything"] });
 
 /** Turns types of the compiler into forms. */
-export class DeclaredForms {
+export class DeclaredShapes {
   readonly #ts: typeof ts;
   readonly #checker: ts.TypeChecker;
   readonly #at: ts.Node;
-  readonly #known = new Map<ts.Type, Form>();
+  readonly #known = new Map<ts.Type, TypeShape>();
 
   constructor(api: typeof ts, checker: ts.TypeChecker, at: ts.Node) {
     this.#ts = api;
@@ -20,7 +20,7 @@ export class DeclaredForms {
     this.#at = at;
   }
 
-  form(type: ts.Type): Form {
+  form(type: ts.Type): TypeShape {
     const known = this.#known.get(type);
     if (known) return known;
     const name = type.aliasSymbol && namedTypes(type.aliasSymbol.name);
@@ -30,23 +30,23 @@ export class DeclaredForms {
     return form;
   }
 
-  #make(type: ts.Type): Form {
+  #make(type: ts.Type): TypeShape {
     const { TypeFlags } = this.#ts;
     const has = (flags: ts.TypeFlags) => (type.flags & flags) !== 0;
     if (type.isUnion()) return union(type.types.map((member) => this.form(member)));
-    if (type.isStringLiteral() || type.isNumberLiteral()) return formOf({ words: [JSON.stringify(type.value)] });
-    if (has(TypeFlags.BooleanLiteral)) return formOf({ words: [this.#checker.typeToString(type)] });
-    if (has(TypeFlags.Undefined | TypeFlags.Void | TypeFlags.Never)) return formOf({});
-    if (has(TypeFlags.Null)) return formOf({ types: ["null"] });
-    if (has(TypeFlags.StringLike)) return formOf({ types: ["string"] });
-    if (has(TypeFlags.NumberLike)) return formOf({ types: ["number"] });
-    if (has(TypeFlags.Any | TypeFlags.Unknown | TypeFlags.TypeParameter)) return formOf({ types: ["anything"] });
-    if (type.symbol?.name === settings) return formOf({ objects: [{ fields: new Map(), table: anyForm }] });
+    if (type.isStringLiteral() || type.isNumberLiteral()) return shapeOf({ words: [JSON.stringify(type.value)] });
+    if (has(TypeFlags.BooleanLiteral)) return shapeOf({ words: [this.#checker.typeToString(type)] });
+    if (has(TypeFlags.Undefined | TypeFlags.Void | TypeFlags.Never)) return shapeOf({});
+    if (has(TypeFlags.Null)) return shapeOf({ types: ["null"] });
+    if (has(TypeFlags.StringLike)) return shapeOf({ types: ["string"] });
+    if (has(TypeFlags.NumberLike)) return shapeOf({ types: ["number"] });
+    if (has(TypeFlags.Any | TypeFlags.Unknown | TypeFlags.TypeParameter)) return shapeOf({ types: ["anything"] });
+    if (type.symbol?.name === settings) return shapeOf({ objects: [{ fields: new Map(), table: anyForm }] });
     const marked = this.#marked(type);
     if (marked) return marked;
     if (this.#checker.isArrayType(type) || this.#checker.isTupleType(type)) {
       const held = this.#checker.getTypeArguments(type as ts.TypeReference);
-      return formOf({
+      return shapeOf({
         items: held.map(
           (one): Lazy =>
             () =>
@@ -55,13 +55,13 @@ export class DeclaredForms {
       });
     }
     if (type.isIntersection() && type.types.some((part) => (part.flags & TypeFlags.StringLike) !== 0)) {
-      return formOf({ types: ["string"] });
+      return shapeOf({ types: ["string"] });
     }
-    if (type.getCallSignatures().length > 0) return formOf({ foreign: ["function"] });
-    return formOf({ objects: [this.#object(type)] });
+    if (type.getCallSignatures().length > 0) return shapeOf({ foreign: ["function"] });
+    return shapeOf({ objects: [this.#object(type)] });
   }
 
-  #marked(type: ts.Type): Form | undefined {
+  #marked(type: ts.Type): TypeShape | undefined {
     for (const [mark, part] of [
       [foreignMark, "foreign"],
       [unresolvedMark, "unresolved"],
@@ -69,14 +69,14 @@ export class DeclaredForms {
       const property = type.getProperty(mark);
       if (!property) continue;
       const held = this.#checker.getTypeOfSymbolAtLocation(property, this.#at);
-      return formOf({ [part]: [held.isStringLiteral() ? held.value : "?"] });
+      return shapeOf({ [part]: [held.isStringLiteral() ? held.value : "?"] });
     }
     return undefined;
   }
 
-  #object(type: ts.Type): ObjectForm {
+  #object(type: ts.Type): ObjectShape {
     const { SymbolFlags, TypeFlags, IndexKind } = this.#ts;
-    const fields = new Map<string, FieldForm>();
+    const fields = new Map<string, FieldShape>();
     for (const property of this.#checker.getPropertiesOfType(type)) {
       const held = this.#checker.getTypeOfSymbolAtLocation(property, this.#at);
       const members = held.isUnion() ? held.types : [held];

@@ -1,6 +1,6 @@
 import type { Release } from "@agentwire/protocol";
-import type { Difference } from "./compare.ts";
-import { type Form, merge, type ObjectForm, tagOf, union } from "./type-shape.ts";
+import type { DeclarationDifference } from "./compare.ts";
+import { mergeShapes, type ObjectShape, type TypeShape, tagOf, union } from "./type-shape.ts";
 
 /** What to write into the schemas for one difference, ready to paste; its gaps are marked with an ellipsis. */
 export interface Skeleton {
@@ -12,7 +12,7 @@ export interface Skeleton {
 const gap = "…";
 
 /** The entries and marks that bring our schemas up to a release. */
-export function skeletons(release: Release, differences: readonly Difference[]): Skeleton[] {
+export function skeletons(release: Release, differences: readonly DeclarationDifference[]): Skeleton[] {
   const places = new Map<string, { readonly made: Skeleton; readonly at: string[] }>();
   for (const difference of differences) {
     const made = skeleton(release, difference);
@@ -29,7 +29,7 @@ export function skeletons(release: Release, differences: readonly Difference[]):
 const listed = (paths: readonly string[]) =>
   paths.length > 3 ? `${paths.slice(0, 3).join(", ")} and ${paths.length - 3} more` : paths.join(", ");
 
-function skeleton(release: Release, difference: Difference): Skeleton | undefined {
+function skeleton(release: Release, difference: DeclarationDifference): Skeleton | undefined {
   const { kind, path, declared, ours, form } = difference;
   const quoted = JSON.stringify(release);
   const name = path.split(".").at(-1)?.replace(/<.*$/, "") ?? path;
@@ -68,7 +68,7 @@ function skeleton(release: Release, difference: Difference): Skeleton | undefine
 }
 
 /** An option; without a form it is a callback or a store. */
-const option = (release: Release, name: string, form: Form | undefined): string =>
+const option = (release: Release, name: string, form: TypeShape | undefined): string =>
   call("defineOption", [
     `  name: "${name}",`,
     `  summary: "${gap}",`,
@@ -78,7 +78,7 @@ const option = (release: Release, name: string, form: Form | undefined): string 
   ]);
 
 /** Words come and go by name; any other change of a type keeps the old form beside the new one. */
-function changed(release: string, form: Form, ours: string): string {
+function changed(release: string, form: TypeShape, ours: string): string {
   const before = new Set(ours.split(" | ").filter((part) => part.startsWith('"')));
   const added = [...form.words].filter((word) => !before.has(word));
   const gone = [...before].filter((word) => !form.words.has(word));
@@ -98,7 +98,7 @@ const field = (name: string, schema: string, declared: string) =>
   `${/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name)}: ${schema}${declared.endsWith(", optional") ? ".optional()" : ""}`;
 
 /** A form as an expression over the builders of the schema sources. */
-export function expression(form: Form, depth = 0): string {
+export function expression(form: TypeShape, depth = 0): string {
   const { name, types, words, objects, items, foreign } = form;
   // A part that has a name of its own is compared, and brought up to date, under that name.
   if (depth > 0 && name !== undefined) return name;
@@ -119,18 +119,18 @@ export function expression(form: Form, depth = 0): string {
   if (types.has("anything")) parts.push(`anything("${gap}")`);
   if (items.length > 0) parts.push(`list(${expression(union(items.map((one) => one())), depth + 1)}, "${gap}")`);
   // Deeper than this a declaration contains itself.
-  if (objects.length > 0) parts.push(depth > 8 ? `record("${gap}")` : objectExpression(merge(objects), depth));
+  if (objects.length > 0) parts.push(depth > 8 ? `record("${gap}")` : objectExpression(mergeShapes(objects), depth));
   const [only = `anything("${gap}")`] = parts;
   const joined = parts.length > 1 ? `z.union([${parts.join(", ")}])` : only;
   return types.has("null") ? `${joined}.nullable()` : joined;
 }
 
-function objectExpression(object: ObjectForm, depth: number, without: readonly string[] = []): string {
+function objectExpression(object: ObjectShape, depth: number, without: readonly string[] = []): string {
   if (object.table && object.fields.size === 0) return `table(${expression(object.table(), depth + 1)}, "${gap}")`;
   return `object(${fieldLines(object, depth, without)})`;
 }
 
-function fieldLines(object: ObjectForm, depth: number, without: readonly string[]): string {
+function fieldLines(object: ObjectShape, depth: number, without: readonly string[]): string {
   const indent = "  ".repeat(depth + 1);
   const lines = [...object.fields]
     .filter(([name]) => !without.includes(name))
@@ -142,7 +142,7 @@ function fieldLines(object: ObjectForm, depth: number, without: readonly string[
 }
 
 /** A file of its own for an entry of a registry. */
-function entry(release: Release, definition: string, form: Form): string {
+function entry(release: Release, definition: string, form: TypeShape): string {
   const [object] = form.objects;
   if (!object) return `export const ${definition} = ${expression(form)};`;
   const said = [`  summary: "${gap}",`, `  since: ${JSON.stringify(release)},`, `  stability: "declared",`];

@@ -2,14 +2,14 @@
  * What may stand in a place, in one form for both sides: the published declarations and our schemas. Objects are lazy,
  * since declarations refer to themselves.
  */
-export interface Form {
+export interface TypeShape {
   /** Our name of what stands here, where it is compared under that name and need not be followed. */
   readonly name?: string | undefined;
   /** `string`, `number`, `null`; `anything` where there is no condition. A boolean is its two words. */
   readonly types: ReadonlySet<string>;
   /** Single values, as JSON: `"user"`, `true`, `3`. */
   readonly words: ReadonlySet<string>;
-  readonly objects: readonly ObjectForm[];
+  readonly objects: readonly ObjectShape[];
   /** What a list holds, where the place can hold a list. */
   readonly items: readonly Lazy[];
   /** Types of other packages, by name. They are that package's business and count as alike to whatever we have. */
@@ -18,33 +18,33 @@ export interface Form {
   readonly unresolved: ReadonlySet<string>;
 }
 
-export interface ObjectForm {
-  /** As in {@link Form}. */
+export interface ObjectShape {
+  /** As in {@link TypeShape}. */
   readonly name?: string | undefined;
-  readonly fields: ReadonlyMap<string, FieldForm>;
+  readonly fields: ReadonlyMap<string, FieldShape>;
   /** What an object whose keys are data holds under each of them. */
   readonly table: Lazy | undefined;
 }
 
-export interface FieldForm {
+export interface FieldShape {
   readonly form: Lazy;
   readonly optional: boolean;
 }
 
-export type Lazy = () => Form;
+export type Lazy = () => TypeShape;
 
 /** The parts of a form; what is left out is empty. */
 export interface Parts {
   readonly types?: Iterable<string>;
   readonly words?: Iterable<string>;
-  readonly objects?: readonly ObjectForm[];
+  readonly objects?: readonly ObjectShape[];
   readonly items?: readonly Lazy[];
   readonly foreign?: Iterable<string>;
   readonly unresolved?: Iterable<string>;
 }
 
 /** Builds a form and drops what says nothing more: words of a type that is allowed as a whole, all beside `anything`. */
-export function formOf(parts: Parts): Form {
+export function shapeOf(parts: Parts): TypeShape {
   const foreign = new Set(parts.foreign);
   const unresolved = new Set(parts.unresolved);
   const types = new Set(parts.types);
@@ -56,8 +56,8 @@ export function formOf(parts: Parts): Form {
 }
 
 /** The form that allows what any of them allows. */
-export const union = (forms: readonly Form[]): Form =>
-  formOf({
+export const union = (forms: readonly TypeShape[]): TypeShape =>
+  shapeOf({
     types: forms.flatMap((form) => [...form.types]),
     words: forms.flatMap((form) => [...form.words]),
     objects: forms.flatMap((form) => form.objects),
@@ -67,7 +67,7 @@ export const union = (forms: readonly Form[]): Form =>
   });
 
 const memo = (make: Lazy): Lazy => {
-  let made: Form | undefined;
+  let made: TypeShape | undefined;
   return () => {
     made ??= make();
     return made;
@@ -75,10 +75,10 @@ const memo = (make: Lazy): Lazy => {
 };
 
 /** One object with the fields of all: a field is optional where one of them lets it be absent. */
-export function merge(objects: readonly ObjectForm[]): ObjectForm {
+export function mergeShapes(objects: readonly ObjectShape[]): ObjectShape {
   const [only] = objects;
   if (only && objects.length === 1) return { fields: only.fields, table: only.table };
-  const fields = new Map<string, FieldForm>();
+  const fields = new Map<string, FieldShape>();
   for (const name of new Set(objects.flatMap((object) => [...object.fields.keys()]))) {
     const held = objects.flatMap((object) => object.fields.get(name) ?? []);
     fields.set(name, {
@@ -91,7 +91,7 @@ export function merge(objects: readonly ObjectForm[]): ObjectForm {
 }
 
 /** The only word that a field may hold, without its quotes; `undefined` where it may hold something else. */
-export function tagOf(object: ObjectForm, name: string): string | undefined {
+export function tagOf(object: ObjectShape, name: string): string | undefined {
   const field = object.fields.get(name);
   if (!field) return undefined;
   const { types, words, objects, items } = field.form();
@@ -101,14 +101,14 @@ export function tagOf(object: ObjectForm, name: string): string | undefined {
 }
 
 /** All words that a field may hold, where it holds nothing else; empty otherwise. */
-export function tagsOf(object: ObjectForm, name: string): readonly string[] {
+export function tagsOf(object: ObjectShape, name: string): readonly string[] {
   const form = object.fields.get(name)?.form();
   if (!form || form.types.size + form.objects.length + form.items.length > 0) return [];
   return [...form.words].map((word) => String(JSON.parse(word)));
 }
 
 /** A form in a few words, for people. */
-export function describe(form: Form): string {
+export function describe(form: TypeShape): string {
   const parts = [
     ...form.types,
     ...form.words,
@@ -121,7 +121,7 @@ export function describe(form: Form): string {
 }
 
 /** The same form under a name. A form that is one object gives the object its name. */
-export function named(name: string, form: Form): Form {
+export function named(name: string, form: TypeShape): TypeShape {
   const [only] = form.objects;
   return { ...form, name, objects: only && form.objects.length === 1 ? [{ ...only, name }] : form.objects };
 }

@@ -24,7 +24,7 @@ export const eventNumber: FlagParser<number> = (text) =>
   /^\d{1,15}$/.test(text) ? Number(text) : reject("the number of an event, such as 12");
 
 /** A time in milliseconds. */
-export const milliseconds: FlagParser<number> = (text) => {
+export const durationMs: FlagParser<number> = (text) => {
   const value = Number(text);
   return text.trim() !== "" && Number.isFinite(value) && value > 0
     ? value
@@ -38,7 +38,7 @@ export const factor: FlagParser<number> = (text) => {
 };
 
 /** One of these words. */
-export const oneOf =
+export const choice =
   <const Word extends string>(words: readonly Word[]): FlagParser<Word> =>
   (text) =>
     words.find((word) => word === text) ?? reject(`${words.slice(0, -1).join(", ")} or ${words.at(-1)}`);
@@ -59,7 +59,7 @@ export const origin: FlagParser<string> = (text) =>
   URL.canParse(text) && new URL(text).origin === text ? text : reject("an origin such as http://localhost:5173");
 
 /** JSON, or `@` and the name of a file that holds it. */
-export const json: FlagParser<{ readonly value: unknown }> = (text) => {
+export const jsonValue: FlagParser<{ readonly value: unknown }> = (text) => {
   try {
     return { value: JSON.parse(text.startsWith("@") ? readFileSync(text.slice(1), "utf8") : text) };
   } catch (error) {

@@ -5,7 +5,7 @@ import { type Law, lawChecker, laws, type Violation } from "@agentwire/testing/l
 import type { Input } from "./open.ts";
 
 /** Holds the events of an input against the laws that the input can show. */
-export interface Judge {
+export interface LawCheck {
   /** Takes the next event, its line put together, and returns the violations that it made certain. */
   event(event: TapeEvent): readonly Violation[];
   /** Says that nothing follows. Returns what is overdue, if the input says how the process ended. */
@@ -89,7 +89,7 @@ function chooseLaws({ header, host, agent }: Contents): Choice {
 }
 
 /** Starts a judge of an input. Laws that need what the input does not hold are not judged. Throws `Unreadable`. */
-export async function judgeOf(input: Input): Promise<Judge> {
+export async function createLawCheck(input: Input): Promise<LawCheck> {
   const contents = await contentsOf(input);
   const { judged, reason } = chooseLaws(contents);
   const checker = lawChecker(judged);
@@ -106,7 +106,7 @@ export async function judgeOf(input: Input): Promise<Judge> {
 }
 
 /** Holds a whole tape against a judge. Nothing is overdue if the end of the tape is missing. */
-export function judgeTape(judge: Judge, tape: Tape): readonly Violation[] {
+export function checkTapeAgainstLaws(judge: LawCheck, tape: Tape): readonly Violation[] {
   const whole = wholeLines();
   const found = tape.events.flatMap((stored) => {
     const event = whole.take(stored);

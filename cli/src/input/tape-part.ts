@@ -2,11 +2,11 @@ import { createFold, type SessionState, type Tape, type TapeEvent, wholeLines } 
 import { largestPage } from "@agentwire/replay/node";
 import type { Violation } from "@agentwire/testing/law";
 import { Unreadable } from "../exit.ts";
-import { judgeOf } from "./check-laws.ts";
+import { createLawCheck } from "./check-laws.ts";
 import type { Input } from "./open.ts";
 
 /** Events that stand together on a tape. */
-export interface PartOfTape {
+export interface TapePart {
   /** Of the events before and among these, what is wrong with the tape. */
   readonly tape: Pick<Tape, "header" | "events" | "state"> & {
     readonly problems: readonly { readonly message: string }[];
@@ -21,9 +21,9 @@ export interface PartOfTape {
  * Reads events `from` to `to` of a tape, both among them, and holds no others. Lines are whole. Throws {@link Unreadable}
  * if the file cannot be read, has no such event, or holds more in them than a page shows.
  */
-export async function readPart(input: Input, from: number, to: number): Promise<PartOfTape> {
+export async function readTapePart(input: Input, from: number, to: number): Promise<TapePart> {
   const { path: file } = input;
-  const [whole, fold, judge] = [wholeLines(), createFold(), await judgeOf(input)];
+  const [whole, fold, judge] = [wholeLines(), createFold(), await createLawCheck(input)];
   const events: TapeEvent[] = [];
   const violations: Violation[] = [];
   const problems: { readonly message: string; readonly weight: string }[] = [];

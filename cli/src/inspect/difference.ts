@@ -1,9 +1,9 @@
-import { type Divergence, describeFrame, type Likeness } from "@agentwire/replay";
+import { type Divergence, describeFrame, type Similarity } from "@agentwire/replay";
 import { cell, clip, type Style, safe, styled, type Terminal } from "../terminal.ts";
 
 /** The rungs of the ladder in words. */
 export const rungs: Readonly<
-  Record<Likeness | "missing" | "unexpected", { readonly words: string; readonly style: Style }>
+  Record<Similarity | "missing" | "unexpected", { readonly words: string; readonly style: Style }>
 > = {
   identical: { words: "identical", style: "green" },
   renamed: { words: "equal apart from ids, times and paths", style: "green" },

@@ -6,7 +6,7 @@ import { readTimeline } from "../input/timeline.ts";
 const around = 20;
 
 /** What a tape tells of one of its events. */
-interface Moment {
+interface StateAt {
   readonly event: TapeEvent;
   /** `null` where the event is only part of another. */
   readonly entry: TimelineEntry | null;
@@ -19,16 +19,16 @@ interface Moment {
 }
 
 /** The moment, or the last event of a tape that has no such event, -1 where there is none at all; and what is wrong with the tape. */
-export type MomentResult =
-  | { readonly found: true; readonly moment: Moment; readonly problems: readonly string[] }
+export type StateAtResult =
+  | { readonly found: true; readonly moment: StateAt; readonly problems: readonly string[] }
   | { readonly found: false; readonly last: number; readonly problems: readonly string[] };
 
 /** Passes once over a tape and keeps, besides the moment itself, one number for each event before it. */
-export async function readMoment(input: Input, at: number): Promise<MomentResult> {
+export async function readStateAt(input: Input, at: number): Promise<StateAtResult> {
   const fold = createFold();
   const causeOf: (number | null | undefined)[] = [];
   const effects: TimelineEntry[] = [];
-  let here: Pick<Moment, "event" | "entry" | "state"> | null = null;
+  let here: Pick<StateAt, "event" | "entry" | "state"> | null = null;
   const problems: string[] = [];
   let last = -1;
   for await (const item of readTimeline(input)) {
@@ -53,7 +53,7 @@ export async function readMoment(input: Input, at: number): Promise<MomentResult
 }
 
 /** The entries of these events in the order of the tape, found in a pass of their own so that no other need keep any. */
-export async function entriesOf(input: Input, events: readonly number[]): Promise<TimelineEntry[]> {
+export async function timelineEntriesOf(input: Input, events: readonly number[]): Promise<TimelineEntry[]> {
   const found: TimelineEntry[] = [];
   const named = new Set(events);
   if (named.size === 0) return found;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { agentPath } from "@agentwire/runtime/node";
 import { serveModel } from "@agentwire/testing/node";
 import { demoScript } from "./demo-script.ts";
-import { placeIn } from "./workdir.ts";
+import { workdirIn } from "./workdir.ts";
 
 /** What a frontend needs to run without a key: our agent, on a scripted model, in a folder of its own. */
 export interface Demo {
@@ -18,7 +18,7 @@ export interface Demo {
 /** Sets a {@link Demo} up. */
 export async function openDemo(): Promise<Demo> {
   const folder = mkdtempSync(join(tmpdir(), "agentwire-demo-"));
-  const place = placeIn(folder);
+  const place = workdirIn(folder);
   place.reset();
   const served = await serveModel(demoScript(place.cwd), { strict: false });
   return {

@@ -31,7 +31,7 @@ export interface HostRecord {
 }
 
 /** Runs the session with our host on the agent at `agent`. Permissions, a hook and a tool are answered in here. */
-export async function runSession(agent: string, cwd: string, env: Record<string, string>): Promise<HostRecord> {
+export async function runDemoSession(agent: string, cwd: string, env: Record<string, string>): Promise<HostRecord> {
   const asked: string[] = [];
   const add = tool("add", "Adds two numbers", { a: z.number(), b: z.number() }, async ({ a, b }) => {
     asked.push(`MCP tool add(${a}, ${b}): answered ${a + b}`);

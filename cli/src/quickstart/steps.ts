@@ -5,22 +5,22 @@ import { loadTape, recorderPath, replayerPath } from "@agentwire/replay/node";
 import { agentPath, spawnTransport, systemClock } from "@agentwire/runtime/node";
 import { checkTape, laws } from "@agentwire/testing";
 import { serveModel } from "@agentwire/testing/node";
-import { type HostRecord, quickstartQuestions, quickstartScript, runSession } from "./session.ts";
-import type { Place } from "./workdir.ts";
+import { type HostRecord, quickstartQuestions, quickstartScript, runDemoSession } from "./session.ts";
+import type { Workdir } from "./workdir.ts";
 
 /** One thing that the quickstart did, and how it went. */
-export interface Chapter {
+export interface StepReport {
   readonly title: string;
   readonly ok: boolean;
   readonly lines: readonly string[];
 }
 
 /** The session itself, its host on the recorder and the recorder on the agent. */
-export async function recorded(place: Place): Promise<{ chapter: Chapter; host: HostRecord }> {
+export async function recorded(place: Workdir): Promise<{ chapter: StepReport; host: HostRecord }> {
   const served = await serveModel(quickstartScript(place.cwd));
   try {
     const env = place.env(served.url, { AGENTWIRE_RECORD_AGENT: agentPath, AGENTWIRE_RECORD_OUT: place.tape });
-    const host = await runSession(recorderPath, place.cwd, env);
+    const host = await runDemoSession(recorderPath, place.cwd, env);
     const result = host.messages.findLast((message) => message.type === "result");
     const problems = served.model.problems.map(({ message }) => message);
     const missing = quickstartQuestions.filter((question) => !host.asked.includes(question));
@@ -44,7 +44,7 @@ export async function recorded(place: Place): Promise<{ chapter: Chapter; host: 
 }
 
 /** The tape of the session; a tape that is not complete is a failure of the quickstart. */
-export function taped(place: Place): { chapter: Chapter; tape: Tape | null } {
+export function taped(place: Workdir): { chapter: StepReport; tape: Tape | null } {
   const loaded = loadTape(place.tape);
   if (!loaded.ok)
     return { tape: null, chapter: { title: "Read the tape", ok: false, lines: [loaded.problem.message] } };
@@ -55,7 +55,7 @@ export function taped(place: Place): { chapter: Chapter; tape: Tape | null } {
 }
 
 /** Every frame against the schemas. */
-export function validated(tape: Tape): Chapter {
+export function validated(tape: Tape): StepReport {
   const validator = new FrameValidator();
   const kinds = new Set<string>();
   const issues = tape.events.flatMap((event) => {
@@ -72,7 +72,7 @@ export function validated(tape: Tape): Chapter {
 }
 
 /** The tape against the laws. */
-export function lawful(tape: Tape): Chapter {
+export function lawful(tape: Tape): StepReport {
   const breaches = checkTape(tape).map(({ requirement, seq, message }) => `event ${seq}: [${requirement}] ${message}`);
   return {
     title: "Check the tape against the laws of the protocol",
@@ -87,13 +87,13 @@ const word = ({ outcome, divergence, compared, notes }: ReplayVerdict): string[]
 ];
 
 /** The host again, with the tape in the agent's place: no model, no tools. */
-export async function replayedToHost(place: Place, before: HostRecord): Promise<Chapter> {
+export async function replayedToHost(place: Workdir, before: HostRecord): Promise<StepReport> {
   place.reset();
   const env = place.env("http://127.0.0.1:9", {
     AGENTWIRE_REPLAY_TAPE: place.tape,
     AGENTWIRE_REPLAY_VERDICT: place.verdict,
   });
-  const host = await runSession(replayerPath, place.cwd, env);
+  const host = await runDemoSession(replayerPath, place.cwd, env);
   const verdict = JSON.parse(readFileSync(place.verdict, "utf8")) as ReplayVerdict;
   const same =
     JSON.stringify(host.messages) === JSON.stringify(before.messages) && host.asked.join() === before.asked.join();
@@ -110,7 +110,7 @@ export async function replayedToHost(place: Place, before: HostRecord): Promise<
 }
 
 /** The agent again, with the tape in the host's place. */
-export async function replayedToAgent(place: Place, tape: Tape): Promise<Chapter> {
+export async function replayedToAgent(place: Workdir, tape: Tape): Promise<StepReport> {
   place.reset();
   const served = await serveModel(quickstartScript(place.cwd));
   try {

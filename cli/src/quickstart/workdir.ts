@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 /** Where the quickstart works: a folder of its own that it empties at each start. */
-export interface Place {
+export interface Workdir {
   readonly folder: string;
   readonly cwd: string;
   readonly tape: string;
@@ -13,8 +13,8 @@ export interface Place {
   env(url: string, extra?: Record<string, string>): Record<string, string>;
 }
 
-/** Lays out {@link Place} below `folder`. */
-export function placeIn(folder: string): Place {
+/** Lays out {@link Workdir} below `folder`. */
+export function workdirIn(folder: string): Workdir {
   const cwd = join(folder, "work");
   const home = join(folder, "home");
   const tape = join(folder, "session.tape.jsonl");

@@ -9,7 +9,7 @@ import {
   loadTape,
   replayerPath,
   replayVariables,
-  serveTapedModel,
+  serveRecordedModel,
   systemSleep,
 } from "@agentwire/replay/node";
 import { spawnTransport } from "@agentwire/runtime/node";
@@ -17,7 +17,7 @@ import { count } from "../terminal.ts";
 import type { TapeOutcome, TapeVerdict } from "./verdict.ts";
 
 /** The live side. */
-export interface Live {
+export interface LiveSide {
   /** What the command is: a host is given an agent that plays the tape, an agent is given a host that does. */
   readonly side: "host" | "agent";
   /** A command line for the shell. */
@@ -46,7 +46,7 @@ const nothing = (outcome: TapeOutcome, message: string): Judged => ({
 });
 
 /** The verdict on a file that cannot be used. */
-export const refused = (message: string): Omit<TapeVerdict, "tape"> => ({ ...nothing("refused", message), ms: 0 });
+export const refusedTape = (message: string): Omit<TapeVerdict, "tape"> => ({ ...nothing("refused", message), ms: 0 });
 
 const judged = ({ outcome, divergence, compared, notes }: ReplayVerdict): Judged => ({
   outcome: words[outcome],
@@ -57,7 +57,7 @@ const judged = ({ outcome, divergence, compared, notes }: ReplayVerdict): Judged
 });
 
 /** Holds the live side against one tape, in an empty folder of its own. Never rejects. The tape is not changed. */
-export async function holdAgainst(path: string, live: Live): Promise<TapeVerdict> {
+export async function compareWithTape(path: string, live: LiveSide): Promise<TapeVerdict> {
   const started = performance.now();
   const folder = mkdtempSync(join(tmpdir(), "agentwire-replay-"));
   const verdict = await run(path, live, folder).catch((cause: unknown) => nothing("failed", String(cause)));
@@ -65,7 +65,7 @@ export async function holdAgainst(path: string, live: Live): Promise<TapeVerdict
   return { tape: path, ...verdict, ms: Math.round(performance.now() - started) };
 }
 
-async function run(path: string, live: Live, folder: string): Promise<Judged> {
+async function run(path: string, live: LiveSide, folder: string): Promise<Judged> {
   const read = loadTape(path);
   if (!read.ok) return nothing("refused", read.problem.message);
   return live.side === "agent" ? againstAgent(read.tape, live, folder) : againstHost(path, live, folder);
@@ -92,13 +92,13 @@ export const fromAnywhere = (command: string): string =>
       : word,
   );
 
-async function againstAgent(tape: Tape, { command, timeoutMs }: Live, place: string): Promise<Judged> {
+async function againstAgent(tape: Tape, { command, timeoutMs }: LiveSide, place: string): Promise<Judged> {
   const [folder, config] = [join(place, "work"), join(place, "config")];
   for (const path of [folder, config]) mkdirSync(path);
   const { cwd: recorded, environment = {} } = tape.header;
   const put = (text: string): string => (recorded === undefined ? text : text.replaceAll(recorded, folder));
   // A tape that holds what the model said brings its model along.
-  const model = hearsModel(tape) ? await serveTapedModel({ tape, rewrite: put }) : null;
+  const model = hearsModel(tape) ? await serveRecordedModel({ tape, rewrite: put }) : null;
   const key = { ANTHROPIC_API_KEY: process.env.ANTHROPIC_API_KEY ?? "on-the-tape" };
   let child = 0;
   const transport = spawnTransport({
@@ -145,7 +145,7 @@ const shellCodes: readonly unknown[] = [126, 127];
 const neverStarted = ({ divergence, compared }: ReplayVerdict): boolean =>
   compared.matched === 0 && shellCodes.includes((divergence?.got as { readonly code?: unknown } | null)?.code);
 
-async function againstHost(path: string, { command, timeoutMs }: Live, folder: string): Promise<Judged> {
+async function againstHost(path: string, { command, timeoutMs }: LiveSide, folder: string): Promise<Judged> {
   const verdictFile = join(folder, ".agentwire-verdict.json");
   const child = spawn("/bin/sh", ["-c", `exec ${command}`], {
     cwd: process.cwd(),

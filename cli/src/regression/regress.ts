@@ -6,7 +6,7 @@ import { openInput } from "../input/open.ts";
 import { withTapeFile } from "../input/tape-file.ts";
 import { writeFile } from "../output/write-file.ts";
 import { bar, clip, count, type Style, safe, styled, type Terminal } from "../terminal.ts";
-import { holdAgainst, type Live, refused } from "./compare-with-tape.ts";
+import { compareWithTape, type LiveSide, refusedTape } from "./compare-with-tape.ts";
 import { inParallel } from "./parallel.ts";
 import { junitOf } from "./report/junit.ts";
 import { pageOf } from "./report/page.ts";
@@ -24,21 +24,21 @@ const styles: Readonly<Record<TapeOutcome, Style>> = {
 };
 
 /** Holds the live side against a session of any form. A file that cannot be used is refused. */
-async function holdInput(path: string, live: Live, terminal: Terminal): Promise<TapeVerdict> {
+async function holdInput(path: string, live: LiveSide, terminal: Terminal): Promise<TapeVerdict> {
   try {
     const input = await openInput(path, terminal);
-    const verdict = await withTapeFile(input, (tape) => holdAgainst(tape, live));
+    const verdict = await withTapeFile(input, (tape) => compareWithTape(tape, live));
     const nothing = verdict.outcome === "reproduced" && verdict.compared.expected === 0;
-    return { ...(nothing ? refused("The session holds no frame; nothing was compared.") : verdict), tape: path };
+    return { ...(nothing ? refusedTape("The session holds no frame; nothing was compared.") : verdict), tape: path };
   } catch (error) {
-    if (error instanceof Unreadable) return { ...refused(error.message), tape: path };
+    if (error instanceof Unreadable) return { ...refusedTape(error.message), tape: path };
     throw error;
   }
 }
 
 /** Runs a folder of tapes against a live side. */
 export async function regress(terminal: Terminal, paths: readonly string[], options: Options): Promise<number> {
-  const live: Live = {
+  const live: LiveSide = {
     side: options.as === "host" ? "host" : "agent",
     command: String(options.against),
     timeoutMs: Number(options.timeout),
@@ -70,7 +70,7 @@ export async function regress(terminal: Terminal, paths: readonly string[], opti
 }
 
 /** Merges the reports of all shards. */
-export function merge(terminal: Terminal, paths: readonly string[], options: Options): number {
+export function printMergedReport(terminal: Terminal, paths: readonly string[], options: Options): number {
   const merged = mergeReports(paths.map(readReport));
   if (typeof merged === "string") throw new Unreadable(merged);
   if (merged.verdicts.length === 0) throw new Unreadable(`No session was tested in ${paths.join(", ")}.`);

@@ -1,4 +1,4 @@
-import { answerOf, type Row, resultsIn, usesIn, word } from "./rows.ts";
+import { messageIdOf, type Row, resultsIn, textField, usesIn } from "./rows.ts";
 
 /** The conversation in a transcript: links that name the link before them. */
 export interface Chain {
@@ -12,14 +12,14 @@ export interface Chain {
 
 /** Whether a row is a link of the main conversation. */
 export const isLink = (row: Row): boolean =>
-  word(row, "uuid") !== null && row.value !== null && "parentUuid" in row.value && row.value.isSidechain !== true;
+  textField(row, "uuid") !== null && row.value !== null && "parentUuid" in row.value && row.value.isSidechain !== true;
 
-const uuidOf = (row: Row): string => word(row, "uuid") ?? "";
-export const parentOf = (row: Row): string | null => word(row, "parentUuid");
+const uuidOf = (row: Row): string => textField(row, "uuid") ?? "";
+export const parentOf = (row: Row): string | null => textField(row, "parentUuid");
 
 /** The last line that names a leaf. */
 export const leafRow = (rows: readonly Row[]): Row | undefined =>
-  rows.findLast((row) => word(row, "type") === "last-prompt" && word(row, "leafUuid") !== null);
+  rows.findLast((row) => textField(row, "type") === "last-prompt" && textField(row, "leafUuid") !== null);
 
 /** Reads the chain of a transcript. */
 export function chainOf(rows: readonly Row[]): Chain {
@@ -28,7 +28,7 @@ export function chainOf(rows: readonly Row[]): Chain {
   const all = [...links.values()];
   const newest = all.at(-1) ?? null;
   const named = leafRow(rows);
-  const leaf = named === undefined ? undefined : links.get(word(named, "leafUuid") ?? "");
+  const leaf = named === undefined ? undefined : links.get(textField(named, "leafUuid") ?? "");
   // Links stand behind their parents, so one pass in the order of the file finds all that follows the leaf.
   const below = new Set(leaf === undefined ? [] : [uuidOf(leaf)]);
   let resumed = leaf ?? newest;
@@ -55,13 +55,13 @@ export function pathTo({ links }: Chain, leaf: Row | null): readonly Row[] {
  * All links of the conversation that ends in `leaf`, in the order of the file. Includes the path to it, the other blocks
  * of the same answers, and the results of their tool uses.
  */
-export function conversationTo(chain: Chain, leaf: Row | null): readonly Row[] {
+export function chainTo(chain: Chain, leaf: Row | null): readonly Row[] {
   const way = new Set(pathTo(chain, leaf));
-  const answers = new Set([...way].map(answerOf).filter((id) => id !== null));
+  const answers = new Set([...way].map(messageIdOf).filter((id) => id !== null));
   const all = [...chain.links.values()];
-  const blocks = all.filter((row) => answers.has(answerOf(row) ?? ""));
+  const blocks = all.filter((row) => answers.has(messageIdOf(row) ?? ""));
   const uses = new Set([...blocks, ...way].flatMap((row) => usesIn(row).map(({ id }) => id)));
   return all.filter(
-    (row) => way.has(row) || answers.has(answerOf(row) ?? "") || resultsIn(row).some((id) => uses.has(id)),
+    (row) => way.has(row) || answers.has(messageIdOf(row) ?? "") || resultsIn(row).some((id) => uses.has(id)),
   );
 }

@@ -1,8 +1,8 @@
-import { chainOf, conversationTo, isLink, leafRow, parentOf, pathTo } from "./chain.ts";
-import { blocksOf, type Row, resultsIn, type TranscriptFile, usesIn, word } from "./rows.ts";
+import { chainOf, chainTo, isLink, leafRow, parentOf, pathTo } from "./chain.ts";
+import { type Row, resultsIn, rowBlocks, type TranscriptFile, textField, usesIn } from "./rows.ts";
 
 /** What can be wrong with a transcript. */
-export type FindingCode =
+export type TranscriptProblemCode =
   | "torn-tail"
   | "damaged-line"
   | "duplicate-link"
@@ -15,8 +15,8 @@ export type FindingCode =
   | "dead-branch";
 
 /** One thing wrong, or worth knowing. */
-export interface Finding {
-  readonly code: FindingCode;
+export interface TranscriptProblem {
+  readonly code: TranscriptProblemCode;
   /** `broken`: readers lose or misread something; `note`: it is as it may be. */
   readonly weight: "broken" | "note";
   readonly line: number;
@@ -27,13 +27,13 @@ export interface Finding {
   readonly repair: string;
 }
 
-type Look = (file: TranscriptFile) => Finding[];
+type Look = (file: TranscriptFile) => TranscriptProblem[];
 
-const broken = (code: FindingCode, row: Row, message: string, repair: string): Finding => ({
+const broken = (code: TranscriptProblemCode, row: Row, message: string, repair: string): TranscriptProblem => ({
   code,
   weight: "broken",
   line: row.line,
-  uuid: word(row, "uuid"),
+  uuid: textField(row, "uuid"),
   message,
   repair,
 });
@@ -56,7 +56,7 @@ const unreadable: Look = ({ rows, terminated }) =>
 const duplicates: Look = ({ rows }) => {
   const seen = new Set<string>();
   return rows.filter(isLink).flatMap((row) => {
-    const uuid = word(row, "uuid") ?? "";
+    const uuid = textField(row, "uuid") ?? "";
     if (!seen.has(uuid)) {
       seen.add(uuid);
       return [];
@@ -105,7 +105,7 @@ const tools: Look = ({ rows }) => {
     .map((row) =>
       broken("orphan-result", row, "It is the result of a tool use that is not in the file.", "drops the line"),
     );
-  const dangling = conversationTo(chain, chain.newest).flatMap((row) =>
+  const dangling = chainTo(chain, chain.newest).flatMap((row) =>
     usesIn(row)
       .filter(({ id }) => !answered.has(id))
       .map(({ id, name }) =>
@@ -125,12 +125,12 @@ const leaf: Look = ({ rows }) => {
   const row = leafRow(rows);
   const { newest, resumed } = chain;
   if (row === undefined || newest === null) return [];
-  if (!chain.links.has(word(row, "leafUuid") ?? "")) {
-    const message = `It names ${word(row, "leafUuid")} as the end of the conversation, and that message is not in the file.`;
+  if (!chain.links.has(textField(row, "leafUuid") ?? "")) {
+    const message = `It names ${textField(row, "leafUuid")} as the end of the conversation, and that message is not in the file.`;
     return [broken("wrong-leaf", row, message, "names the last message of the file")];
   }
   if (resumed === null || resumed === newest || pathTo(chain, newest).includes(resumed)) return [];
-  if (conversationTo(chain, newest).includes(resumed)) return [];
+  if (chainTo(chain, newest).includes(resumed)) return [];
   const message = `It names an end on a different branch than the last message of the file (line ${newest.line}): the agent resumes one branch, and other readers show the other.`;
   return [broken("wrong-leaf", row, message, "names the last message of the file")];
 };
@@ -138,8 +138,8 @@ const leaf: Look = ({ rows }) => {
 /** The first words of a prompt on a branch, so that it can be known again. */
 const promptOn = (rows: readonly Row[]): string => {
   const texts = rows
-    .filter((row) => word(row, "type") === "user" && resultsIn(row).length === 0)
-    .flatMap((row) => blocksOf(row).map(({ text }) => text));
+    .filter((row) => textField(row, "type") === "user" && resultsIn(row).length === 0)
+    .flatMap((row) => rowBlocks(row).map(({ text }) => text));
   const text = texts.find((one) => typeof one === "string" && one.trim() !== "");
   return typeof text === "string" ? `, beginning with "${text.replace(/\s+/g, " ").slice(0, 60)}"` : "";
 };
@@ -148,21 +148,21 @@ const promptOn = (rows: readonly Row[]): string => {
 const branches: Look = ({ rows, terminated }) => {
   if (parents({ rows, terminated }).length > 0) return [];
   const chain = chainOf(rows);
-  const live = new Set(conversationTo(chain, chain.newest));
+  const live = new Set(chainTo(chain, chain.newest));
   const dead = [...chain.links.values()].filter((row) => !live.has(row));
   const branchOf = new Map<Row, Row[]>();
   for (const row of dead) {
     const start = pathTo(chain, row).find((link) => !live.has(link)) ?? row;
     branchOf.set(start, [...(branchOf.get(start) ?? []), row]);
   }
-  return [...branchOf].map(([start, rows]): Finding => {
+  return [...branchOf].map(([start, rows]): TranscriptProblem => {
     const size =
       rows.length === 1 ? "This line belongs" : `${rows.length} lines from here to line ${rows.at(-1)?.line} belong`;
     return {
       code: "dead-branch",
       weight: "note",
       line: start.line,
-      uuid: word(start, "uuid"),
+      uuid: textField(start, "uuid"),
       message: `${size} to an abandoned branch${promptOn(rows)}.`,
       repair: "keeps it; --prune drops it",
     };
@@ -170,7 +170,7 @@ const branches: Look = ({ rows, terminated }) => {
 };
 
 /** Everything that is wrong with a transcript, and what is worth knowing, in the order of its lines. */
-export const examine = (file: TranscriptFile): Finding[] =>
+export const diagnose = (file: TranscriptFile): TranscriptProblem[] =>
   [unreadable, duplicates, parents, tools, leaf, branches]
     .flatMap((look) => look(file))
     .sort((a, b) => a.line - b.line);

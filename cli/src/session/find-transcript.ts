@@ -42,7 +42,7 @@ export function findTranscript(name: string): string {
 
 /** The transcript in a file. Throws {@link Unreadable} where it cannot be read or is none. */
 export function openTranscript(path: string): TranscriptFile {
-  const file = parseRows(readTranscript(path));
+  const file = parseRows(readTranscriptText(path));
   if (!namesSession(file)) throw new Unreadable(`${path} is not a transcript: none of its lines has a sessionId.`);
   return file;
 }
@@ -51,7 +51,7 @@ export function openTranscript(path: string): TranscriptFile {
 const largest = 512 * 1024 * 1024;
 
 /** The text of a transcript. Throws {@link Unreadable} where it cannot be read. */
-export function readTranscript(path: string): string {
+export function readTranscriptText(path: string): string {
   try {
     const { size } = statSync(path);
     if (size > largest) throw new Error(`it has ${size} bytes, and the limit is ${largest}`);

@@ -1,6 +1,6 @@
-import { chainOf, conversationTo, isLink, leafRow, parentOf } from "./chain.ts";
-import { examine, type FindingCode } from "./diagnose.ts";
-import { answerOf, type Row, resultsIn, type TranscriptFile, usesIn, withFields, word } from "./rows.ts";
+import { chainOf, chainTo, isLink, leafRow, parentOf } from "./chain.ts";
+import { diagnose, type TranscriptProblemCode } from "./diagnose.ts";
+import { messageIdOf, type Row, resultsIn, type TranscriptFile, textField, usesIn, withFields } from "./rows.ts";
 
 /** What a repair needs that is not in the file. */
 export interface RepairOptions {
@@ -16,13 +16,15 @@ export interface RepairOptions {
 
 type Step = (rows: readonly Row[], options: RepairOptions) => readonly Row[];
 
-const found = (rows: readonly Row[], ...codes: readonly FindingCode[]): ReadonlySet<number> =>
-  new Set(examine({ rows, terminated: true }).flatMap(({ code, line }) => (codes.includes(code) ? [line] : [])));
+const found = (rows: readonly Row[], ...codes: readonly TranscriptProblemCode[]): ReadonlySet<number> =>
+  new Set(diagnose({ rows, terminated: true }).flatMap(({ code, line }) => (codes.includes(code) ? [line] : [])));
 
 /** Takes rows out and ties what followed them to what stood before them. */
 function without(rows: readonly Row[], out: (row: Row) => boolean): readonly Row[] {
-  const gone = new Map(rows.flatMap((row) => (out(row) && isLink(row) ? [[word(row, "uuid"), parentOf(row)]] : [])));
-  const kept = new Set(rows.flatMap((row) => (out(row) || !isLink(row) ? [] : [word(row, "uuid")])));
+  const gone = new Map(
+    rows.flatMap((row) => (out(row) && isLink(row) ? [[textField(row, "uuid"), parentOf(row)]] : [])),
+  );
+  const kept = new Set(rows.flatMap((row) => (out(row) || !isLink(row) ? [] : [textField(row, "uuid")])));
   const standing = (uuid: string | null): string | null => {
     let at = uuid;
     for (let steps = 0; at !== null && !kept.has(at) && gone.has(at) && steps <= gone.size; steps++)
@@ -52,7 +54,7 @@ const tied: Step = (rows) => {
   return rows.map((row) => {
     if (!isLink(row)) return row;
     const parent = before;
-    before = word(row, "uuid");
+    before = textField(row, "uuid");
     return loose.has(row.line) ? withFields(row, { parentUuid: parent }) : row;
   });
 };
@@ -60,7 +62,7 @@ const tied: Step = (rows) => {
 /** Brings links behind the links that they follow; all else stays in its order. */
 const inOrder: Step = (rows) => {
   if (found(rows, "misplaced-link").size === 0) return rows;
-  const all = new Set(rows.filter(isLink).map((row) => word(row, "uuid")));
+  const all = new Set(rows.filter(isLink).map((row) => textField(row, "uuid")));
   const placed = new Set<string | null>();
   const waiting = new Map<string, Row[]>();
   const ordered: Row[] = [];
@@ -68,7 +70,7 @@ const inOrder: Step = (rows) => {
     const next = [first];
     for (let row = next.shift(); row !== undefined; row = next.shift()) {
       ordered.push(row);
-      const uuid = isLink(row) ? word(row, "uuid") : null;
+      const uuid = isLink(row) ? textField(row, "uuid") : null;
       if (uuid === null) continue;
       placed.add(uuid);
       next.unshift(...(waiting.get(uuid) ?? []));
@@ -96,19 +98,21 @@ function answerTo(row: Row, id: string, uuid: string): Row {
   const block = { type: "tool_result", content: unknown, is_error: true, tool_use_id: id };
   const value = {
     ...common,
-    parentUuid: word(row, "uuid"),
+    parentUuid: textField(row, "uuid"),
     type: "user",
     message: { role: "user", content: [block] },
     uuid,
     toolUseResult: unknown,
-    sourceToolAssistantUUID: word(row, "uuid"),
+    sourceToolAssistantUUID: textField(row, "uuid"),
   };
   return { line: 0, text: JSON.stringify(value), value };
 }
 
 /** The last row of the answer that `row` is a block of: its other blocks, and the results of its tool uses. */
 function endOfAnswer(rows: readonly Row[], row: Row): Row {
-  const blocks = rows.filter((one) => one === row || (answerOf(one) !== null && answerOf(one) === answerOf(row)));
+  const blocks = rows.filter(
+    (one) => one === row || (messageIdOf(one) !== null && messageIdOf(one) === messageIdOf(row)),
+  );
   const ids = new Set(blocks.flatMap((block) => usesIn(block).map(({ id }) => id)));
   return rows.findLast((one) => blocks.includes(one) || resultsIn(one).some((id) => ids.has(id))) ?? row;
 }
@@ -125,7 +129,7 @@ const answered: Step = (rows, { uuid }) => {
     const answers = lost.map(({ id }) => answerTo(row, id, uuid()));
     const end = endOfAnswer(rows, row);
     added.set(end, [...(added.get(end) ?? []), ...answers]);
-    stand.set(word(row, "uuid"), word(answers.at(-1) ?? row, "uuid"));
+    stand.set(textField(row, "uuid"), textField(answers.at(-1) ?? row, "uuid"));
   }
   return rows.flatMap((row) => {
     const instead = stand.get(parentOf(row));
@@ -140,7 +144,7 @@ const pruned: Step = (rows, { prune, leaf }) => {
   const chain = chainOf(rows);
   const end = leaf === undefined ? chain.newest : chain.links.get(leaf);
   if (end === undefined) throw new RangeError(`--leaf ${leaf}: the conversation has no such message.`);
-  const live = new Set(conversationTo(chain, end));
+  const live = new Set(chainTo(chain, end));
   return rows.filter((row) => !isLink(row) || live.has(row));
 };
 
@@ -149,13 +153,13 @@ const namedLeaf: Step = (rows) => {
   const row = leafRow(rows);
   const wrong = found(rows, "wrong-leaf").size > 0;
   if (!wrong || row === undefined || newest === null) return rows;
-  return rows.map((one) => (one === row ? withFields(one, { leafUuid: word(newest, "uuid") }) : one));
+  return rows.map((one) => (one === row ? withFields(one, { leafUuid: textField(newest, "uuid") }) : one));
 };
 
 const renamed: Step = (rows, { sessionId }) =>
   sessionId === undefined
     ? rows
-    : rows.map((row) => (word(row, "sessionId") === null ? row : withFields(row, { sessionId })));
+    : rows.map((row) => (textField(row, "sessionId") === null ? row : withFields(row, { sessionId })));
 
 const mends: readonly Step[] = [readable, once, tied, inOrder, withoutOrphans, tied, pruned, answered, namedLeaf];
 
@@ -170,7 +174,7 @@ export function repair(file: TranscriptFile, options: RepairOptions): readonly R
   let { rows } = file;
   for (let pass = 0; pass < passes; pass++) {
     rows = mends.reduce((mended, step) => step(mended, options), rows);
-    if (!examine({ rows, terminated: true }).some(({ weight }) => weight === "broken")) break;
+    if (!diagnose({ rows, terminated: true }).some(({ weight }) => weight === "broken")) break;
   }
   return renamed(rows, options);
 }

@@ -47,7 +47,7 @@ export const withFields = (row: Row, fields: Readonly<Record<string, unknown>>):
 };
 
 /** A text field of a row. */
-export const word = (row: Row, field: string): string | null => {
+export const textField = (row: Row, field: string): string | null => {
   const value = row.value !== null && Object.hasOwn(row.value, field) ? row.value[field] : undefined;
   return typeof value === "string" ? value : null;
 };
@@ -61,30 +61,30 @@ const messageOf = (row: Row): Block => {
 };
 
 /** The blocks of a row's message. */
-export function blocksOf(row: Row): readonly Block[] {
+export function rowBlocks(row: Row): readonly Block[] {
   const { content } = messageOf(row);
   if (typeof content === "string") return [{ type: "text", text: content }];
   return Array.isArray(content) ? content.filter((block) => typeof block === "object" && block !== null) : [];
 }
 
 /** Id of the model's answer that an assistant line is a block of. */
-export const answerOf = (row: Row): string | null => {
+export const messageIdOf = (row: Row): string | null => {
   const { id } = messageOf(row);
-  return word(row, "type") === "assistant" && typeof id === "string" ? id : null;
+  return textField(row, "type") === "assistant" && typeof id === "string" ? id : null;
 };
 
 /** Ids of the tool uses that a row holds the results of. */
 export const resultsIn = (row: Row): readonly string[] =>
-  word(row, "type") === "user"
-    ? blocksOf(row).flatMap(({ type, tool_use_id }) =>
+  textField(row, "type") === "user"
+    ? rowBlocks(row).flatMap(({ type, tool_use_id }) =>
         type === "tool_result" && typeof tool_use_id === "string" ? [tool_use_id] : [],
       )
     : [];
 
 /** Tool uses of a row, by id. */
 export const usesIn = (row: Row): readonly { readonly id: string; readonly name: string }[] =>
-  word(row, "type") === "assistant"
-    ? blocksOf(row).flatMap(({ type, id, name }) =>
+  textField(row, "type") === "assistant"
+    ? rowBlocks(row).flatMap(({ type, id, name }) =>
         type === "tool_use" && typeof id === "string" ? [{ id, name: String(name) }] : [],
       )
     : [];

@@ -4,7 +4,7 @@ import { compareForms } from "../../src/declarations/compare.ts";
 import { loadCompiler } from "../../src/declarations/compile/compiler.ts";
 import { readDeclarations } from "../../src/declarations/read.ts";
 import { compareRelease } from "../../src/declarations/release.ts";
-import { formOfSchema } from "../../src/declarations/shape-of-schema.ts";
+import { shapeOfSchema } from "../../src/declarations/shape-of-schema.ts";
 import { describe as inWords } from "../../src/declarations/type-shape.ts";
 
 const compiler = await loadCompiler();
@@ -119,7 +119,7 @@ describe("reading declarations", () => {
 });
 
 describe("reading our schemas", () => {
-  const form = (schema: JsonSchema) => formOfSchema(schema, {});
+  const form = (schema: JsonSchema) => shapeOfSchema(schema, {});
 
   it("leaves out what no declaration names", () => {
     const schema: JsonSchema = {

@@ -5,7 +5,7 @@ import { createFold, createMemoryTape, parseTape, timelineOf } from "@agentwire/
 import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
 import { openInput } from "../../src/input/open.ts";
-import { entriesOf, readMoment } from "../../src/inspect/state-at.ts";
+import { readStateAt, timelineEntriesOf } from "../../src/inspect/state-at.ts";
 import { terminalDouble } from "../terminal-double.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "agentwire-moment-"));
@@ -68,7 +68,7 @@ it("tells of every event what a walk through the whole tape in memory tells", as
       const fold = createFold();
       for (const [at, event] of events.entries()) {
         fold.take(event);
-        const moment = await readMoment(input, at);
+        const moment = await readStateAt(input, at);
         if (!moment.found) throw new Error(`event ${at} was not found`);
         const chain = [];
         for (let next = entries.get(entries.get(at)?.cause ?? -1); next && chain.length < 20; ) {
@@ -76,7 +76,7 @@ it("tells of every event what a walk through the whole tape in memory tells", as
           next = entries.get(next.cause ?? -1);
         }
         links += chain.length;
-        expect(await entriesOf(input, moment.moment.causes)).toEqual(chain);
+        expect(await timelineEntriesOf(input, moment.moment.causes)).toEqual(chain);
         expect(moment.moment).toEqual({
           event,
           entry: entries.get(at) ?? null,
@@ -85,7 +85,7 @@ it("tells of every event what a walk through the whole tape in memory tells", as
           effects: [...entries.values()].filter(({ cause }) => cause === at).slice(0, 20),
         });
       }
-      expect(await readMoment(input, events.length)).toEqual({ found: false, problems: [], last: events.length - 1 });
+      expect(await readStateAt(input, events.length)).toEqual({ found: false, problems: [], last: events.length - 1 });
     }),
     { numRuns: 15 },
   );

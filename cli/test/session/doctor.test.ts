@@ -5,10 +5,10 @@ import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { exitCode } from "../../src/exit.ts";
 import { main } from "../../src/main.ts";
-import { chainOf, conversationTo } from "../../src/session/chain.ts";
-import { examine } from "../../src/session/diagnose.ts";
+import { chainOf, chainTo } from "../../src/session/chain.ts";
+import { diagnose } from "../../src/session/diagnose.ts";
 import { repair } from "../../src/session/repair.ts";
-import { parseRows, textOfRows, word } from "../../src/session/rows.ts";
+import { parseRows, textField, textOfRows } from "../../src/session/rows.ts";
 import { terminalDouble } from "../terminal-double.ts";
 
 const sessionId = "5e551011-0000-4000-8000-000000000001";
@@ -57,15 +57,13 @@ const at = (lines: readonly object[], n: number): number =>
 const dropping = (...numbers: number[]) =>
   whole.filter((line) => !("uuid" in line) || !numbers.some((n) => line.uuid === uuid(n)));
 
-const codes = (text: string): string[] => examine(parseRows(text)).map(({ code, line }) => `${code} ${line}`);
+const codes = (text: string): string[] => diagnose(parseRows(text)).map(({ code, line }) => `${code} ${line}`);
 let fresh = 900;
 const repaired = (text: string, options: object = {}): string =>
   textOfRows(repair(parseRows(text), { uuid: () => uuid(++fresh), ...options }));
 const conversation = (text: string): string[] => {
   const chain = chainOf(parseRows(text).rows);
-  return conversationTo(chain, chain.newest).map((row) =>
-    (word(row, "uuid") ?? "").replace(/^0+-0000-4000-8000-0*/, ""),
-  );
+  return chainTo(chain, chain.newest).map((row) => (textField(row, "uuid") ?? "").replace(/^0+-0000-4000-8000-0*/, ""));
 };
 
 const branch = [prompt(20, 1, "another way"), says(21, 20, "elsewhere")];
@@ -81,7 +79,7 @@ describe("the doctor of transcripts", () => {
     expect(codes(text)).toEqual(["unanswered-tool 9", "torn-tail 11"]);
     const sound = repaired(text);
     expect(codes(sound)).toEqual([]);
-    const added = parseRows(sound).rows.find((row) => row.text.includes('"t3"') && word(row, "type") === "user");
+    const added = parseRows(sound).rows.find((row) => row.text.includes('"t3"') && textField(row, "type") === "user");
     expect(added?.value).toMatchObject({
       parentUuid: uuid(7),
       sourceToolAssistantUUID: uuid(7),
@@ -96,7 +94,7 @@ describe("the doctor of transcripts", () => {
     expect(codes(sound)).toEqual([]);
     const rows = parseRows(sound).rows;
     const result = rows.findIndex((row) => row.text.includes("is not known"));
-    expect(word(rows[result + 1] as never, "parentUuid")).toBe(word(rows[result] as never, "uuid"));
+    expect(textField(rows[result + 1] as never, "parentUuid")).toBe(textField(rows[result] as never, "uuid"));
   });
 
   it("ties what a lost line left hanging", () => {
@@ -167,7 +165,7 @@ describe("the doctor of transcripts", () => {
           else lines.splice(to, 0, ...lines.splice(index, 1));
         }
         const sound = repaired(lines.join("\n"));
-        expect(examine(parseRows(sound)).filter(({ weight }) => weight === "broken")).toEqual([]);
+        expect(diagnose(parseRows(sound)).filter(({ weight }) => weight === "broken")).toEqual([]);
         expect(repaired(sound)).toBe(sound);
       }),
       { numRuns: 500 },

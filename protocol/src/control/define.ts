@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Direction, Entry } from "../schema/entry.ts";
 
 /** An error response that a peer is known to send. */
-export interface ControlError {
+export interface DeclaredError {
   /** `error_code` on the wire; absent if the response has none. */
   readonly code?: string;
   /** When the peer sends it. */
@@ -25,7 +25,7 @@ export interface ControlSpec<
   readonly direction: Asked;
   readonly request: Request;
   readonly response: Response;
-  readonly errors: readonly ControlError[];
+  readonly errors: readonly DeclaredError[];
   /** How long a sender waits for the response, in milliseconds; `null` if the response may depend on a person. */
   readonly deadlineMs: number | null;
   readonly examples: readonly {

@@ -59,7 +59,7 @@ function normal(schema: unknown): unknown {
 }
 
 /** The definition that a reference names. Throws if there is none, because the document is then broken. */
-export function resolve(ref: string, among: Definitions): JsonSchema {
+export function resolveRef(ref: string, among: Definitions): JsonSchema {
   const schema = ref.startsWith(definitionPrefix) ? among[ref.slice(definitionPrefix.length)] : undefined;
   if (!schema) throw new Error(`The definition ${ref} does not exist.`);
   return schema;
@@ -70,6 +70,6 @@ export function resolve(ref: string, among: Definitions): JsonSchema {
  */
 export function target(schema: JsonSchema, among: Definitions): JsonSchema {
   let at = schema;
-  while (at.$ref !== undefined) at = resolve(at.$ref, among);
+  while (at.$ref !== undefined) at = resolveRef(at.$ref, among);
   return at;
 }

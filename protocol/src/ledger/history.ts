@@ -40,6 +40,7 @@ export function collectHistory(events: Iterable<LedgerEvent>): LedgerHistory {
   return { prompts, turns, openTurn };
 }
 
+/** Options of {@link ledgerOf}. */
 export interface LedgerOfOptions extends TurnLedgerOptions {
   /** How the agent ended: `clean` by itself, `broken` otherwise. Leave it out for a session that goes on. */
   readonly ending?: "clean" | "broken";

@@ -6,6 +6,7 @@ import type { Evidence, LedgerEvent, OpenTurn, Outcome, Prompt, Turn, TurnCause 
 /** Who sends a frame to whom. */
 export type Direction = Exclude<AnyDirection, "both">;
 
+/** Options of {@link turnLedger}. */
 export interface TurnLedgerOptions {
   /** The session's first prompt stands on the agent's command line. Default: `false`. */
   readonly commandLinePrompt?: boolean;
@@ -59,6 +60,7 @@ interface Taken {
   readonly prompts: ReadonlyMap<WaitingPrompt, Evidence>;
 }
 
+/** Creates a {@link TurnLedger} for one session. */
 export function turnLedger(options: TurnLedgerOptions = {}): TurnLedger {
   let index = -1;
   let sent = 0;

@@ -1,6 +1,6 @@
-import { type Definitions, resolve } from "../definition/definitions.ts";
+import { type Definitions, resolveRef } from "../definition/definitions.ts";
 import { type JsonScalar, type JsonSchema, jsonTypeOf, namesItsFields } from "../schema/json-schema.ts";
-import type { Findings, Place } from "./findings.ts";
+import type { Findings, Position } from "./findings.ts";
 
 /** No schema of the protocol is nested this deeply; deeper frames are meant to exhaust the call stack. */
 const maxDepth = 200;
@@ -20,12 +20,12 @@ class Explanation {
     this.#among = among;
   }
 
-  check(value: unknown, schema: JsonSchema, place: Place | undefined, out: Findings, depth: number): void {
+  check(value: unknown, schema: JsonSchema, place: Position | undefined, out: Findings, depth: number): void {
     if (depth > maxDepth) {
       out.add({ kind: "too-deep", place, expected: `at most ${maxDepth} levels`, value });
       return;
     }
-    if (schema.$ref !== undefined) this.check(value, resolve(schema.$ref, this.#among), place, out, depth + 1);
+    if (schema.$ref !== undefined) this.check(value, resolveRef(schema.$ref, this.#among), place, out, depth + 1);
     const branches = schema.anyOf ?? schema.oneOf;
     if (branches) this.#choose(value, branches, place, out, depth);
     const literals = literalsOf(schema);
@@ -47,7 +47,7 @@ class Explanation {
   #checkObject(
     value: Readonly<Record<string, unknown>>,
     schema: JsonSchema,
-    place: Place | undefined,
+    place: Position | undefined,
     out: Findings,
     depth: number,
   ): void {
@@ -62,7 +62,7 @@ class Explanation {
     for (const key of Object.keys(value)) {
       const member = value[key];
       if (member === undefined) continue;
-      const inner: Place = { parent: place, key };
+      const inner: Position = { parent: place, key };
       const known = Object.hasOwn(properties, key) ? properties[key] : undefined;
       if (known) this.check(member, known, inner, out, depth + 1);
       else if (closed)
@@ -74,7 +74,7 @@ class Explanation {
   #checkArray(
     value: readonly unknown[],
     schema: JsonSchema,
-    place: Place | undefined,
+    place: Position | undefined,
     out: Findings,
     depth: number,
   ): void {
@@ -91,7 +91,7 @@ class Explanation {
   #choose(
     value: unknown,
     alternatives: readonly JsonSchema[],
-    place: Place | undefined,
+    place: Position | undefined,
     out: Findings,
     depth: number,
   ): void {
@@ -127,7 +127,7 @@ class Explanation {
 
   /** The branches behind a reference or a nested union. */
   #flatten(branch: JsonSchema): readonly JsonSchema[] {
-    if (branch.$ref !== undefined) return this.#flatten(resolve(branch.$ref, this.#among));
+    if (branch.$ref !== undefined) return this.#flatten(resolveRef(branch.$ref, this.#among));
     const inner = branch.anyOf ?? branch.oneOf;
     return inner ? inner.flatMap((nested) => this.#flatten(nested)) : [branch];
   }
@@ -136,7 +136,12 @@ class Explanation {
 const literalsOf = (schema: JsonSchema): readonly JsonScalar[] | undefined =>
   schema.const !== undefined ? [schema.const] : schema.enum;
 
-function checkLiteral(value: unknown, literals: readonly JsonScalar[], place: Place | undefined, out: Findings): void {
+function checkLiteral(
+  value: unknown,
+  literals: readonly JsonScalar[],
+  place: Position | undefined,
+  out: Findings,
+): void {
   if (literals.includes(value as JsonScalar)) return;
   const expected = describeLiterals(literals);
   if (value === undefined) {
@@ -172,7 +177,7 @@ const fieldOf = (value: unknown, key: string): unknown =>
     ? (value as Readonly<Record<string, unknown>>)[key]
     : undefined;
 
-function checkLimits(value: JsonScalar, schema: JsonSchema, place: Place | undefined, out: Findings): void {
+function checkLimits(value: JsonScalar, schema: JsonSchema, place: Position | undefined, out: Findings): void {
   if (typeof value === "number") {
     const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
     if (minimum !== undefined && value < minimum) outOfRange(`at least ${minimum}`, value, place, out);
@@ -192,7 +197,7 @@ function checkLimits(value: JsonScalar, schema: JsonSchema, place: Place | undef
   }
 }
 
-const outOfRange = (expected: string, value: unknown, place: Place | undefined, out: Findings) =>
+const outOfRange = (expected: string, value: unknown, place: Position | undefined, out: Findings) =>
   out.add({ kind: "out-of-range", place, expected, value });
 
 const describeLiterals = (literals: readonly JsonScalar[]): string => {
@@ -205,7 +210,7 @@ const describeLiterals = (literals: readonly JsonScalar[]): string => {
 
 /** A short text for what a schema requires. */
 function describeSchema(schema: JsonSchema, among: Definitions): string {
-  if (schema.$ref !== undefined) return describeSchema(resolve(schema.$ref, among), among);
+  if (schema.$ref !== undefined) return describeSchema(resolveRef(schema.$ref, among), among);
   const literals = literalsOf(schema);
   if (literals) return describeLiterals(literals);
   const branches = schema.anyOf ?? schema.oneOf;

@@ -3,15 +3,15 @@ import { jsonTypeOf } from "../schema/json-schema.ts";
 import type { IssueKind } from "./verdict.ts";
 
 /** A position in a frame. Linked from the leaf, because most positions are never reported. */
-export interface Place {
-  readonly parent: Place | undefined;
+export interface Position {
+  readonly parent: Position | undefined;
   readonly key: string | number;
 }
 
 /** An issue without its message, which is created only for issues that are reported. */
 export interface Finding {
   readonly kind: IssueKind;
-  readonly place: Place | undefined;
+  readonly place: Position | undefined;
   readonly expected: string;
   readonly value: unknown;
 }
@@ -65,7 +65,7 @@ export class Findings {
 }
 
 /** JSON Pointer of a position. */
-export function pointer(place: Place | undefined): string {
+export function pointer(place: Position | undefined): string {
   const keys: string[] = [];
   for (let at = place; at !== undefined; at = at.parent) {
     keys.push(printable(String(at.key).slice(0, 200)).replaceAll("~", "~0").replaceAll("/", "~1"));

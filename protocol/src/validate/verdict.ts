@@ -9,6 +9,7 @@ import type { Release } from "../schema/release.ts";
  */
 export type ValidationMode = "strict" | "compat" | "passthrough";
 
+/** Kind of problem that validation reports. */
 export type IssueKind =
   /** The release has no message with this `type`. */
   | "unknown-type"
@@ -47,6 +48,7 @@ export interface Issue {
   readonly message: string;
 }
 
+/** The result of a validation: the status, the kind of frame, and the issues. */
 export interface Verdict {
   /** `drift`: nothing is malformed, but something is unknown. */
   readonly status: "valid" | "drift" | "invalid";

@@ -1,11 +1,11 @@
 import fc from "fast-check";
-import { type Definitions, resolve } from "../../src/definition/definitions.ts";
+import { type Definitions, resolveRef } from "../../src/definition/definitions.ts";
 import { decodeLine, encode } from "../../src/line/codec/index.ts";
 import type { JsonSchema } from "../../src/schema/json-schema.ts";
 
 /** Values that a schema accepts, with nothing unknown in them. Below `depth`, optional fields and items are left out. */
 export function valuesOf(schema: JsonSchema, among: Definitions, depth = 5): fc.Arbitrary<unknown> {
-  if (schema.$ref !== undefined) return valuesOf(resolve(schema.$ref, among), among, depth);
+  if (schema.$ref !== undefined) return valuesOf(resolveRef(schema.$ref, among), among, depth);
   const branches = schema.anyOf ?? schema.oneOf;
   if (branches) return fc.oneof(...branches.map((branch) => valuesOf(branch, among, depth)));
   if (schema.const !== undefined) return fc.constant(schema.const);

@@ -1,5 +1,5 @@
 import type { Ports } from "@agentwire/runtime";
-import type { ProcessEdges } from "@agentwire/runtime/agent";
+import type { ProcessPorts } from "@agentwire/runtime/agent";
 import type { Effects } from "./effects.ts";
 import { serversThrough } from "./mcp.ts";
 import { portsThrough } from "./ports.ts";
@@ -11,7 +11,7 @@ export const drain = "wire.drain";
 export const closing = "wire.close";
 
 /** What an agent's process is made of, apart from its lines to the host. */
-export type AgentEnvironment = Pick<ProcessEdges, "argv" | "ports" | "environment" | "mcp" | "readInput">;
+export type AgentEnvironment = Pick<ProcessPorts, "argv" | "ports" | "environment" | "mcp" | "readInput">;
 
 /**
  * The same world, all of whose effects go through `effects`. What the process knows from its start, its command line,

@@ -1,5 +1,5 @@
 import type { Transport } from "@agentwire/protocol";
-import { type ProcessEdges, runProcess } from "@agentwire/runtime/agent";
+import { type ProcessPorts, runProcess } from "@agentwire/runtime/agent";
 import { encodeUtf8 } from "../tape/bytes/text.ts";
 import type { TapeDirection } from "../tape/format/direction.ts";
 import { allowedEnvironment, nameFits, plainNames, secretNames } from "../tape/write/redact.ts";
@@ -10,9 +10,10 @@ import type { Effects } from "./effects.ts";
 import { recordEffects } from "./record-effects.ts";
 import { voidCodec } from "./value-codec.ts";
 
+/** Options of `recordAgent`. */
 export interface RecordAgentOptions extends Generation {
   /** The agent's own edges. */
-  readonly edges: ProcessEdges;
+  readonly edges: ProcessPorts;
   readonly writer: TapeWriter;
   /** Lets everything that has begun come to rest: one round of the event loop. */
   readonly turn: Settle;
@@ -21,7 +22,7 @@ export interface RecordAgentOptions extends Generation {
 /**
  * Variables that affect the agent's behavior. The values of secrets are omitted, but not the fact that they are set.
  */
-function environmentOf(env: ProcessEdges["ports"]["env"]): Record<string, string> {
+function environmentOf(env: ProcessPorts["ports"]["env"]): Record<string, string> {
   const kept = allowedEnvironment(env, [
     ...plainNames,
     "CLAUDE_*",

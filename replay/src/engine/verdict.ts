@@ -1,6 +1,6 @@
 import type { TapeProblem } from "../tape/read/problem.ts";
 import type { Tape } from "../tape/read/tape.ts";
-import type { Likeness } from "./compare/compare-frames.ts";
+import type { Similarity } from "./compare/compare-frames.ts";
 import type { Divergence } from "./compare/divergence.ts";
 import type { StepMatcher } from "./script/step-matcher.ts";
 import type { Step } from "./script/steps.ts";
@@ -17,7 +17,7 @@ export interface ReplayVerdict {
   readonly outcome: ReplayOutcome;
   readonly divergence: Divergence | null;
   /** The farthest that an accepted frame was from its recording. */
-  readonly level: Likeness;
+  readonly level: Similarity;
   /** Steps of the live side that are on the tape, and how many of them came. */
   readonly compared: { readonly expected: number; readonly matched: number };
   /** Lines that the replayer sent. */

@@ -1,6 +1,6 @@
 import { fieldOf, isObject } from "../engine/compare/field.ts";
 import type { TapeDirection } from "../tape/format/direction.ts";
-import { parseLine } from "../tape/format/line.ts";
+import { parseTapeLine } from "../tape/format/line.ts";
 import { senderOf } from "./sender.ts";
 
 /** How the lines of a log wrap each frame: the names of their members, and which word stands for which direction. */
@@ -56,10 +56,10 @@ const meaningOf = (word: string): TapeDirection | undefined =>
 const opposite = (direction: TapeDirection): TapeDirection =>
   direction === "host-to-agent" ? "agent-to-host" : "host-to-agent";
 
-const objectsIn = (lines: readonly string[]) => lines.map((line) => parseLine(line)?.frame).filter(isObject);
+const objectsIn = (lines: readonly string[]) => lines.map((line) => parseTapeLine(line)?.frame).filter(isObject);
 
 /** The frame in an envelope, which keeps it as JSON or as the text of its line. */
-const frameIn = (value: unknown): unknown => (typeof value === "string" ? parseLine(value)?.frame : value);
+const frameIn = (value: unknown): unknown => (typeof value === "string" ? parseTapeLine(value)?.frame : value);
 
 function fieldsOf(values: readonly object[]): readonly [direction: string, frame: string] | null {
   for (const value of values) {

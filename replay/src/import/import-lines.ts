@@ -2,14 +2,14 @@ import { fieldOf } from "../engine/compare/schema.ts";
 import { type ByteLine, byteLines } from "../tape/bytes/byte-lines.ts";
 import { decodeUtf8 } from "../tape/bytes/text.ts";
 import type { TapeDirection } from "../tape/format/direction.ts";
-import { parseLine } from "../tape/format/line.ts";
+import { parseTapeLine } from "../tape/format/line.ts";
 import type { Generation, TapeWriter } from "../tape/write/writer.ts";
 import { type Envelope, type EnvelopeForm, readEnvelope } from "./envelope.ts";
 import { senderOf } from "./sender.ts";
-import { type DirectedFrame, framesOfLine, framesOfSubagent, type Subagent } from "./transcript-frames.ts";
+import { type DirectedFrame, framesOfLine, framesOfSubagent, type ImportedSubagent } from "./transcript-frames.ts";
 
 /** The transcript of a subagent, which lies beside that of its session. */
-export interface SubagentTranscript extends Subagent {
+export interface SubagentTranscript extends ImportedSubagent {
   readonly content: Uint8Array;
 }
 
@@ -121,7 +121,7 @@ export function lineImporter(
   const take = (line: ByteLine): void => {
     const text = decodeUtf8(line.bytes);
     if (text !== null && text.trim() === "") return;
-    const parsed = text === null ? undefined : parseLine(text)?.frame;
+    const parsed = text === null ? undefined : parseTapeLine(text)?.frame;
     if (form === "frames") takeFrame(line, parsed);
     else if (form === "transcript") takeTranscriptLine(parsed);
     else takeEnvelope(form, parsed);
@@ -177,7 +177,7 @@ function linesOf(subagent: SubagentTranscript, leave: (what: string) => void) {
   const split = byteLines(longestLine);
   let at = 0;
   return [...split.push(subagent.content), ...split.end()].flatMap(({ bytes }) => {
-    const parsed = parseLine(decodeUtf8(bytes) ?? "");
+    const parsed = parseTapeLine(decodeUtf8(bytes) ?? "");
     const made = parsed === null ? [] : framesOfSubagent(parsed.frame, subagent);
     at = Math.max(at, timeOf(parsed?.frame));
     if (made.length === 0) leave(`a subagent's line of type ${String(fieldOf(parsed?.frame, "type"))}`);

@@ -19,7 +19,7 @@ function answersTools(message: unknown): boolean {
 }
 
 /** Which tool use started a subagent, and how its frames name it. */
-export interface Subagent {
+export interface ImportedSubagent {
   readonly agentId: string;
   /** `null` where nothing tells it: its lines then stand for no frame. */
   readonly toolUseId: string | null;
@@ -31,7 +31,7 @@ export interface Subagent {
  * The frames that a line of a subagent's transcript stands for. All of them come from the agent, the subagent's prompt
  * too.
  */
-export function framesOfSubagent(line: unknown, subagent: Subagent): DirectedFrame[] {
+export function framesOfSubagent(line: unknown, subagent: ImportedSubagent): DirectedFrame[] {
   const { agentId, toolUseId, agentType, description } = subagent;
   if (toolUseId === null) return [];
   const own = {

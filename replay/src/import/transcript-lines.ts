@@ -11,7 +11,7 @@ export interface ToldFrame {
 }
 
 /** A line of a transcript. */
-export type TranscriptLine = Readonly<Record<string, unknown>>;
+export type ImportedLine = Readonly<Record<string, unknown>>;
 
 /** What frames do not say of a session. */
 export interface TranscriptSetting {
@@ -47,7 +47,7 @@ const isCommand = (frame: unknown): boolean => {
  * What the wire does not tell is not made up; {@link finish} says what that is.
  */
 export class TranscriptMaker {
-  readonly #write: (session: string, line: TranscriptLine) => void;
+  readonly #write: (session: string, line: ImportedLine) => void;
   readonly #setting: TranscriptSetting;
   /** The last line of each session. */
   readonly #leaves = new Map<string, string | null>();
@@ -63,7 +63,7 @@ export class TranscriptMaker {
   #made = 0;
   readonly #left = { subagents: 0, unnamed: 0, during: 0, commands: 0 };
 
-  constructor(setting: TranscriptSetting, write: (session: string, line: TranscriptLine) => void) {
+  constructor(setting: TranscriptSetting, write: (session: string, line: ImportedLine) => void) {
     this.#setting = setting;
     this.#cwd = setting.cwd;
     this.#write = write;
@@ -163,7 +163,7 @@ export class TranscriptMaker {
   }
 
   /** Writes a line below the last one, and gives its id. */
-  #add({ frame, at }: ToldFrame, line: TranscriptLine): string {
+  #add({ frame, at }: ToldFrame, line: ImportedLine): string {
     const named = fieldOf(frame, "uuid");
     this.#made += 1;
     const uuid =

@@ -6,7 +6,7 @@ export { indexTapeFile, type TapeIndex, type TapeIndexResult } from "./large/tap
 export { mirrorExit, type ProcessEnding } from "./mirror-exit.ts";
 export { type ImportedItems, importedFrom, importFile, readImported } from "./record/import-file.ts";
 export { type ModelProxy, serveModelProxy } from "./record/model-proxy.ts";
-export { type OpenTape, openTape, type TapedAgent } from "./record/open-tape.ts";
+export { type AgentDetails, type OpenTape, openTape } from "./record/open-tape.ts";
 export { recordInside } from "./record/record-inside.ts";
 export {
   type RecordedEnd,
@@ -19,9 +19,9 @@ export { forkHere, redriveHere, rerunHere } from "./redrive-file.ts";
 export { openProcessStandIn, type ProcessStandIn } from "./replay/process-stand-in.ts";
 export {
   hearsModel,
-  serveTapedModel,
-  type TapedModelOptions,
-  type TapedModelServer,
+  type RecordedModelOptions,
+  type RecordedModelServer,
+  serveRecordedModel,
 } from "./replay/serve-recorded-model.ts";
 export { replayExitCodes, replayVariables, runReplayShim } from "./replay/shim.ts";
 export { type Loopback, readBody, serveLoopback } from "./system/loopback.ts";

@@ -1,5 +1,5 @@
 import { type RedriveOptions, type RedriveVerdict, redrive } from "../engine/redrive/redrive.ts";
-import { type Fork, type ForkOptions, fork } from "../engine/rerun/fork.ts";
+import { fork, type TapeFork, type TapeForkOptions } from "../engine/rerun/fork.ts";
 import { type Rerun, type RerunOptions, rerun } from "../engine/rerun/rerun.ts";
 import { roundOfTheLoop } from "./settle.ts";
 import { systemSleep } from "./system/system-sleep.ts";
@@ -15,4 +15,5 @@ export const rerunHere = (options: Omit<RerunOptions, "turn" | "sleep">): Promis
   rerun({ ...here, ...options });
 
 /** Runs a session twice, as it was and with a change, on this machine's event loop. See `fork`. */
-export const forkHere = (options: Omit<ForkOptions, "turn" | "sleep">): Promise<Fork> => fork({ ...here, ...options });
+export const forkHere = (options: Omit<TapeForkOptions, "turn" | "sleep">): Promise<TapeFork> =>
+  fork({ ...here, ...options });

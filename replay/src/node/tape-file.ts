@@ -28,9 +28,11 @@ function candidate(out: string, n: number): string {
 }
 
 /**
- * Creates the file of a tape. `out` is the file, or a folder (one that exists, or a path that ends with a slash) in
- * which it gets a name of its own. A file that is there already is never touched: the name gets a number instead, so
- * any number of processes may record to the same place at once.
+ * Creates a tape file. `out` is the file, or a folder (one that exists, or a path that ends with a slash) in which the
+ * file gets a generated name. Never overwrites a file: the name gets a number instead, so any number of processes can
+ * record to the same place at once.
+ *
+ * @throws If the file cannot be created.
  */
 export function createTapeFile(out: string, stem = "session"): TapeFile {
   const wanted = out.endsWith("/") || isFolder(out) ? join(out, `${stem}${tapeSuffix}`) : out;
@@ -62,7 +64,7 @@ export function createTapeFile(out: string, stem = "session"): TapeFile {
 export const readTapeFileBatches = (
   path: string,
   options: TapeReaderOptions = {},
-): AsyncGenerator<readonly TapeItem[], void, undefined> => readTapeBatches(piecesOf(path), { crc32, ...options });
+): AsyncGenerator<readonly TapeItem[], void, undefined> => readTapeBatches(readPieces(path), { crc32, ...options });
 
 /** How much of a file is read at once: the less of it is at work when memory is swept, the less outlives the sweep. */
 const pieceSize = 32 * 1024;
@@ -77,7 +79,7 @@ const piecesInARow = 16;
  * Reads a file in pieces, all in one buffer. Reads synchronously: while an asynchronous read is pending, objects from
  * earlier pieces survive several collections, and a pass over a large tape takes twice the time and memory.
  */
-export async function* piecesOf(path: string): AsyncGenerator<Uint8Array, void, undefined> {
+export async function* readPieces(path: string): AsyncGenerator<Uint8Array, void, undefined> {
   const file = openSync(path, "r");
   try {
     const piece = new Uint8Array(pieceSize);

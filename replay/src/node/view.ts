@@ -29,6 +29,7 @@ function pageOf(data: ViewData): string {
   });
 }
 
+/** Options of {@link tapePage}. */
 export interface TapePageOptions {
   readonly title: string;
   /** Broken laws, shown where they became certain. */

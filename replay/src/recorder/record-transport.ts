@@ -3,6 +3,7 @@ import { encodeUtf8 } from "../tape/bytes/text.ts";
 import { opposite, type TapeDirection } from "../tape/format/direction.ts";
 import type { Generation, TapeWriter } from "../tape/write/writer.ts";
 
+/** Options of {@link recordTransport}. */
 export interface RecordTransportOptions extends Generation {
   /** Which peer uses the transport: what it sends goes the one way, what it gets came the other. Default: the host. */
   readonly side?: "host" | "agent";

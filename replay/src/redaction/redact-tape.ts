@@ -1,6 +1,6 @@
 import { concat, encodeUtf8, fromBase64, toBase64 } from "../tape/bytes/text.ts";
 import type { TapeHeader } from "../tape/format/header.ts";
-import { parseLine } from "../tape/format/line.ts";
+import { parseTapeLine } from "../tape/format/line.ts";
 import { appendChecksum } from "../tape/format/line-checksum.ts";
 import { itemsOf, type Tape } from "../tape/read/tape.ts";
 import { type EventOf, isEvent, type TapeEvent } from "../tape/types.ts";
@@ -12,6 +12,7 @@ import { defaultPolicy, type RedactionPolicy } from "./policy.ts";
 import { editsOf, trackStreamedText } from "./streamed-text.ts";
 import { withoutProse } from "./vendor-prose.ts";
 
+/** Options of {@link redactTape}. */
 export interface RedactOptions {
   readonly detect: Detector;
   readonly policy?: RedactionPolicy;
@@ -57,7 +58,7 @@ function changedLine(event: EventOf<"wire/frame">, clean: Change, frames: (frame
   }
   if (raw === undefined) return "frame" in event ? { ...event, frame: frames(event.frame) } : event;
   const cleaned = clean(raw);
-  const parsed = parseLine(cleaned);
+  const parsed = parseTapeLine(cleaned);
   if (!("frame" in event) || parsed === null) return { ...event, raw: cleaned };
   const frame = frames(parsed.frame);
   if (JSON.stringify(frame) === JSON.stringify(parsed.frame)) return { ...event, frame, raw: cleaned };
@@ -140,7 +141,7 @@ function changing(
   const hashes = new Map<string, string>();
 
   const changedPayload = (event: EventOf<"note/payload">): object => {
-    const parsed = event.text === undefined ? null : parseLine(event.text);
+    const parsed = event.text === undefined ? null : parseTapeLine(event.text);
     const text = parsed?.canonical
       ? JSON.stringify(values(parsed.frame))
       : event.text === undefined

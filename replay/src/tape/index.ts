@@ -3,7 +3,7 @@ export type { Channel } from "./define.ts";
 export { TapeDirection } from "./format/direction.ts";
 export { TapeHeader, tapeVersion } from "./format/header.ts";
 export { tapeJsonSchema } from "./format/json-schema.ts";
-export { decodeLine as decodeTapeLine, type Payloads, type TapeLine } from "./format/line.ts";
+export { decodeTapeLine, type Payloads, type TapeLine } from "./format/line.ts";
 export type { Crc32 } from "./format/line-checksum.ts";
 export type { TapeProblem, TapeProblemCode, TapeProblemWeight } from "./read/problem.ts";
 export { createTapeReader, type TapeItem, type TapeReader, type TapeReaderOptions } from "./read/reader.ts";

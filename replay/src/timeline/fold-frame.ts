@@ -1,7 +1,7 @@
 import { fieldOf } from "../engine/compare/field.ts";
 import { decodeUtf8, encodeUtf8 } from "../tape/bytes/text.ts";
 import type { TapeDirection } from "../tape/format/direction.ts";
-import { blocksOf, inputWords, numberAt, spoken } from "./entry/text.ts";
+import { contentBlocks, inputWords, numberAt, spoken } from "./entry/text.ts";
 import {
   type OpenRequest,
   type OpenToolUse,
@@ -76,7 +76,7 @@ const givenUp = (open: OpenRequest, results: ReadonlySet<unknown>, seq: number):
 /** Adds what was said, opens tool uses and closes those that have a result. */
 const said = (state: SessionState, frame: unknown, role: "user" | "assistant"): SessionState => {
   const parent = text(at(frame, "parent_tool_use_id"));
-  const blocks = blocksOf(frame);
+  const blocks = contentBlocks(frame);
   const opened = blocks.flatMap((block): OpenToolUse[] => {
     const toolUseId = fieldOf(block, "type") === "tool_use" ? text(fieldOf(block, "id")) : null;
     if (toolUseId === null) return [];
@@ -94,7 +94,7 @@ const said = (state: SessionState, frame: unknown, role: "user" | "assistant"): 
 
 const user: Fold = (state, frame, direction) => {
   if (direction === "agent-to-host") return at(frame, "isReplay") === true ? state : said(state, frame, "user");
-  const queued = { seq: state.seq, text: spoken(blocksOf(frame)), uuid: text(at(frame, "uuid")) };
+  const queued = { seq: state.seq, text: spoken(contentBlocks(frame)), uuid: text(at(frame, "uuid")) };
   return { ...state, queue: [...state.queue, queued] };
 };
 

@@ -1,4 +1,4 @@
-import { decodeLine } from "../tape/format/line.ts";
+import { decodeTapeLine } from "../tape/format/line.ts";
 import type { Tape } from "../tape/read/tape.ts";
 import { wholeLines } from "../tape/read/whole-lines.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
@@ -12,7 +12,7 @@ export function foldEvent(before: SessionState, event: TapeEvent, payloads?: Tap
   const state = { ...before, seq: event.seq, us: event.us };
   if (isEvent(event, "wire/frame")) {
     if (event.continues) return state;
-    const frame = event.payload === undefined ? event.frame : decodeLine(event, payloads)?.frame;
+    const frame = event.payload === undefined ? event.frame : decodeTapeLine(event, payloads)?.frame;
     const torn = event.unterminated && event.direction === "agent-to-host" ? event.seq : state.torn;
     return foldFrame(torn === state.torn ? state : { ...state, torn }, frame, event.direction);
   }
@@ -80,6 +80,7 @@ export function createFold(before: Fold["states"] = new Map()): Fold {
   };
 }
 
+/** Options of a fold over a tape. */
 export interface FoldOptions {
   /** The last event to fold in. Default: the last of the tape. */
   readonly at?: number;

@@ -1,10 +1,10 @@
 import { validateTranscriptLine } from "@agentwire/protocol";
 import {
   decodeTapeLine,
+  type ImportedLine,
   importLines,
   isEvent,
   type ToldFrame,
-  type TranscriptLine,
   TranscriptMaker,
 } from "@agentwire/replay";
 import fc from "fast-check";
@@ -15,7 +15,7 @@ const session = "0b1c2d3e-0000-4000-8000-000000000001";
 
 /** The lines of what passes, and the notes. */
 function transcribed(frames: readonly (readonly [ToldFrame["direction"], object])[]) {
-  const lines: TranscriptLine[] = [];
+  const lines: ImportedLine[] = [];
   const maker = new TranscriptMaker({ cwd: "/work", entrypoint: "sdk-ts" }, (of, line) => {
     expect(of).toBe(line.sessionId);
     lines.push(line);

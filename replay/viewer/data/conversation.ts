@@ -1,7 +1,7 @@
 import { fieldOf } from "../../src/engine/compare/field.ts";
 import { isEvent, type TapeEvent } from "../../src/tape/types.ts";
 import type { TimelineEntry } from "../../src/timeline/entry/entry.ts";
-import { blocksOf, textAt } from "../../src/timeline/entry/text.ts";
+import { contentBlocks, textAt } from "../../src/timeline/entry/text.ts";
 
 /** What a tool came to. */
 interface Outcome {
@@ -66,7 +66,7 @@ export function talkOf(events: readonly TapeEvent[], entries: readonly TimelineE
     const inner = textAt(frame, "parent_tool_use_id") !== null;
     const add = (item: Omit<TalkItem, "row" | "inner">): void => void items.push({ row, inner, ...item });
     if (type === "assistant") {
-      for (const block of blocksOf(frame)) {
+      for (const block of contentBlocks(frame)) {
         const kind = textAt(block, "type");
         const id = textAt(block, "id");
         if (kind === "tool_use") {
@@ -85,7 +85,7 @@ export function talkOf(events: readonly TapeEvent[], entries: readonly TimelineE
           add({ kind: "assistant", text: textAt(block, "text") ?? `(${kind})`, failed: entry.marks.includes("error") });
       }
     } else if (type === "user") {
-      for (const block of blocksOf(frame)) {
+      for (const block of contentBlocks(frame)) {
         const tool = tools.get(textAt(block, "tool_use_id") ?? "");
         if (fieldOf(block, "type") !== "tool_result") {
           const kind = event.direction === "host-to-agent" || inner ? "user" : "note";

@@ -1,6 +1,6 @@
 import { printable } from "@agentwire/protocol/codec";
 import { useMemo, useState } from "preact/hooks";
-import { decodeLine } from "../../src/tape/format/line.ts";
+import { decodeTapeLine } from "../../src/tape/format/line.ts";
 import { isEvent } from "../../src/tape/types.ts";
 import type { Session } from "../data/session.ts";
 import { seconds, toneOf } from "./timeline.tsx";
@@ -84,7 +84,7 @@ export function FramePane({ session, cursor, go }: FrameProps) {
   const value = useMemo(() => {
     if (event === undefined || !isEvent(event, "wire/frame")) return event;
     if ("frame" in event) return event.frame;
-    return decodeLine(event, new Map())?.text ?? "(bytes that are no text)";
+    return decodeTapeLine(event, new Map())?.text ?? "(bytes that are no text)";
   }, [event]);
   if (entry === undefined) return null;
   const link = (seq: number) => {

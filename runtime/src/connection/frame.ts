@@ -5,7 +5,7 @@ import { isObject } from "../guards/json-object.ts";
 export type WireMessage = { readonly type?: unknown; readonly [field: string]: unknown };
 
 /** What one line turned out to be. */
-export type Frame =
+export type IncomingFrame =
   | { readonly kind: "message"; readonly raw: WireMessage }
   /** The id is the peer's word: whatever it is, the answer carries it. */
   | { readonly kind: "request"; readonly raw: Fields; readonly requestId: unknown; readonly request: Fields }
@@ -31,14 +31,14 @@ export type ControlAnswer =
 
 type Fields = { readonly [field: string]: unknown };
 
-const readers: { readonly [type: string]: ((frame: Fields) => Frame) | undefined } = Object.assign(
+const readers: { readonly [type: string]: ((frame: Fields) => IncomingFrame) | undefined } = Object.assign(
   Object.create(null),
   {
-    control_request: (frame: Fields): Frame =>
+    control_request: (frame: Fields): IncomingFrame =>
       frame.request
         ? { kind: "request", raw: frame, requestId: frame.request_id, request: Object(frame.request) as Fields }
         : { kind: "problem", code: "REQUEST_MISSING" },
-    control_response: (frame: Fields): Frame => {
+    control_response: (frame: Fields): IncomingFrame => {
       const response = frame.response;
       if (!isObject(response) || typeof response.request_id !== "string") {
         return { kind: "problem", code: "RESPONSE_MALFORMED" };
@@ -47,7 +47,7 @@ const readers: { readonly [type: string]: ((frame: Fields) => Frame) | undefined
       if (answer === null) return { kind: "problem", code: "RESPONSE_MALFORMED" };
       return { kind: "response", raw: frame, requestId: response.request_id, answer };
     },
-    control_cancel_request: (frame: Fields): Frame =>
+    control_cancel_request: (frame: Fields): IncomingFrame =>
       typeof frame.request_id === "string"
         ? { kind: "cancel", raw: frame, requestId: frame.request_id }
         : { kind: "problem", code: "CANCEL_ORPHANED" },
@@ -68,11 +68,11 @@ function readAnswer(response: Fields): ControlAnswer | null {
 export const isControl = ({ type }: Fields): boolean => typeof type === "string" && type.startsWith("control_");
 
 /** Sorts a frame by the type that it names. */
-export const sortFrame = (frame: Fields): Frame =>
+export const sortFrame = (frame: Fields): IncomingFrame =>
   readers[String(frame.type)]?.(frame) ?? { kind: "message", raw: frame };
 
 /** Says what a line without a frame is. */
-export function noFrame(line: string): Frame {
+export function noFrame(line: string): IncomingFrame {
   const decoded = decodeLine(line);
   if (decoded.ok || decoded.problem.kind === "blank") return { kind: "blank" };
   const { kind, message } = decoded.problem;

@@ -4,7 +4,7 @@ import type { WireMessage } from "./frame.ts";
 import type { Side } from "./side.ts";
 
 /** The messages that a side may send. */
-export type MessageSentBy<S extends Side> = S extends "host" ? HostMessageName : AgentMessageName;
+type MessageSentBy<S extends Side> = S extends "host" ? HostMessageName : AgentMessageName;
 
 /** A content block of the Messages API. */
 interface ContentBlock {
@@ -41,7 +41,7 @@ export type MessageBody<Name extends keyof MessageBodies> = MessageBodies[Name] 
 };
 
 /** The mark of a session on its messages. */
-export interface MessageStamp {
+interface MessageStamp {
   readonly timestamp?: string;
   readonly session_id: string;
   readonly uuid: string;

@@ -57,7 +57,7 @@ export interface RequestOptions {
  * The parameters of a request, as a sender writes them. The input of a hook is typed where its event occurs, by
  * `SentHookInput`, and passes through unread.
  */
-export type RequestParams<Subtype extends ControlSubtype> = Subtype extends "hook_callback"
+type RequestParams<Subtype extends ControlSubtype> = Subtype extends "hook_callback"
   ? Omit<SentControl<"hook_callback">, "input"> & { readonly input: Fields }
   : SentControl<Subtype>;
 

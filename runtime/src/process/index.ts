@@ -3,5 +3,5 @@ export type { Tool, ToolContext, ToolInput, ToolOutcome } from "../agent/core/to
 export type { RemoteConfig } from "../agent/mcp/config.ts";
 export type { CallLimits, McpConnector, McpListener, McpSession, ServerHello } from "../agent/mcp/session.ts";
 export { preload } from "./preload.ts";
-export type { ProcessEdges } from "./process-ports.ts";
+export type { ProcessPorts } from "./process-ports.ts";
 export { runProcess } from "./run.ts";

@@ -8,7 +8,7 @@ import type { WireMessage } from "../connection/frame.ts";
 import { messageFrame } from "../connection/message.ts";
 import type { ModelPort } from "../ports.ts";
 import { finish } from "./finish.ts";
-import type { ProcessEdges } from "./process-ports.ts";
+import type { ProcessPorts } from "./process-ports.ts";
 
 /** What a plain run prints of its results: all of them, as a hook or a task may have caused turns of their own. */
 function plainText(results: readonly WireMessage[], options: StartupOptions): string {
@@ -38,7 +38,7 @@ function watched(port: ModelPort): { readonly model: ModelPort; readonly owes: (
 
 /** Answers one prompt from the command line or standard input and prints it as asked. Resolves to the exit code. */
 export async function printOnce(
-  edges: ProcessEdges,
+  edges: ProcessPorts,
   options: StartupOptions,
   settings: SettingsService,
 ): Promise<number> {

@@ -5,7 +5,7 @@ import type { McpConnector } from "../agent/mcp/session.ts";
 import type { Ports } from "../ports.ts";
 
 /** The edges of a process. */
-export interface ProcessEdges {
+export interface ProcessPorts {
   readonly argv: readonly string[];
   readonly ports: Ports;
   readonly environment: ProcessEnvironment;

@@ -3,23 +3,23 @@ import { doubtfulRules } from "../agent/settings/doubtful-rules.ts";
 import { configDirectory } from "../session/project-folder.ts";
 import { children } from "./children.ts";
 import { parseArgv } from "./command-line/argv.ts";
-import { authStatus } from "./command-line/auth-status.ts";
+import { authStatusReport } from "./command-line/auth-status.ts";
 import { helpText } from "./command-line/help.ts";
 import { readOptions } from "./command-line/read-options.ts";
 import { loadSettings, missingFileProblem } from "./load-settings.ts";
 import { schemaProblem, startProblem } from "./preflight.ts";
 import { printOnce } from "./print.ts";
-import type { ProcessEdges } from "./process-ports.ts";
+import type { ProcessPorts } from "./process-ports.ts";
 import { serve } from "./serve.ts";
 
 /** How long commands that are still at work may take to end when the agent does, in milliseconds. */
 const graceMs = 2000;
 
 /** Runs the agent as a process: reads the command line, does what it says, resolves to the exit code. */
-export async function runProcess(edges: ProcessEdges): Promise<number> {
+export async function runProcess(edges: ProcessPorts): Promise<number> {
   const { argv, ports, environment } = edges;
   if (argv[0] === "auth" && argv[1] === "status") {
-    const status = authStatus(ports.env, configDirectory(ports.env));
+    const status = authStatusReport(ports.env, configDirectory(ports.env));
     await edges.stdout(`${JSON.stringify(status, null, 2)}\n`);
     return status.loggedIn === true ? 0 : 1;
   }
@@ -56,7 +56,7 @@ export async function runProcess(edges: ProcessEdges): Promise<number> {
   }
 }
 
-async function fail(edges: ProcessEdges, message: string): Promise<number> {
+async function fail(edges: ProcessPorts, message: string): Promise<number> {
   await edges.stderr(`${message}\n`);
   return 1;
 }

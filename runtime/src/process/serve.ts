@@ -10,7 +10,7 @@ import { connect } from "../connection/connect.ts";
 import type { Problem } from "../connection/index.ts";
 import type { Clock } from "../ports.ts";
 import { finish } from "./finish.ts";
-import type { ProcessEdges } from "./process-ports.ts";
+import type { ProcessPorts } from "./process-ports.ts";
 
 /** What a host must not send: the process ends with this on its standard error. `null`: it is passed over. */
 function fatal(problem: Problem): string | null {
@@ -30,7 +30,7 @@ const answersMs = 10_000;
 
 /** Reports to a host that its session cannot be resumed. */
 async function refuse(
-  edges: ProcessEdges,
+  edges: ProcessPorts,
   { sessionId, reason, usage }: Extract<SessionStart, { kind: "impossible" }>,
 ): Promise<number> {
   if (usage) await edges.stderr(`${reason}\n`);
@@ -54,7 +54,7 @@ async function within(clock: Clock, ms: number, done: Promise<void>): Promise<vo
 }
 
 /** Serves a host over lines of frames until its input ends and all work is done. Resolves to the exit code. */
-export async function serve(edges: ProcessEdges, options: StartupOptions, settings: SettingsService): Promise<number> {
+export async function serve(edges: ProcessPorts, options: StartupOptions, settings: SettingsService): Promise<number> {
   const { ports, environment } = edges;
   const begin = await beginning(ports, environment, options);
   if (begin.kind === "impossible") return refuse(edges, begin);

@@ -1,7 +1,7 @@
 import type { Clock } from "../ports.ts";
 import { mustLocate, type SessionRoom } from "./locate.ts";
 import { isSessionId } from "./project-folder.ts";
-import type { Line } from "./writer.ts";
+import type { StoredLine } from "./writer.ts";
 
 /** Where to look for the session. */
 export interface ChangeOptions {
@@ -10,11 +10,11 @@ export interface ChangeOptions {
 
 const fileMode = 0o600;
 
-const append = ({ files }: SessionRoom, stem: string, line: Line): Promise<void> =>
+const append = ({ files }: SessionRoom, stem: string, line: StoredLine): Promise<void> =>
   files.append(`${stem}.jsonl`, `${JSON.stringify(line)}\n`, { mode: fileMode });
 
 /** The line that gives a session a title. Throws where there is none. */
-export function titleLine(sessionId: string, title: string): Line {
+export function titleLine(sessionId: string, title: string): StoredLine {
   const customTitle = title.trim();
   if (customTitle === "") throw new Error("title must be non-empty");
   return { type: "custom-title", customTitle, sessionId };
@@ -33,7 +33,7 @@ function plainly(word: string): string {
  * The line that tags a session or, for `null`, removes its tag. Normalizes the tag (NFKC) and drops invisible
  * characters. Throws if nothing is left.
  */
-export function tagLine(sessionId: string, word: string | null): Line {
+export function tagLine(sessionId: string, word: string | null): StoredLine {
   if (word === null) return { type: "tag", tag: "", sessionId };
   const tag = plainly(word).trim();
   if (tag === "") throw new Error("tag must be non-empty (use null to clear)");
@@ -44,7 +44,7 @@ export function tagLine(sessionId: string, word: string | null): Line {
 async function addLine(
   room: SessionRoom,
   sessionId: string,
-  line: (sessionId: string) => Line,
+  line: (sessionId: string) => StoredLine,
   { dir }: ChangeOptions,
 ): Promise<void> {
   if (!isSessionId(sessionId)) throw new Error(`Invalid sessionId: ${sessionId}`);

@@ -1,6 +1,6 @@
 import { isObject } from "../guards/json-object.ts";
 import type { FilesPort } from "../ports.ts";
-import type { Line } from "./writer.ts";
+import type { StoredLine } from "./writer.ts";
 
 /** A file as it was at some moment. */
 export interface Backup {
@@ -28,7 +28,7 @@ export async function backupName(path: string, version: number): Promise<string>
 }
 
 /** Whether a line of a transcript is about the history of files. */
-export const isHistoryLine = ({ type }: Line): boolean =>
+export const isHistoryLine = ({ type }: StoredLine): boolean =>
   type === "file-history-snapshot" || type === "file-history-delta";
 
 /** Reads a copy's description. A name that could lead out of the history's folder is none. */
@@ -40,7 +40,7 @@ function backupOf(value: unknown): Backup | null {
 }
 
 /** The snapshots that a transcript tells of, oldest first. `absolute` makes a path of the transcript a full one. */
-export function readSnapshots(lines: readonly Line[], absolute: (path: string) => string): FileSnapshot[] {
+export function readSnapshots(lines: readonly StoredLine[], absolute: (path: string) => string): FileSnapshot[] {
   const snapshots = new Map<string, FileSnapshot>();
   const note = (snapshot: FileSnapshot | undefined, path: unknown, value: unknown): void => {
     const backup = backupOf(value);

@@ -6,7 +6,7 @@ import { locate, type SessionRoom } from "./locate.ts";
 import { isSessionId } from "./project-folder.ts";
 import { readTranscript } from "./read.ts";
 import { type LineStamps, stamps } from "./stamps.ts";
-import type { Line } from "./writer.ts";
+import type { StoredLine } from "./writer.ts";
 
 /** How to branch off. */
 export interface ForkOptions {
@@ -19,10 +19,10 @@ export interface ForkOptions {
 
 /** The lines of a fork: the conversation up to `leaf`, under new ids, each with a note of where it comes from. */
 function forkLines(
-  lines: readonly Line[],
+  lines: readonly StoredLine[],
   leaf: string,
   { from, to, uuid }: { readonly from: string; readonly to: string; readonly uuid: () => string },
-): Line[] {
+): StoredLine[] {
   const chain = chainTo(lines, leaf);
   const renamed = new Map(chain.map((line) => [String(line.uuid), uuid()]));
   const rename = (id: unknown): string | null => renamed.get(String(id)) ?? null;
@@ -42,7 +42,7 @@ function forkLines(
 /** Lines beside the conversation of which the last one goes along. */
 const kept = ["atis-latch", "tools-used"];
 
-const keptLines = (lines: readonly Line[], sessionId: string): Line[] =>
+const keptLines = (lines: readonly StoredLine[], sessionId: string): StoredLine[] =>
   kept.flatMap((type) => {
     const last = lines.findLast((line) => line.type === type);
     return last ? [{ ...last, sessionId }] : [];
@@ -51,11 +51,11 @@ const keptLines = (lines: readonly Line[], sessionId: string): Line[] =>
 /** A fork that is to be written. */
 export interface Fork {
   readonly sessionId: string;
-  readonly lines: readonly Line[];
+  readonly lines: readonly StoredLine[];
 }
 
 /** Makes a fork of the lines of a session. Throws where there is nothing to fork, or no such message. */
-export function forkOf(sessionId: string, lines: readonly Line[], options: ForkOptions, by: LineStamps): Fork {
+export function forkOf(sessionId: string, lines: readonly StoredLine[], options: ForkOptions, by: LineStamps): Fork {
   const leaf = options.upToMessageId ?? newestLink(lines);
   if (newestLink(lines) === null || leaf === null) throw new Error(`Session ${sessionId} has no messages to fork`);
   if (!hasLink(lines, leaf)) throw new Error(`Message ${leaf} not found in session ${sessionId}`);

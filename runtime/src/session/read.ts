@@ -1,16 +1,16 @@
 import type { FilesPort } from "../ports.ts";
 import { eachRow } from "./conversation/rows.ts";
 import type { LongFiles } from "./locate.ts";
-import type { Line } from "./writer.ts";
+import type { StoredLine } from "./writer.ts";
 
 /** What a transcript holds. */
 export interface Transcript {
-  readonly lines: readonly Line[];
+  readonly lines: readonly StoredLine[];
   /** Lines that are no JSON objects: a torn last line after a crash, or damage. */
   readonly damaged: number;
 }
 
-const isLine = (value: unknown): value is Line =>
+const isLine = (value: unknown): value is StoredLine =>
   typeof value === "object" &&
   value !== null &&
   !Array.isArray(value) &&
@@ -20,7 +20,7 @@ const isLine = (value: unknown): value is Line =>
 const unwritten = /^[\0-\x20]+/;
 
 /** Reads one row of a transcript; `undefined` for what is no line. */
-function lineOf(row: string): Line | undefined {
+function lineOf(row: string): StoredLine | undefined {
   try {
     const value: unknown = JSON.parse(row.charCodeAt(0) === 0x7b ? row : row.replace(unwritten, ""));
     return isLine(value) ? value : undefined;
@@ -31,7 +31,7 @@ function lineOf(row: string): Line | undefined {
 
 /** Reads the text of a transcript. Never throws: what cannot be read is counted. */
 export function parseTranscript(text: string): Transcript {
-  const lines: Line[] = [];
+  const lines: StoredLine[] = [];
   let damaged = 0;
   for (const row of text.split("\n")) {
     if (row.trim() === "") continue;
@@ -61,11 +61,11 @@ const rare = [
  * What a conversation is read by, out of one line. Results of tools stand in a line twice, once for programs; holding
  * on to whole lines would double the memory. Ids that the line before has as well are kept once.
  */
-function essence(line: Line, before: Line | undefined): Line {
+function essence(line: StoredLine, before: StoredLine | undefined): StoredLine {
   const { type, uuid, parentUuid, isSidechain, sessionId, message, timestamp, sourceToolAssistantUUID } = line;
   const parent = parentUuid === before?.uuid ? before?.uuid : parentUuid;
   if (!spoken.has(type)) return { type, uuid, parentUuid: parent, isSidechain, teamName: line.teamName };
-  const kept: Record<string, unknown> & Line = {
+  const kept: Record<string, unknown> & StoredLine = {
     type,
     uuid,
     parentUuid: parent,
@@ -88,9 +88,9 @@ const mayHaveId = /uuid|\\u/;
  * Reads of a transcript what its conversation is made of, piece by piece; `null` where there is none. What cannot be
  * read, a torn last line above all, is passed over.
  */
-export async function readConversation(files: FilesPort & LongFiles, path: string): Promise<Line[] | null> {
+export async function readConversation(files: FilesPort & LongFiles, path: string): Promise<StoredLine[] | null> {
   if ((await files.stat(path))?.kind !== "file") return null;
-  const lines: Line[] = [];
+  const lines: StoredLine[] = [];
   await eachRow(files.chunks(path), (row) => {
     const line = row.startsWith(link) || mayHaveId.test(row) ? lineOf(row) : undefined;
     if (typeof line?.uuid === "string") lines.push(essence(line, lines.at(-1)));

@@ -1,7 +1,7 @@
 import type { Clock, FilesPort, Ids } from "../ports.ts";
 
 /** A line of a transcript. */
-export type Line = { readonly type: string; readonly [field: string]: unknown };
+export type StoredLine = { readonly type: string; readonly [field: string]: unknown };
 
 /** What every line of the conversation chain says about the session. */
 interface LineStamp {
@@ -27,7 +27,7 @@ export interface TranscriptWriterOptions {
   readonly path: string | null;
   readonly stamp: () => LineStamp;
   /** Told of every batch that was written, for hosts that keep the transcript themselves. */
-  readonly mirror?: (path: string, lines: readonly Line[]) => void;
+  readonly mirror?: (path: string, lines: readonly StoredLine[]) => void;
   /** Told once where the file cannot be written; the session goes on without it. */
   readonly onFailure?: (error: unknown) => void;
 }
@@ -49,7 +49,7 @@ const fileMode = 0o600;
 export class TranscriptWriter {
   readonly #options: TranscriptWriterOptions;
   #path: string | null;
-  #waiting: Line[] = [];
+  #waiting: StoredLine[] = [];
   #writing: Promise<void> | null = null;
   #ready = false;
   #broken = false;
@@ -106,12 +106,12 @@ export class TranscriptWriter {
   }
 
   /** Adds a line beside the chain. */
-  aside(line: Line): void {
+  aside(line: StoredLine): void {
     this.#push({ ...line, sessionId: this.#options.stamp().sessionId });
   }
 
   /** Adds a link of another session's transcript as it is, under this session's id. */
-  copy(line: Line): void {
+  copy(line: StoredLine): void {
     this.#push({ ...line, sessionId: this.#options.stamp().sessionId });
   }
 
@@ -120,7 +120,7 @@ export class TranscriptWriter {
     while (this.#waiting.length > 0 || this.#writing) await (this.#writing ?? this.#start());
   }
 
-  #push(line: Line): void {
+  #push(line: StoredLine): void {
     if (this.#path === null || this.#broken) return;
     this.#waiting.push(line);
     void this.#start();

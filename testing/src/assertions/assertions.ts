@@ -67,6 +67,7 @@ export function endsWith(recorded: RecordedSession, pattern: Readonly<Record<str
   });
   const last = frames.findLast(({ type }) => type === "result") ?? frames.at(-1);
   if (last === undefined) return { pass: false, message: "There is no frame in the session." };
-  const words = `It ends with ${JSON.stringify(last)}.`;
-  return { pass: fits(pattern, last), message: words };
+  const shown = Object.fromEntries(Object.keys(pattern).map((name) => [name, last[name] ?? null]));
+  const message = `Expected the last frame to have ${JSON.stringify(pattern)}; it has ${JSON.stringify(shown)}.`;
+  return { pass: fits(pattern, last), message };
 }

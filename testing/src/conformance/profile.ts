@@ -19,7 +19,10 @@ const minimal = [
   ...["message.user.content", "session.id.constant", "session.uuid.unique", "queue.prompt.once"],
 ];
 /** What begins so and counts only from `standard` on all the same. */
-const notMinimal = ["handshake.initialize.bad-hooks", "handshake.initialize.block-waits", "turn.result.api-error"];
+const notMinimal = [
+  ...["handshake.initialize.bad-hooks", "handshake.initialize.block-waits", "turn.result.api-error"],
+  ...["control.response.during-turn", "compatibility.value.unknown", "framing.frame.flush", "turn.init.every"],
+];
 /** Beginnings of the requirements that count in `full` alone. */
 const full = ["task.", "transcript.", "stream.subagent"];
 

@@ -21,7 +21,7 @@ export interface ConformanceResult {
   readonly tapes?: ReadonlyMap<string, string>;
 }
 
-/** Whether a requirement should have been measured: a case covers it, and no adapter declined it. */
+/** Whether a requirement should have been measured: some case was to do so, and the adapter did not decline it. */
 const wasDue = (requirement: string, outcomes: readonly CaseOutcome[]) =>
   outcomes.some(({ missed, state }) => state !== "declined" && missed.some((id) => id === requirement));
 

@@ -25,9 +25,9 @@ export interface CaseOptions {
 export interface CaseOutcome {
   readonly name: string;
   /**
-   * `done`: the session went as planned. `stuck`: the peer did not do what the plan waited for. `not started`: it sent
-   * nothing at all. `declined`: the adapter of a host does not support the order. `unannounced`: it does not say
-   * whether it does, and something failed.
+   * `done`: the session went as planned. `stuck`: the peer did not do what the plan waited for. `not started`: it
+   * sent nothing at all. `declined`: the adapter of a host does not support the order. `unannounced`: the adapter does
+   * not say whether it supports the order, and a check failed.
    */
   readonly state: "done" | "stuck" | "not started" | "declined" | "unannounced";
   readonly reason?: string;

@@ -29,6 +29,7 @@ const questions: ReadonlySet<unknown> = new Set(["can_use_tool", "elicitation", 
 
 const known: ReadonlySet<string> = new Set(transitions);
 
+/** Creates a counter for the coverage of sessions. */
 export function coverageCounter(): CoverageCounter {
   const counts = new Map<Goal, number>(coverageGoals.map((goal) => [goal, 0]));
   const hit = (goal: Goal): void => {

@@ -2,6 +2,7 @@ import { type AnyControlSpec, controls, hooks, messages } from "@agentwire/proto
 
 /** The kinds of things that a session can exercise. */
 export const goalKinds = ["message", "control", "hook", "permission", "transition"] as const;
+/** Kind of coverage goal. */
 export type GoalKind = (typeof goalKinds)[number];
 
 /** One thing that a session can exercise, as `kind:name`: `message:system/init`, `transition:working>asking`. */

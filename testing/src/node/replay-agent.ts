@@ -40,7 +40,7 @@ function readVerdict(path: string): ReplayVerdict | undefined {
   }
 }
 
-/** Makes an executable that replays a tape. Throws an `Error` that names the path if there is no such tape. */
+/** Makes an executable that replays a tape. Throws an `Error` that names the path if the tape does not exist. */
 export function replayAgent(tape: string, { from, mode = "verify" }: ReplayAgentOptions = {}): ReplayAgent {
   const path = locate(tape, from);
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
@@ -72,11 +72,13 @@ export interface TapeInFolder {
   readonly path: string;
 }
 
-/** Every tape (`*.tape.jsonl`) of a folder and those below it, in the order of their names. Throws if there is none. */
+/** Every tape (`*.tape.jsonl`) of a folder and those below it, in the order of their names. Throws if the folder has none. */
 export function tapesIn(folder: string, from?: string): readonly TapeInFolder[] {
   const root = locate(folder, from);
   if (statSync(root, { throwIfNoEntry: false })?.isDirectory() !== true)
-    throw new Error(`The folder ${root} does not exist.`);
+    throw new Error(
+      `The folder ${root} does not exist. Record a session into it: npx agentwire record -o ${folder}/NAME.tape.jsonl -- AGENT`,
+    );
   const names = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".tape.jsonl"));
   if (names.length === 0) throw new Error(`The folder ${root} has no tapes: none of its files ends with .tape.jsonl.`);
   return names.toSorted().map((name) => ({ name, path: join(root, name) }));

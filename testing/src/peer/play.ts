@@ -111,8 +111,8 @@ async function waitFor<T>(
 }
 
 /**
- * Plays a plan over a transport and resolves when its steps are taken and the other side has ended, or cannot go on.
- * It never rejects for what the other side does.
+ * Plays a plan over a transport. Resolves when its steps are done and the other side has ended, or when a step fails.
+ * Never rejects because of the other side. Throws only for errors in the plan itself.
  */
 export async function playPeer(transport: ProcessPeer, plan: PeerPlan, options: PlayOptions): Promise<PeerRun> {
   const received: { readonly text: string; readonly frame?: Frame }[] = [];

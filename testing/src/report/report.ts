@@ -52,7 +52,7 @@ export interface ReportCase {
   readonly name: string;
   readonly state: string;
   readonly milliseconds: number;
-  /** Why it did not finish. */
+  /** Why it stopped early. */
   readonly reason?: string;
   /** The last of what the peer wrote to standard error. */
   readonly stderr?: string;

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { type TapeInFolder, tapesIn as tapesBelow } from "../node/index.ts";
 
 /**
- * Every tape of a folder, for `test.for`. A relative path is relative to the test file. Throws if there is no tape.
+ * Every tape of a folder, for `test.for`. A relative path is relative to the test file. Throws if the folder has no tapes.
  *
  * @example
  * test.for(tapesIn("tapes"))("replays $name", async ({ path }, { replay }) => {

@@ -104,7 +104,7 @@ describe("the fixtures and matchers for vitest", () => {
     expect((await scripted.ended).events.filter(({ kind }) => kind === "exit")).toEqual([]);
   });
 
-  test("replay a tape to a host, and report the result", async ({ agent, replay }) => {
+  test("replay a tape to a host, and give the verdict", async ({ agent, replay }) => {
     const scripted = agent({ steps: textTurns("Hello.") });
     await run(scripted.executable);
     await scripted.ended;
@@ -122,9 +122,11 @@ describe("the fixtures and matchers for vitest", () => {
 
   test("look for tapes beside the test file, and say where they looked", ({ replay }) => {
     const here = dirname(fileURLToPath(import.meta.url));
-    expect(() => replay("tapes/none.tape.jsonl")).toThrow(`There is no tape ${join(here, "tapes/none.tape.jsonl")}.`);
+    expect(() => replay("tapes/none.tape.jsonl")).toThrow(
+      `The tape ${join(here, "tapes/none.tape.jsonl")} does not exist.`,
+    );
     expect(() => replay("fixtures.test.ts")).toThrow("is not a tape");
-    expect(() => tapesIn("no-tapes")).toThrow(`There is no folder ${join(here, "no-tapes")}.`);
+    expect(() => tapesIn("no-tapes")).toThrow(`The folder ${join(here, "no-tapes")} does not exist.`);
     expect(() => tapesIn(".")).toThrow("has no tapes");
   });
 

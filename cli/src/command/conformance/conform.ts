@@ -13,12 +13,12 @@ import { processAgent, processHost } from "@agentwire/testing/node";
 import { Argument } from "commander";
 import { exitCode, UsageError } from "../../exit.ts";
 import { outputOf } from "../../flag/output.ts";
-import { oneOf } from "../../flag/parsers.ts";
+import { choice } from "../../flag/parsers.ts";
 import type { Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 import { runGenerated, runReplays } from "./conform/generated.ts";
 import { adapterLanguages, writeAdapter } from "./conform/init.ts";
-import { type ConformOptions, declareOptions, readOptions } from "./conform/options.ts";
+import { type ConformOptions, declareOptions, readConformOptions } from "./conform/options.ts";
 import { runSuite } from "./conform/suite.ts";
 import { changed } from "./conform/watch.ts";
 
@@ -55,12 +55,12 @@ const sideNames = ["agent", "host"] as const;
 export const conform = defineCommand({
   configure(command) {
     command
-      .addArgument(new Argument("<side>", sideNames.join(" or ")).argParser(oneOf(sideNames)))
+      .addArgument(new Argument("<side>", sideNames.join(" or ")).argParser(choice(sideNames)))
       .argument("[command...]", "the agent or host to test and its arguments, after --");
     command.option(
       "--init <language>",
       `write an adapter for a host in this language, to start from: ${adapterLanguages.join(", ")}; -o names the file`,
-      oneOf(adapterLanguages),
+      choice(adapterLanguages),
     );
     declareOptions(command);
     command.addHelpText(
@@ -81,7 +81,7 @@ start.`,
         throw new UsageError("--init writes an adapter of a host: agentwire conform host --init LANGUAGE");
       return writeAdapter(terminal, language, outputOf(options));
     }
-    const read = readOptions(options);
+    const read = readConformOptions(options);
     if (!drive) throw new UsageError(`conform ${side}: expected ${sideNames.join(" or ")}.`);
     if (side === "host" && (read.generated || read.replay.length > 0))
       throw new UsageError("--seed and --replay test agents: the sessions of a host come from its own program.");

@@ -8,7 +8,7 @@ import { agentPath } from "@agentwire/runtime/node";
 import { type Broken, type BrokenAgent, brokenPeers, jsonReport, killReport } from "@agentwire/testing";
 import { type KillRow, killRow, runBrokenAgent } from "@agentwire/testing/node";
 import { exitCode, UsageError } from "../../exit.ts";
-import { milliseconds } from "../../flag/parsers.ts";
+import { durationMs } from "../../flag/parsers.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 import { progress } from "./conform/print.ts";
@@ -113,7 +113,7 @@ export const mutationTest = defineCommand({
       .argument("[command...]", `your tests, after --; they find the path of the agent in ${variable}`)
       .option("--list", "list the broken agents and what each breaks")
       .option("--only <text...>", "use only agents whose name or broken requirement begins with one of these")
-      .option("--timeout <ms>", "longest run of the tests", milliseconds, 120_000)
+      .option("--timeout <ms>", "longest run of the tests", durationMs, 120_000)
       .option(
         "--matrix",
         "run the suite of `agentwire conform` on every broken agent and host, and report what it finds",

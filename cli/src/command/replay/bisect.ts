@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { exitCode, Unreadable } from "../../exit.ts";
-import { milliseconds, version } from "../../flag/parsers.ts";
+import { durationMs, version } from "../../flag/parsers.ts";
 import { loadInput } from "../../input/load.ts";
 import { openInput } from "../../input/open.ts";
 import { withTapeFile } from "../../input/tape-file.ts";
 import { installRelease, releasesOf, sdkPackage } from "../../regression/bisect/releases.ts";
 import { firstBad, type ReleaseVerdict, type SearchResult } from "../../regression/bisect/search.ts";
-import { holdAgainst } from "../../regression/compare-with-tape.ts";
+import { compareWithTape } from "../../regression/compare-with-tape.ts";
 import { clip, count, safe, styled } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
@@ -21,7 +21,7 @@ export const bisect = defineCommand({
       .requiredOption("--from <release>", "the oldest release to test", version)
       .requiredOption("--to <release>", "the newest release to test", version)
       .option("--package <name>", "test this npm package instead", sdkPackage)
-      .option("--timeout <ms>", "longest wait for each step of the host", milliseconds, 10_000);
+      .option("--timeout <ms>", "longest wait for each step of the host", durationMs, 10_000);
   },
   async run({ terminal, args, options }) {
     const [tape = "", script, name] = [args[0], String(options.host), String(options.package)];
@@ -47,7 +47,7 @@ export const bisect = defineCommand({
       try {
         const command = `${JSON.stringify(process.execPath)} ${JSON.stringify(bench.script)}`;
         const { outcome, message } = await withTapeFile(input, (path) =>
-          holdAgainst(path, { side: "host", command, timeoutMs }),
+          compareWithTape(path, { side: "host", command, timeoutMs }),
         );
         if (outcome === "refused") throw new Unreadable(`${tape}: ${message}`);
         const verdict = outcome === "failed" ? "unknown" : outcome === "diverged" ? "bad" : "good";

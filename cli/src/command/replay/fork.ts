@@ -5,7 +5,7 @@ import { forkHere, tapeSuffix } from "@agentwire/replay/node";
 import { reasonOf } from "@agentwire/runtime";
 import { exitCode, Unreadable, UsageError } from "../../exit.ts";
 import { addOutput, outputOf } from "../../flag/output.ts";
-import { eventNumber, json } from "../../flag/parsers.ts";
+import { eventNumber, jsonValue } from "../../flag/parsers.ts";
 import { loadInput } from "../../input/load.ts";
 import { openInput } from "../../input/open.ts";
 import { tellDifference } from "../../inspect/difference.ts";
@@ -38,7 +38,7 @@ export const fork = defineCommand({
         "the event to change: a frame of the host, a model turn, a tool result or an event of the model",
         eventNumber,
       )
-      .requiredOption("--set <json>", "the replacement frame or event; @file reads it from a file", json)
+      .requiredOption("--set <json>", "the replacement frame or event; @file reads it from a file", jsonValue)
       .option("--json", "print the difference as JSON")
       .addHelpText(
         "after",
@@ -49,7 +49,7 @@ export const fork = defineCommand({
   async run({ terminal, args, options }) {
     const file = args[0] ?? "";
     const seq = Number(options.at);
-    const { value } = options.set as ReturnType<typeof json>;
+    const { value } = options.set as ReturnType<typeof jsonValue>;
     const tape = await loadInput(await openInput(file, terminal));
     if (tape.state === "damaged")
       throw new Unreadable(`${file}: the tape is damaged: it is not what was recorded. Record the session again.`);

@@ -1,7 +1,7 @@
 import { isEvent, type Rerun } from "@agentwire/replay";
 import { redriveHere, rerunHere } from "@agentwire/replay/node";
 import { exitCode, Unreadable } from "../../exit.ts";
-import { milliseconds } from "../../flag/parsers.ts";
+import { durationMs } from "../../flag/parsers.ts";
 import { loadInput } from "../../input/load.ts";
 import { openInput } from "../../input/open.ts";
 import { cell, clip, count, safe, styled, type Terminal } from "../../terminal.ts";
@@ -28,7 +28,7 @@ export const redrive = defineCommand({
   configure(command) {
     command
       .argument("<tape>", "a tape, a log of frames or a transcript")
-      .option("--timeout <ms>", "how long to wait for the agent while an action is due", milliseconds, 10_000)
+      .option("--timeout <ms>", "how long to wait for the agent while an action is due", durationMs, 10_000)
       .option("--json", "print the verdict as JSON")
       .addHelpText(
         "after",

@@ -2,10 +2,10 @@ import { resolve } from "node:path";
 import { replayExitCodes, replayVariables, runReplayShim } from "@agentwire/replay/node";
 import { exitCode } from "../../exit.ts";
 import { addOutput } from "../../flag/output.ts";
-import { factor, milliseconds, oneOf, shard, wholeNumber } from "../../flag/parsers.ts";
+import { choice, durationMs, factor, shard, wholeNumber } from "../../flag/parsers.ts";
 import { openInput } from "../../input/open.ts";
 import { withTapeFile } from "../../input/tape-file.ts";
-import { merge, regress } from "../../regression/regress.ts";
+import { printMergedReport, regress } from "../../regression/regress.ts";
 import { defineCommand } from "../define.ts";
 
 const modes = ["verify", "stub", "inert"] as const;
@@ -18,14 +18,14 @@ export const replay = defineCommand({
       .option(
         "--mode <mode>",
         `whether the answers of the host are compared: ${modes.join(", ")}`,
-        oneOf(modes),
+        choice(modes),
         "verify",
       )
       .option("--time-scale <factor>", "0 for no pauses, 1 for those of the recording", factor, 0)
-      .option("--timeout <ms>", "longest wait for each step of the other side", milliseconds, 30_000)
+      .option("--timeout <ms>", "longest wait for each step of the other side", durationMs, 30_000)
       .option("--verdict <file>", "write the verdict to this file, as JSON")
       .option("--against <command>", "run every session against this command, each in a folder of its own")
-      .option("--as <side>", `what the command of --against is: ${sides.join(" or ")}`, oneOf(sides), "agent")
+      .option("--as <side>", `what the command of --against is: ${sides.join(" or ")}`, choice(sides), "agent")
       .option("--shard <i/n>", "run only the i-th of n parts of the sessions", shard)
       .option("--jobs <n>", "sessions to run at a time (default: one for each processor)", wholeNumber(1))
       .option("--merge", "merge the JSON reports of all shards into one")
@@ -51,7 +51,7 @@ did not start.`,
     addOutput(command, "<file>", "write the report to this file, as JSON");
   },
   async run({ terminal, args, options }) {
-    if (options.merge === true) return merge(terminal, args, options);
+    if (options.merge === true) return printMergedReport(terminal, args, options);
     if (options.against !== undefined) return regress(terminal, args, options);
     const play = (tape: string) =>
       runReplayShim({

@@ -3,8 +3,8 @@ import { at, type Release } from "@agentwire/protocol";
 import { isError } from "@agentwire/runtime";
 import {
   compareRelease,
+  type DeclarationDifference,
   type Declarations,
-  type Difference,
   fetchDeclarations,
   loadCompiler,
   readDeclarations,
@@ -25,9 +25,11 @@ async function read(release: Release, cache: string): Promise<Declarations | Err
 }
 
 /** A difference that every hook event of a request has is said once, with a star for the event. */
-function gathered(differences: readonly Difference[]): readonly (Difference & { readonly places: number })[] {
-  const groups = new Map<string, Difference[]>();
-  const general = ({ path }: Difference) => path.replace(/\.hooks\.\w+\[\]/, ".hooks.*[]");
+function gathered(
+  differences: readonly DeclarationDifference[],
+): readonly (DeclarationDifference & { readonly places: number })[] {
+  const groups = new Map<string, DeclarationDifference[]>();
+  const general = ({ path }: DeclarationDifference) => path.replace(/\.hooks\.\w+\[\]/, ".hooks.*[]");
   for (const difference of differences) {
     const key = JSON.stringify([difference.kind, general(difference), difference.declared, difference.ours]);
     groups.set(key, [...(groups.get(key) ?? []), difference]);

@@ -1,11 +1,11 @@
 import { exitCode } from "../../exit.ts";
-import { chainOf, conversationTo } from "../../session/chain.ts";
+import { chainOf, chainTo } from "../../session/chain.ts";
 import { findTranscript, openTranscript } from "../../session/find-transcript.ts";
-import { blocksOf, type Row, word } from "../../session/rows.ts";
+import { type Row, rowBlocks, textField } from "../../session/rows.ts";
 import { clip, count, type Style, safe, styled, type Terminal } from "../../terminal.ts";
 import type { Invocation } from "../define.ts";
 
-type Block = ReturnType<typeof blocksOf>[number];
+type Block = ReturnType<typeof rowBlocks>[number];
 
 const textIn = (content: unknown): string =>
   typeof content === "string"
@@ -16,7 +16,7 @@ const textIn = (content: unknown): string =>
 
 /** What a block says: who speaks, and the words. */
 function spoken(row: Row, block: Block): { readonly who: string; readonly style: Style; readonly text: string } {
-  const assistant = word(row, "type") === "assistant";
+  const assistant = textField(row, "type") === "assistant";
   if (block.type === "tool_use") {
     return { who: `${String(block.name)}`, style: "yellow", text: JSON.stringify(block.input) ?? "" };
   }
@@ -46,15 +46,13 @@ export async function show({ terminal, args, options }: Invocation): Promise<num
   const path = findTranscript(args[0] ?? "");
   const { rows } = openTranscript(path);
   const chain = chainOf(rows);
-  const talk = conversationTo(chain, chain.resumed).filter(
-    (row) => row.value?.isMeta !== true && blocksOf(row).length > 0,
-  );
+  const talk = chainTo(chain, chain.resumed).filter((row) => row.value?.isMeta !== true && rowBlocks(row).length > 0);
   if (options.json === true) {
     for (const { value } of talk) terminal.out(JSON.stringify(value));
     return exitCode.ok;
   }
   terminal.out(styled(terminal, "dim", safe(path)));
-  for (const row of talk) for (const block of blocksOf(row)) say(terminal, row, block);
+  for (const row of talk) for (const block of rowBlocks(row)) say(terminal, row, block);
   terminal.out(styled(terminal, "dim", `${count(talk.length, "message")} in ${count(rows.length, "line")}`));
   return exitCode.ok;
 }

@@ -1,7 +1,7 @@
 import { isEvent } from "@agentwire/replay";
 import type { Violation } from "@agentwire/testing/law";
 import { exitCode } from "../../exit.ts";
-import { judgeOf } from "../../input/check-laws.ts";
+import { createLawCheck } from "../../input/check-laws.ts";
 import { readEvents } from "../../input/events.ts";
 import { type Input, openInputs } from "../../input/open.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
@@ -9,7 +9,7 @@ import { defineCommand } from "../define.ts";
 
 async function checkInput(terminal: Terminal, input: Input, json: boolean, many: boolean): Promise<number> {
   const file = input.path;
-  const judge = await judgeOf(input);
+  const judge = await createLawCheck(input);
   if (judge.notJudged !== null) terminal.note(safe(`${file}: ${judge.notJudged}.`));
   let [events, frames, breaches] = [0, 0, 0];
   let sound = true;

@@ -1,15 +1,15 @@
-import type { Likeness } from "@agentwire/replay";
+import type { Similarity } from "@agentwire/replay";
 import { diffTapeFiles } from "@agentwire/replay/node";
 import { reasonOf } from "@agentwire/runtime";
 import { exitCode, Unreadable } from "../../exit.ts";
-import { oneOf } from "../../flag/parsers.ts";
+import { choice } from "../../flag/parsers.ts";
 import { openInput } from "../../input/open.ts";
 import { withTapeFile } from "../../input/tape-file.ts";
 import { rungs, tellDifference } from "../../inspect/difference.ts";
 import { count, safe, styled } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
-const limits = ["identical", "renamed", "minor"] as const satisfies readonly Likeness[];
+const limits = ["identical", "renamed", "minor"] as const satisfies readonly Similarity[];
 
 export const diff = defineCommand({
   streams: true,
@@ -20,7 +20,7 @@ export const diff = defineCommand({
       .option(
         "--limit <likeness>",
         `accept frames that differ no more than this: ${limits.join(", ")}`,
-        oneOf(limits),
+        choice(limits),
         "renamed",
       )
       .option("--all", "show every difference, not only the first")

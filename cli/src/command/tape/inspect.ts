@@ -4,7 +4,7 @@ import { eventNumber } from "../../flag/parsers.ts";
 import { type Input, openInput } from "../../input/open.ts";
 import { readTimeline } from "../../input/timeline.ts";
 import { entryHead, entryLine, seconds } from "../../inspect/entry-line.ts";
-import { entriesOf, readMoment } from "../../inspect/state-at.ts";
+import { readStateAt, timelineEntriesOf } from "../../inspect/state-at.ts";
 import { statePage } from "../../inspect/state-page.ts";
 import { count, safe, styled } from "../../terminal.ts";
 import { defineCommand, type Invocation } from "../define.ts";
@@ -12,7 +12,7 @@ import { defineCommand, type Invocation } from "../define.ts";
 /** `--at`: the event, what led to it, what it led to, and the state after it. */
 async function inspectAt({ terminal, options }: Invocation, input: Input, at: number): Promise<number> {
   const file = input.path;
-  const read = await readMoment(input, at);
+  const read = await readStateAt(input, at);
   for (const problem of read.problems) terminal.err(safe(problem));
   if (!read.found) {
     terminal.err(`${safe(file)} has no event ${at}; its last event is ${read.last}.`);
@@ -25,7 +25,7 @@ async function inspectAt({ terminal, options }: Invocation, input: Input, at: nu
     return exitCode.ok;
   }
   terminal.out(entryHead(terminal));
-  for (const cause of await entriesOf(input, causes)) terminal.out(entryLine(terminal, cause));
+  for (const cause of await timelineEntriesOf(input, causes)) terminal.out(entryLine(terminal, cause));
   if (entry !== null) terminal.out(styled(terminal, "bold", entryLine({ ...terminal, color: false }, entry)));
   for (const effect of effects) terminal.out(entryLine(terminal, effect));
   if (options.frame === true) terminal.out(safe(JSON.stringify(event, null, 2)));

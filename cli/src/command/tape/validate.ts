@@ -6,7 +6,7 @@ import {
   validateTranscriptLine,
 } from "@agentwire/protocol";
 import { exitCode } from "../../exit.ts";
-import { oneOf } from "../../flag/parsers.ts";
+import { choice } from "../../flag/parsers.ts";
 import type { InputKind } from "../../input/detect.ts";
 import { type InputFrame, readFrames } from "../../input/frames.ts";
 import { type Input, openInputs } from "../../input/open.ts";
@@ -98,7 +98,7 @@ export const validate = defineCommand({
       .option(
         "--mode <mode>",
         `${modes.join(", ")}: whether unknown content is an error, drift, or accepted`,
-        oneOf(modes),
+        choice(modes),
         "compat",
       )
       .option("--json", "print each finding as a line of JSON")

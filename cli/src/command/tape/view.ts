@@ -5,12 +5,12 @@ import { largestPage, tapePage, transcriptPage } from "@agentwire/replay/node";
 import { exitCode, Unreadable, UsageError } from "../../exit.ts";
 import { addOutput, outputOf } from "../../flag/output.ts";
 import { eventNumber } from "../../flag/parsers.ts";
-import { judgeOf, judgeTape } from "../../input/check-laws.ts";
+import { checkTapeAgainstLaws, createLawCheck } from "../../input/check-laws.ts";
 import { loadInput } from "../../input/load.ts";
 import { type Input, openInput } from "../../input/open.ts";
-import { readPart } from "../../input/tape-part.ts";
+import { readTapePart } from "../../input/tape-part.ts";
 import { writeFile } from "../../output/write-file.ts";
-import { readTranscript } from "../../session/find-transcript.ts";
+import { readTranscriptText } from "../../session/find-transcript.ts";
 import { parseRows } from "../../session/rows.ts";
 import { count, safe } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
@@ -39,7 +39,7 @@ async function pageOf(input: Input, part: Part | null): Promise<Page> {
   const { path, kind } = input;
   const title = basename(path);
   if (part !== null) {
-    const { tape, before, violations } = await readPart(input, part.from, part.to);
+    const { tape, before, violations } = await readTapePart(input, part.from, part.to);
     const name = `${title}, events ${tape.events[0]?.seq} to ${tape.events.at(-1)?.seq}`;
     return {
       page: tapePage(tape, { title: name, violations, before }),
@@ -49,14 +49,14 @@ async function pageOf(input: Input, part: Part | null): Promise<Page> {
   }
   if (kind === "transcript") {
     fitsPage(path, "");
-    const lines = parseRows(readTranscript(path)).rows.map(({ value }) => value);
+    const lines = parseRows(readTranscriptText(path)).rows.map(({ value }) => value);
     return { page: transcriptPage(lines, { title }), broken: 0, problems: [] };
   }
   fitsPage(path, " Show a part of it: --from and --to take the numbers of events, as in --from 0 --to 99999.");
   const tape = await loadInput(input);
   if (!tape.events.some((event) => isEvent(event, "wire/frame")))
     throw new Unreadable(`${path} holds no frame; there is nothing to show.`);
-  const violations = judgeTape(await judgeOf(input), tape);
+  const violations = checkTapeAgainstLaws(await createLawCheck(input), tape);
   return { page: tapePage(tape, { title, violations }), broken: violations.length, problems: tape.problems };
 }
 

@@ -3,7 +3,7 @@ import { exitCode } from "../../exit.ts";
 import { eventNumber } from "../../flag/parsers.ts";
 import { type Input, openInputs } from "../../input/open.ts";
 import { entryHead, entryLine } from "../../inspect/entry-line.ts";
-import { entriesOf } from "../../inspect/state-at.ts";
+import { timelineEntriesOf } from "../../inspect/state-at.ts";
 import { safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
@@ -42,7 +42,7 @@ async function explain(terminal: Terminal, input: Input, at: number, json: boole
     terminal.out(JSON.stringify(explained));
     return exitCode.ok;
   }
-  const entries = await entriesOf(
+  const entries = await timelineEntriesOf(
     input,
     explained.flatMap(({ events }) => events),
   );

@@ -1,9 +1,9 @@
 import { agentCases, type CaseOutcome, foldVerdicts } from "@agentwire/testing";
 import { describe, expect, it } from "vitest";
-import { chooseCases, chooseVerdicts } from "../../../src/command/conformance/conform/select-cases.ts";
+import { selectCases, selectVerdicts } from "../../../src/command/conformance/conform/select-cases.ts";
 
 const all = { only: [], slow: false, level: "MAY", profile: "full" } as const;
-const names = (only: readonly string[]) => chooseCases(agentCases, { ...all, only }).map(({ name }) => name);
+const names = (only: readonly string[]) => selectCases(agentCases, { ...all, only }).map(({ name }) => name);
 const outcome: CaseOutcome = {
   name: "streamed-blocks",
   state: "done",
@@ -17,8 +17,8 @@ const outcome: CaseOutcome = {
   tapes: [],
 };
 const counted = (only: readonly string[], level: "MUST" | "MAY" = "MAY") => {
-  const cases = chooseCases(agentCases, { ...all, only });
-  return chooseVerdicts(foldVerdicts([outcome], "agent"), cases, [outcome], { ...all, only, level });
+  const cases = selectCases(agentCases, { ...all, only });
+  return selectVerdicts(foldVerdicts([outcome], "agent"), cases, [outcome], { ...all, only, level });
 };
 
 describe("the choice of cases", () => {
@@ -38,7 +38,7 @@ describe("the choice of cases", () => {
   });
 
   it("leaves out cases that measure nothing of the release", () => {
-    const old = chooseCases(agentCases, { ...all, release: "0.2.112" }).map(({ name }) => name);
+    const old = selectCases(agentCases, { ...all, release: "0.2.112" }).map(({ name }) => name);
     expect(old).not.toContain("output-schema");
     expect(old).toContain("streamed-blocks");
   });
@@ -46,7 +46,7 @@ describe("the choice of cases", () => {
 
 describe("the choice of a profile", () => {
   const cases = (profile: "minimal" | "standard" | "full") =>
-    chooseCases(agentCases, { ...all, profile }).map(({ name }) => name);
+    selectCases(agentCases, { ...all, profile }).map(({ name }) => name);
 
   it("omits what the profile does not count: an answer to a prompt does not need subagents", () => {
     expect(cases("minimal")).not.toContain("matchers");
@@ -58,7 +58,7 @@ describe("the choice of a profile", () => {
   it("counts no verdict of another profile, and each of the cases that are named", () => {
     const verdicts = foldVerdicts([outcome], "agent");
     const ids = (only: readonly string[]) =>
-      chooseVerdicts(verdicts, chooseCases(agentCases, { ...all, only }), [outcome], {
+      selectVerdicts(verdicts, selectCases(agentCases, { ...all, only }), [outcome], {
         ...all,
         only,
         profile: "minimal",

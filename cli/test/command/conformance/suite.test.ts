@@ -1,11 +1,17 @@
 import type { Attempt, CaseOutcome } from "@agentwire/testing";
 import { describe, expect, it } from "vitest";
-import { type ConformOptions, readOptions } from "../../../src/command/conformance/conform/options.ts";
+import { type ConformOptions, readConformOptions } from "../../../src/command/conformance/conform/options.ts";
 import { runSuite } from "../../../src/command/conformance/conform/suite.ts";
 import { terminalDouble } from "../../terminal-double.ts";
 
 const given = (timeout?: string): ConformOptions => {
-  const read = readOptions({ level: "MAY", jobs: "1", runs: "1", tapes: "no-tapes", ...(timeout && { timeout }) });
+  const read = readConformOptions({
+    level: "MAY",
+    jobs: "1",
+    runs: "1",
+    tapes: "no-tapes",
+    ...(timeout && { timeout }),
+  });
   if (typeof read === "string") throw new Error(read);
   return read;
 };

@@ -18,6 +18,7 @@ export interface LineProblem {
   readonly message: string;
 }
 
+/** The result of {@link decodeLine}: a frame, or why the line has none. */
 export type Decoded =
   | {
       readonly ok: true;

@@ -30,8 +30,10 @@ export interface LineTooLong {
   readonly message: string;
 }
 
+/** A line of a stream: complete, or dropped at the limit. */
 export type SplitLine = Line | LineTooLong;
 
+/** Limits of a {@link LineSplitter}. */
 export interface LineSplitterOptions {
   /** Maximum length of a line in bytes, without its terminator. Default: {@link defaultLineLimit}. */
   readonly limit?: number;

@@ -1,5 +1,6 @@
 import type { Ending, Receiver, Transport } from "./transport.ts";
 
+/** Options of {@link linkedPair}. */
 export interface LinkedPairOptions {
   /**
    * How many lines may be queued for the other side before `send` applies backpressure. Default: no limit. Lines are
@@ -19,6 +20,14 @@ export interface LinkedPair {
  * one per microtask and never within the call to `send`, so that a run is reproducible.
  *
  * If one side closes, its receiver gets the ending `closed`. The other side gets what was already sent, then `end`.
+ *
+ * @throws RangeError if the capacity is not a positive number.
+ * @example
+ * import { linkedPair } from "@agentwire/protocol";
+ *
+ * const { host, agent } = linkedPair();
+ * agent.open({ line: (line) => console.log(line), end: ({ kind }) => console.log(kind) });
+ * host.send('{"type":"keep_alive"}');
  */
 export function linkedPair(options: LinkedPairOptions = {}): LinkedPair {
   const capacity = options.capacity ?? Number.POSITIVE_INFINITY;

@@ -1,7 +1,7 @@
 import { type Definitions, definitions, target } from "../../definition/definitions.ts";
 import { definitionPrefix, type JsonSchema } from "../../schema/json-schema.ts";
 import { currentRelease, type Release } from "../../schema/release.ts";
-import { type Page, pages, type Section } from "./pages.ts";
+import { pages, type ReferencePage, type Section } from "./pages.ts";
 import { fieldRows, typeText } from "./type-text.ts";
 
 /** The reference of a sampled release as Markdown, by file name. Contains one page per family and an index. */
@@ -29,7 +29,7 @@ const anchor = (name: string) => name.toLowerCase().replace(/[^a-z0-9_-]/g, "");
 const head = (title: string, release: Release) =>
   `# ${title}\n\nDerived from the schemas; this is release ${release}.\n`;
 
-function indexText(all: readonly Page[], release: Release): string {
+function indexText(all: readonly ReferencePage[], release: Release): string {
   const lines = all.flatMap(({ file, title, summary, sections, types }) => [
     `## [${title}](${file})`,
     "",
@@ -41,7 +41,7 @@ function indexText(all: readonly Page[], release: Release): string {
   return `${head("Reference", release)}\n${lines.join("\n")}`;
 }
 
-function pageText(page: Page, release: Release, among: Definitions, link: (name: string) => string): string {
+function pageText(page: ReferencePage, release: Release, among: Definitions, link: (name: string) => string): string {
   const sections = page.sections.map((section) => sectionText(section, among, link));
   const types = page.types.map((name) => `## \`${name}\`\n\n${definitionText(among[name] ?? {}, among, link)}`);
   return [head(page.title, release), page.summary, "", ...sections, ...types].join("\n");

@@ -37,7 +37,7 @@ export interface Section {
 }
 
 /** One page of the reference: a family of entries, or of types that they share. */
-export interface Page {
+export interface ReferencePage {
   readonly file: string;
   readonly title: string;
   readonly summary: string;
@@ -130,14 +130,14 @@ const lineSection = (entry: Entry & { name: string; chained: boolean; examples: 
 });
 
 /** The pages of the reference of a sampled release. */
-export function pages(release: Release): Page[] {
+export function pages(release: Release): ReferencePage[] {
   const all = entriesOf<Message>(messages);
   const starting = (prefix: string) => all.filter(({ name }) => name.startsWith(prefix)).map(messageSection);
   const sent = (...by: Direction[]) =>
     entriesOf<AnyControlSpec>(controls)
       .filter(({ direction }) => by.includes(direction))
       .map(controlSection);
-  const families: Omit<Page, "types">[] = [
+  const families: Omit<ReferencePage, "types">[] = [
     {
       file: "message.md",
       title: "Messages",

@@ -1,6 +1,7 @@
 // Derived from the registries; to change it, change them and run: npm run generate
 import type { ControlSubtype } from "../../control/types.ts";
 import type { ControlFacts } from "./shape.ts";
+/** What the registries say about each control request. */
 export const controlFacts = {
   "initialize": {"since":"0.1.77","lacking":"0.1.55","direction":"host-to-agent","deadlineMs":60000},
   "can_use_tool": {"since":"0.1.77","lacking":"0.1.55","direction":"agent-to-host","deadlineMs":null},

@@ -1,6 +1,7 @@
 // Derived from the registries; to change it, change them and run: npm run generate
 import type { SessionOptionName } from "../../shape/option/types.ts";
 import type { OptionFacts } from "./shape.ts";
+/** What the registries say about each option. */
 export const optionFacts = {
   "thinking": {"since":"0.2.61","lacking":"0.2.34","routes":[{"via":"argv","flag":"--thinking","form":"word","spelling":"joined","note":"`adaptive` or `disabled`; `enabled` without a budget is `adaptive`"},{"via":"argv","flag":"--max-thinking-tokens","form":"text","spelling":"joined","note":"the budget, instead of `--thinking`"},{"via":"argv","flag":"--thinking-display","form":"text","spelling":"joined","note":"the display, if set"}]},
   "maxThinkingTokens": {"since":"0.1.0","routes":[{"via":"argv","flag":"--max-thinking-tokens","form":"text","spelling":"joined"},{"via":"argv","flag":"--thinking","form":"word","spelling":"joined","note":"`disabled`, for 0"}]},

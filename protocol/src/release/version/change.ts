@@ -7,6 +7,7 @@ export type Effect =
   /** The side can fail: it receives a value that it does not expect, or sends one that is no longer accepted. */
   | "breaking";
 
+/** Kind of difference between two releases. */
 export type ChangeKind =
   | "definition-added"
   | "definition-removed"

@@ -30,11 +30,17 @@ const calledResult = <const Type extends string>(type: Type) =>
 
 /** Results of the tools that the Messages API runs. Their content is passed through unchanged. */
 export const WebSearchToolResultBlock = calledResult("web_search_tool_result");
+/** Result of a web fetch by the Messages API. */
 export const WebFetchToolResultBlock = calledResult("web_fetch_tool_result");
+/** Result of the advisor tool. */
 export const AdvisorToolResultBlock = serverResult("advisor_tool_result");
+/** Result of code execution. */
 export const CodeExecutionToolResultBlock = serverResult("code_execution_tool_result");
+/** Result of a shell command in code execution. */
 export const BashCodeExecutionToolResultBlock = serverResult("bash_code_execution_tool_result");
+/** Result of the text editor in code execution. */
 export const TextEditorCodeExecutionToolResultBlock = serverResult("text_editor_code_execution_tool_result");
+/** Result of a tool search. */
 export const ToolSearchToolResultBlock = serverResult("tool_search_tool_result");
 
 /** A call of a tool on an MCP server that the Messages API is connected to. */
@@ -109,4 +115,5 @@ const toolChange = <const Type extends string>(type: Type, description: string) 
 
 /** Adds or removes a tool from here on. Only in requests to the Messages API. */
 export const ToolAdditionBlock = toolChange("tool_addition", "Adds a tool from here on.");
+/** Removes a tool from here on. Only in requests to the Messages API. */
 export const ToolRemovalBlock = toolChange("tool_removal", "Removes a tool from here on.");

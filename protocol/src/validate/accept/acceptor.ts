@@ -1,5 +1,5 @@
 import type { JsonScalar } from "../../schema/json-schema.ts";
-import type { NumberLimits, PlainType, Plan, StructuredPlan } from "./plan.ts";
+import type { AcceptPlan, NumberLimits, PlainType, StructuredPlan } from "./plan.ts";
 
 /**
  * The operations of an acceptor. Small numbers, because one number combines the operation with other facts of a field.
@@ -64,15 +64,15 @@ export class Acceptor {
 
 /** Resolves the references of plans. Creates each acceptor once, when it is first needed. */
 export class Linker {
-  readonly #plans: Readonly<Record<string, Plan>>;
+  readonly #plans: Readonly<Record<string, AcceptPlan>>;
   readonly #named = new Map<string, Acceptor>();
   readonly #plain = new Map<PlainType, Acceptor>();
 
-  constructor(plans: Readonly<Record<string, Plan>>) {
+  constructor(plans: Readonly<Record<string, AcceptPlan>>) {
     this.#plans = plans;
   }
 
-  link(plan: Plan): Acceptor {
+  link(plan: AcceptPlan): Acceptor {
     if (typeof plan !== "string") return this.#structured(plan, new Acceptor());
     return isPlain(plan) ? this.#plainType(plan) : this.#definition(plan);
   }

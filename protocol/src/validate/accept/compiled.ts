@@ -2,7 +2,7 @@ import type { Direction } from "../../schema/entry.ts";
 import type { Verdict } from "../verdict.ts";
 import { Linker } from "./acceptor.ts";
 import { accepts } from "./check.ts";
-import type { Plan } from "./plan.ts";
+import type { AcceptPlan } from "./plan.ts";
 import { framePlans, linePlans, plans } from "./plans.generated.ts";
 
 /** The fast path of one kind of frame or transcript line. */
@@ -10,10 +10,10 @@ export class Compiled {
   /** The verdict for accepted values; one shared object. */
   readonly verdict: Verdict;
   readonly direction: Direction;
-  readonly #plan: Plan;
+  readonly #plan: AcceptPlan;
   #acceptor: ReturnType<Linker["link"]> | undefined;
 
-  constructor(name: string, direction: Direction, plan: Plan) {
+  constructor(name: string, direction: Direction, plan: AcceptPlan) {
     this.verdict = Object.freeze({ status: "valid", name, issues: Object.freeze([]), unlisted: 0 });
     this.direction = direction;
     this.#plan = plan;

@@ -13,7 +13,7 @@ import {
  *
  * A lower-case word is a plain type (`present`: any value); a capitalized word names another plan.
  */
-export type Plan = PlainType | DefinitionName | StructuredPlan;
+export type AcceptPlan = PlainType | DefinitionName | StructuredPlan;
 
 export type PlainType = "any" | "present" | "never" | "string" | "number" | "integer" | "boolean" | "null";
 
@@ -24,11 +24,15 @@ export type StructuredPlan =
   | { readonly is: JsonScalar }
   | { readonly oneOf: readonly JsonScalar[] }
   /** The first `needed` fields are required. `rest` is the plan of additional fields; without it, none are allowed. */
-  | { readonly fields: Readonly<Record<string, Plan>>; readonly needed: number; readonly rest?: Plan }
-  | { readonly items: Plan; readonly first?: readonly Plan[]; readonly min?: number; readonly max?: number }
-  | { readonly any: readonly Plan[] }
+  | { readonly fields: Readonly<Record<string, AcceptPlan>>; readonly needed: number; readonly rest?: AcceptPlan }
+  | { readonly items: AcceptPlan; readonly first?: readonly AcceptPlan[]; readonly min?: number; readonly max?: number }
+  | { readonly any: readonly AcceptPlan[] }
   /** Objects distinguished by the field `by`; `others` is the plan of values that are not objects. */
-  | { readonly by: string; readonly cases: readonly (readonly [JsonScalar, Plan])[]; readonly others: readonly Plan[] }
+  | {
+      readonly by: string;
+      readonly cases: readonly (readonly [JsonScalar, AcceptPlan])[];
+      readonly others: readonly AcceptPlan[];
+    }
   | { readonly text: { readonly min?: number; readonly max?: number; readonly pattern?: string } }
   | { readonly number: NumberLimits };
 
@@ -47,7 +51,7 @@ const notSayable =
  * Creates the plan of a schema. Throws on a keyword that plans do not support, because the fast path would accept what
  * it forbids.
  */
-export function planOf(schema: JsonSchema, among: Definitions): Plan {
+export function planOf(schema: JsonSchema, among: Definitions): AcceptPlan {
   const foreign = Object.keys(schema).find((keyword) => notSayable.test(keyword) && !validationKeywords.has(keyword));
   if (foreign !== undefined)
     throw new Error(`The fast path does not support the keyword "${foreign}". Express the schema without it.`);
@@ -74,12 +78,12 @@ export function planOf(schema: JsonSchema, among: Definitions): Plan {
   }
 }
 
-function objectPlan(schema: JsonSchema, among: Definitions): Plan {
+function objectPlan(schema: JsonSchema, among: Definitions): AcceptPlan {
   const { properties = {}, required = [], additionalProperties: others } = schema;
   const unnamed = required.filter((key) => !Object.hasOwn(properties, key));
   if (unnamed.length > 0)
     throw new Error(`The schema requires fields that it does not declare: ${unnamed.join(", ")}. Declare them.`);
-  const field = (key: string): [string, Plan] => {
+  const field = (key: string): [string, AcceptPlan] => {
     const plan = planOf(properties[key] ?? {}, among);
     return [key, plan === "any" && required.includes(key) ? "present" : plan];
   };
@@ -90,7 +94,7 @@ function objectPlan(schema: JsonSchema, among: Definitions): Plan {
   return { ...known, rest: typeof others === "object" ? planOf(others, among) : "any" };
 }
 
-function arrayPlan({ minItems, maxItems, prefixItems, items }: JsonSchema, among: Definitions): Plan {
+function arrayPlan({ minItems, maxItems, prefixItems, items }: JsonSchema, among: Definitions): AcceptPlan {
   return {
     items: typeof items === "object" ? planOf(items, among) : items === false ? "never" : "any",
     ...(prefixItems === undefined ? {} : { first: prefixItems.map((item) => planOf(item, among)) }),
@@ -99,7 +103,7 @@ function arrayPlan({ minItems, maxItems, prefixItems, items }: JsonSchema, among
   };
 }
 
-function textPlan({ minLength, maxLength, pattern }: JsonSchema): Plan {
+function textPlan({ minLength, maxLength, pattern }: JsonSchema): AcceptPlan {
   if (minLength === undefined && maxLength === undefined && pattern === undefined) return "string";
   return {
     text: {
@@ -112,12 +116,12 @@ function textPlan({ minLength, maxLength, pattern }: JsonSchema): Plan {
 
 const bounds = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"] as const;
 
-function numberPlan(schema: JsonSchema, type: "number" | "integer"): Plan {
+function numberPlan(schema: JsonSchema, type: "number" | "integer"): AcceptPlan {
   const limits = bounds.filter((bound) => schema[bound] !== undefined).map((bound) => [bound, schema[bound]] as const);
   return limits.length === 0 ? type : { number: { whole: type === "integer", ...Object.fromEntries(limits) } };
 }
 
-function unionPlan(branches: readonly JsonSchema[], among: Definitions): Plan {
+function unionPlan(branches: readonly JsonSchema[], among: Definitions): AcceptPlan {
   const flat = branches.flatMap((branch) => flatten(branch, among));
   return taggedPlan(flat, among) ?? { any: branches.map((branch) => planOf(branch, among)) };
 }
@@ -129,13 +133,13 @@ function flatten(branch: JsonSchema, among: Definitions): readonly JsonSchema[] 
 }
 
 /** A union whose objects differ in one field, if no other member can be an object. */
-function taggedPlan(branches: readonly JsonSchema[], among: Definitions): Plan | undefined {
+function taggedPlan(branches: readonly JsonSchema[], among: Definitions): AcceptPlan | undefined {
   const bodies = branches.map((branch) => ({ branch, body: target(branch, among) }));
   if (bodies.some(({ body }) => body.type === undefined && body.const === undefined && !body.enum)) return undefined;
   const objects = bodies.filter(({ body }) => body.type === "object");
   if (objects.length < 2) return undefined;
   for (const by of objects[0]?.body.required ?? []) {
-    const cases = objects.flatMap(({ branch, body }): [JsonScalar, Plan][] => {
+    const cases = objects.flatMap(({ branch, body }): [JsonScalar, AcceptPlan][] => {
       const tag = body.required?.includes(by) ? body.properties?.[by]?.const : undefined;
       return tag === undefined ? [] : [[tag, planOf(branch, among)]];
     });

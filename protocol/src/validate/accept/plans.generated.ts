@@ -1,8 +1,8 @@
 // Derived from the schemas; to change it, change them and run: npm run generate
 import type { Direction } from "../../schema/entry.ts";
-import type { Plan } from "./plan.ts";
+import type { AcceptPlan } from "./plan.ts";
 /** Every definition that the plans below refer to. */
-export const plans: Readonly<Record<string, Plan>> = JSON.parse(String.raw`{
+export const plans: Readonly<Record<string, AcceptPlan>> = JSON.parse(String.raw`{
 "AccountInfo":{"fields":{"email":"string","organization":"string","subscriptionType":"string","tokenSource":"string","apiKeySource":"string","apiProvider":{"oneOf":["firstParty","bedrock","vertex","foundry","anthropicAws","anthropicGoogleCloud","mantle","gateway"]}},"needed":0},
 "AccountUsage":{"fields":{"session":{"fields":{"total_cost_usd":"number","total_api_duration_ms":"number","total_duration_ms":"number","total_lines_added":"number","total_lines_removed":"number","model_usage":{"fields":{},"needed":0,"rest":"ModelUsage"}},"needed":6},"subscription_type":{"any":["string","null"]},"rate_limits_available":"boolean","rate_limits":{"any":[{"fields":{"five_hour":{"any":[{"fields":{"utilization":{"any":["number","null"]},"resets_at":{"any":["string","null"]}},"needed":2},"null"]},"seven_day":{"any":[{"fields":{"utilization":{"any":["number","null"]},"resets_at":{"any":["string","null"]}},"needed":2},"null"]},"seven_day_oauth_apps":{"any":[{"fields":{"utilization":{"any":["number","null"]},"resets_at":{"any":["string","null"]}},"needed":2},"null"]},"seven_day_opus":{"any":[{"fields":{"utilization":{"any":["number","null"]},"resets_at":{"any":["string","null"]}},"needed":2},"null"]},"seven_day_sonnet":{"any":[{"fields":{"utilization":{"any":["number","null"]},"resets_at":{"any":["string","null"]}},"needed":2},"null"]},"model_scoped":{"items":{"fields":{"display_name":"string","utilization":{"any":["number","null"]},"resets_at":{"any":["string","null"]}},"needed":3}},"extra_usage":{"any":[{"fields":{"is_enabled":"boolean","monthly_limit":{"any":["number","null"]},"used_credits":{"any":["number","null"]},"utilization":{"any":["number","null"]},"currency":{"any":["string","null"]}},"needed":4},"null"]}},"needed":0},"null"]},"behaviors":{"any":[{"fields":{"day":{"fields":{"request_count":"number","session_count":"number","behaviors":{"items":{"fields":{"key":{"oneOf":["cache_miss","long_context","subagent_heavy","high_parallel","cron","max_effort","workflow","always_on_context","large_tool_results"]},"pct":"number","count":"number"},"needed":3}},"agents":{"items":{"fields":{"name":"string","pct":"number"},"needed":2}},"skills":{"items":{"fields":{"name":"string","pct":"number"},"needed":2}},"plugins":{"items":{"fields":{"name":"string","pct":"number"},"needed":2}},"mcp_servers":{"items":{"fields":{"name":"string","pct":"number"},"needed":2}},"recommendations":{"items":{"fields":{"key":"string","pct":"number","title":"string","detail":"string"},"needed":3}},"fix":{"fields":{"keys":{"items":"string"},"messages":{"items":"string"}},"needed":2}},"needed":7},"week":{"fields":{"request_count":"number","session_count":"number","behaviors":{"items":{"fields":{"key":{"oneOf":["cache_miss","long_context","subagent_heavy","high_parallel","cron","max_effort","workflow","always_on_context","large_tool_results"]},"pct":"number","count":"number"},"needed":3}},"agents":{"items":{"fields":{"name":"string","pct":"number"},"needed":2}},"skills":{"items":{"fields":{"name":"string","pct":"number"},"needed":2}},"plugins":{"items":{"fields":{"name":"string","pct":"number"},"needed":2}},"mcp_servers":{"items":{"fields":{"name":"string","pct":"number"},"needed":2}},"recommendations":{"items":{"fields":{"key":"string","pct":"number","title":"string","detail":"string"},"needed":3}},"fix":{"fields":{"keys":{"items":"string"},"messages":{"items":"string"}},"needed":2}},"needed":7}},"needed":2},"null"]}},"needed":5},
 "ActiveGoalMessage":{"fields":{"type":{"is":"active_goal"},"value":{"any":[{"fields":{"condition":"string","iterations":"number","set_at":"number","tokens_at_start":"number","last_reason":"string"},"needed":4},"null"]},"uuid":"string","session_id":"string"},"needed":4},
@@ -398,7 +398,7 @@ export const plans: Readonly<Record<string, Plan>> = JSON.parse(String.raw`{
 "inputTransformations":{"any":[{"items":"any"},"null"]}
 }`);
 /** Who sends each kind of frame, and its plan. */
-export const framePlans: Readonly<Record<string, readonly [Direction, Plan]>> = JSON.parse(String.raw`{
+export const framePlans: Readonly<Record<string, readonly [Direction, AcceptPlan]>> = JSON.parse(String.raw`{
 "active_goal":["agent-to-host","ActiveGoalMessage"],
 "assistant":["agent-to-host","AssistantMessage"],
 "auth_status":["agent-to-host","AuthStatusMessage"],
@@ -627,7 +627,7 @@ export const framePlans: Readonly<Record<string, readonly [Direction, Plan]>> = 
 "control_response/error":["both",{"fields":{"type":{"is":"control_response"},"response":"ControlFailure"},"needed":2}]
 }`);
 /** The plan of each kind of line of a session file. */
-export const linePlans: Readonly<Record<string, Plan>> = JSON.parse(String.raw`{
+export const linePlans: Readonly<Record<string, AcceptPlan>> = JSON.parse(String.raw`{
 "agent-color":"AgentColorLine",
 "agent-name":"AgentNameLine",
 "agent-setting":"AgentSettingLine",

@@ -1,5 +1,5 @@
 import { channelName, hostChannel, isHeartbeat } from "../compare/channel.ts";
-import type { Likeness } from "../compare/compare-frames.ts";
+import type { Similarity } from "../compare/compare-frames.ts";
 import type { Divergence } from "../compare/divergence.ts";
 import type { NameMap } from "../compare/name-map.ts";
 import { fieldOf } from "../compare/schema.ts";
@@ -22,7 +22,7 @@ export interface HostVerifierOptions {
   readonly names: NameMap;
   readonly mode: ReplayMode;
   /** How far a frame may be from its recording. */
-  readonly limit: Likeness;
+  readonly limit: Similarity;
   /** Whether this side can receive signals; if not, the replay does not wait for them. */
   readonly receivesSignals: boolean;
 }

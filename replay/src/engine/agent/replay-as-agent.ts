@@ -1,7 +1,7 @@
 import type { Transport } from "@agentwire/protocol";
 import type { Clock } from "@agentwire/runtime";
 import type { Tape } from "../../tape/read/tape.ts";
-import type { Likeness } from "../compare/compare-frames.ts";
+import type { Similarity } from "../compare/compare-frames.ts";
 import type { Divergence } from "../compare/divergence.ts";
 import { createNameMap, type NameMap } from "../compare/name-map.ts";
 import { fieldOf } from "../compare/schema.ts";
@@ -14,7 +14,7 @@ import { expectedKill, killGraceMs, killNote, verdictBeforeKill } from "./expect
 import { createHostVerifier, type HostAction, type ReplayMode } from "./host-verifier.ts";
 
 /** What only a process can do in the agent's place. */
-export interface AgentProcess {
+export interface ProcessControls {
   /** Writes bytes to the output as they are: torn lines, and lines that are not text. */
   write(bytes: Uint8Array): Promise<void>;
   stderr(bytes: Uint8Array): Promise<void>;
@@ -26,6 +26,7 @@ export interface AgentProcess {
   lastWord(verdict: ReplayVerdict): void;
 }
 
+/** Options of {@link replayAsAgent}. */
 export interface ReplayAsAgentOptions {
   readonly tape: Tape;
   /** The line to the live host, at the agent's end. */
@@ -39,13 +40,13 @@ export interface ReplayAsAgentOptions {
   readonly timeScale?: number;
   readonly clock: Pick<Clock, "sleep">;
   /** Given where the agent's place is a process. Without it the verdict's notes say what could not be done. */
-  readonly process?: AgentProcess;
+  readonly process?: ProcessControls;
   /** Which process of the tape to play. Default: the first that said anything. */
   readonly processNumber?: number;
   /** How long the host may do nothing while something is expected of it, in milliseconds. Default: 30 seconds. */
   readonly timeoutMs?: number;
   /** How far a host's frame may be from its recording. Default: `renamed`. */
-  readonly limit?: Likeness;
+  readonly limit?: Similarity;
 }
 
 /**

@@ -58,7 +58,7 @@ export function agentChannel(frame: unknown): CausalChannel {
 }
 
 /** The tool use whose result a frame of an agent is; `null` where it is none. */
-export function resultOf(frame: unknown): string | null {
+export function toolUseOfResult(frame: unknown): string | null {
   const content = fieldOf(fieldOf(frame, "message"), "content");
   if (fieldOf(frame, "type") !== "user" || !Array.isArray(content) || content.length !== 1) return null;
   return fieldOf(content[0], "type") === "tool_result" ? idOf(fieldOf(content[0], "tool_use_id")) : null;

@@ -13,13 +13,14 @@ export const likeness = ["identical", "renamed", "minor", "structural"] as const
  * costs and token counts. `structural`: another shape, another kind of frame, or another value that affects the
  * protocol.
  */
-export type Likeness = (typeof likeness)[number];
+export type Similarity = (typeof likeness)[number];
 
 /** Whether `level` is no worse than `limit`. */
-export const within = (level: Likeness, limit: Likeness): boolean => likeness.indexOf(level) <= likeness.indexOf(limit);
+export const within = (level: Similarity, limit: Similarity): boolean =>
+  likeness.indexOf(level) <= likeness.indexOf(limit);
 
 /** One place where two frames differ. */
-export interface Difference {
+export interface FieldDifference {
   readonly level: "minor" | "structural";
   /** For example `message.content[0].text`; empty for the whole frame. */
   readonly path: string;
@@ -31,18 +32,19 @@ export interface Difference {
 
 /** How two frames compare. */
 export interface Comparison {
-  readonly level: Likeness;
+  readonly level: Similarity;
   /** The first differences, at most a dozen; empty up to `renamed`. */
-  readonly differences: readonly Difference[];
+  readonly differences: readonly FieldDifference[];
 }
 
+/** Options of {@link compareFrames}. */
 export interface CompareOptions {
   /** Partners known so far. New ones are bound where the frames are alike up to `limit`. */
   readonly names: NameMap;
   /** Subtype of the request that a control response answers. */
   readonly asked?: string | undefined;
   /** Up to which likeness the partners that were found are kept. Default: `renamed`. */
-  readonly limit?: Likeness;
+  readonly limit?: Similarity;
 }
 
 const maxDifferences = 12;
@@ -50,12 +52,12 @@ const maxDifferences = 12;
 /** Compares a frame of the tape with one of the live session, by the roles that the schemas give to their fields. */
 export function compareFrames(expected: unknown, got: unknown, options: CompareOptions): Comparison {
   const names = options.names.draft();
-  const differences: Difference[] = [];
-  let level: Likeness = "identical";
-  const worsen = (to: Likeness): void => {
+  const differences: FieldDifference[] = [];
+  let level: Similarity = "identical";
+  const worsen = (to: Similarity): void => {
     if (!within(to, level)) level = to;
   };
-  const differ = (difference: Difference): void => {
+  const differ = (difference: FieldDifference): void => {
     worsen(difference.level);
     if (differences.length < maxDifferences) differences.push(difference);
   };

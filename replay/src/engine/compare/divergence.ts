@@ -1,10 +1,10 @@
-import type { Difference, Likeness } from "./compare-frames.ts";
+import type { FieldDifference, Similarity } from "./compare-frames.ts";
 
 /** The rungs of the ladder: from what is alike to what is not there at all. */
-export type Rung = Likeness | "missing" | "unexpected";
+export type Rung = Similarity | "missing" | "unexpected";
 
 /** Where something happened. */
-export interface Place {
+export interface DivergenceLocation {
   /** Event of the tape; `null` where the live session did something that the tape does not hold. */
   readonly seq: number | null;
   /** Line of the tape's file, counted from 1. */
@@ -23,12 +23,12 @@ export interface Cause {
 /** The first point at which a live session left its tape. */
 export interface Divergence {
   readonly rung: Exclude<Rung, "identical" | "renamed">;
-  readonly place: Place;
+  readonly place: DivergenceLocation;
   /** What stands on the tape; absent where nothing does. */
   readonly expected?: unknown;
   /** What came; absent where nothing did. */
   readonly got?: unknown;
-  readonly differences: readonly Difference[];
+  readonly differences: readonly FieldDifference[];
   readonly why: readonly Cause[];
   /** What to look at next. */
   readonly next: string;

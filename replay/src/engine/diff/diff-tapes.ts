@@ -1,6 +1,6 @@
 import type { Tape } from "../../tape/read/tape.ts";
 import { isHeartbeat } from "../compare/channel.ts";
-import { type Likeness, likeness, within } from "../compare/compare-frames.ts";
+import { likeness, type Similarity, within } from "../compare/compare-frames.ts";
 import { describeFrame } from "../compare/describe.ts";
 import type { Divergence } from "../compare/divergence.ts";
 import { createNameMap } from "../compare/name-map.ts";
@@ -13,7 +13,7 @@ import { type FrameStep, isHostStep, type Step, type StepGathering, stepsOfAll }
 /** How two tapes compare. */
 export interface TapeDiff {
   /** The farthest that frames of the second are from their partners on the first; `structural` where some have none. */
-  readonly level: Likeness;
+  readonly level: Similarity;
   /** In the order of the second tape, then what only the first holds. At most `DiffOptions.most`. */
   readonly differences: readonly Divergence[];
   /** How many more there are. */
@@ -22,9 +22,10 @@ export interface TapeDiff {
   readonly compared: { readonly expected: number; readonly matched: number };
 }
 
+/** Options of {@link diffTapes}. */
 export interface DiffOptions {
   /** How far frames may be apart before they count as a difference. Default: `renamed`. */
-  readonly limit?: Likeness;
+  readonly limit?: Similarity;
   /** How many differences are listed. Default: 50. */
   readonly most?: number;
 }
@@ -47,9 +48,9 @@ export function diffSteps(first: Steps, second: Steps, options: DiffOptions = {}
   const { limit = "renamed", most = 50 } = options;
   const differences: Divergence[] = [];
   let further = 0;
-  let level: Likeness = "identical";
+  let level: Similarity = "identical";
   const total = { expected: 0, matched: 0 };
-  const worsen = (to: Likeness): void => {
+  const worsen = (to: Similarity): void => {
     if (!within(to, level)) level = to;
   };
   const differ = (difference: Divergence): void => {
@@ -87,7 +88,7 @@ export function diffSteps(first: Steps, second: Steps, options: DiffOptions = {}
 
 function ledgersOf(
   steps: readonly Step[],
-  limit: Likeness,
+  limit: Similarity,
 ): { readonly host: StepMatcher; readonly agent: StepMatcher } {
   const names = createNameMap();
   const [host, agent] = [true, false].map((side) =>

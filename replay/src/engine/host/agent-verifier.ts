@@ -1,6 +1,6 @@
 import type { Ending } from "@agentwire/protocol";
 import { agentChannel, isAside, isHeartbeat } from "../compare/channel.ts";
-import type { Likeness } from "../compare/compare-frames.ts";
+import type { Similarity } from "../compare/compare-frames.ts";
 import type { Divergence } from "../compare/divergence.ts";
 import type { NameMap } from "../compare/name-map.ts";
 import { fieldOf } from "../compare/schema.ts";
@@ -23,7 +23,7 @@ export interface AgentVerifier {
 export interface AgentVerifierOptions {
   readonly steps: readonly Step[];
   readonly names: NameMap;
-  readonly limit: Likeness;
+  readonly limit: Similarity;
   /** Whether a frame of the tape has to come before the agent's end. */
   readonly owed: (step: Step) => boolean;
   /** Called for each optional question of the agent, with its position on the tape. */

@@ -2,7 +2,7 @@ import { encode, type Transport } from "@agentwire/protocol";
 import type { Clock } from "@agentwire/runtime";
 import type { Tape } from "../../tape/read/tape.ts";
 import { isAside } from "../compare/channel.ts";
-import type { Likeness } from "../compare/compare-frames.ts";
+import type { Similarity } from "../compare/compare-frames.ts";
 import type { Divergence } from "../compare/divergence.ts";
 import { createNameMap, type NameMap } from "../compare/name-map.ts";
 import { fieldOf } from "../compare/schema.ts";
@@ -16,6 +16,7 @@ import { createWaiter } from "../script/waiter.ts";
 import { type ReplayVerdict, refusedVerdict, verdictOn } from "../verdict.ts";
 import { createAgentVerifier, triggerOf } from "./agent-verifier.ts";
 
+/** Options of {@link replayAsHost}. */
 export interface ReplayAsHostOptions {
   readonly tape: Tape;
   /** The line to the live agent, at the host's end. */
@@ -31,7 +32,7 @@ export interface ReplayAsHostOptions {
    */
   readonly timeoutMs?: number;
   /** How far an agent's frame may be from its recording. Default: `minor`, because prose and costs vary. */
-  readonly limit?: Likeness;
+  readonly limit?: Similarity;
   /** Names that earlier processes of the session brought along; those of this one join them. */
   readonly names?: NameMap;
   /** Changes every line before it is sent, for example to put another folder in place of the recorded one. */

@@ -3,7 +3,7 @@ import { runProcess } from "@agentwire/runtime/agent";
 import { closing, drain, environmentThrough } from "../../effects/agent-environment.ts";
 import type { Effects } from "../../effects/effects.ts";
 import { voidCodec } from "../../effects/value-codec.ts";
-import { decodeLine } from "../../tape/format/line.ts";
+import { decodeTapeLine } from "../../tape/format/line.ts";
 import type { Tape } from "../../tape/read/tape.ts";
 import { isEvent, type TapeEvent } from "../../tape/types.ts";
 import { compareFrames } from "../compare/compare-frames.ts";
@@ -17,6 +17,7 @@ import { forbiddenEnvironment } from "./forbidden-environment.ts";
 import { recordedEffects } from "./recorded-effects.ts";
 import { createTapeDriver, type EffectDivergence, type TapeDriver, type TapeDriverOptions } from "./tape-driver.ts";
 
+/** Options of {@link redrive}. */
 export interface RedriveOptions
   extends Partial<Pick<TapeDriverOptions, "timeoutMs">>,
     Omit<TapeDriverOptions, "timeoutMs"> {
@@ -111,7 +112,7 @@ function hostSeat(driver: TapeDriver, effects: Effects, turn: () => Promise<void
   let receiver: Receiver | null = null;
   let [ended, identical, last] = [false, 0, ""];
   const textOf = (event: TapeEvent): string | null =>
-    isEvent(event, "wire/frame") ? (decodeLine(event)?.text ?? null) : null;
+    isEvent(event, "wire/frame") ? (decodeTapeLine(event)?.text ?? null) : null;
   const say = (text: string): void => {
     last = text;
     const act = driver.act(`it said ${text}`, (event) => textOf(event) === text);

@@ -1,4 +1,4 @@
-import { decodeLine } from "../../tape/format/line.ts";
+import { decodeTapeLine } from "../../tape/format/line.ts";
 import type { Tape } from "../../tape/read/tape.ts";
 import { wholeLines } from "../../tape/read/whole-lines.ts";
 import { type EventOf, isEvent, type TapeEvent } from "../../tape/types.ts";
@@ -6,7 +6,8 @@ import { fieldOf, isObject, messageName } from "../compare/field.ts";
 import { diffTapes, type TapeDiff } from "../diff/diff-tapes.ts";
 import { type Rerun, type RerunOptions, rerun } from "./rerun.ts";
 
-export interface ForkOptions extends RerunOptions {
+/** Options of a fork of a tape. */
+export interface TapeForkOptions extends RerunOptions {
   /** The event that is different. */
   readonly seq: number;
   /**
@@ -19,7 +20,7 @@ export interface ForkOptions extends RerunOptions {
 }
 
 /** Two futures of one session. */
-export type Fork =
+export type TapeFork =
   | { readonly ok: false; readonly reason: string }
   | {
       readonly ok: true;
@@ -35,7 +36,7 @@ export type Fork =
  * Runs a session twice with our agent, as it was and with one event changed. Both futures are run, so that what differs
  * between our agent and the recorded one does not look like an effect of the change.
  */
-export async function fork({ seq, value, ...options }: ForkOptions): Promise<Fork> {
+export async function fork({ seq, value, ...options }: TapeForkOptions): Promise<TapeFork> {
   const events = wholeEvents(options.tape);
   const index = events.findIndex((event) => event.seq === seq);
   const event = events[index];
@@ -70,7 +71,7 @@ function changedEvent(event: TapeEvent, value: unknown, payloads: Tape["payloads
   if (!isEvent(event, "wire/frame")) {
     return `Event ${event.seq} is ${event.channel}/${event.kind}; only frames and events of the model can be changed.`;
   }
-  const frame = changedFrame(event, decodeLine(event, payloads)?.frame, value);
+  const frame = changedFrame(event, decodeTapeLine(event, payloads)?.frame, value);
   if (typeof frame === "string") return frame;
   const { raw: _, bytes: __, payload: ___, ...place } = event;
   return { ...place, frame };

@@ -1,6 +1,6 @@
 import { encode, type Transport } from "@agentwire/protocol";
 import { isAside, isHeartbeat } from "../compare/channel.ts";
-import type { Likeness } from "../compare/compare-frames.ts";
+import type { Similarity } from "../compare/compare-frames.ts";
 import type { Divergence } from "../compare/divergence.ts";
 import { createNameMap } from "../compare/name-map.ts";
 import { fieldOf } from "../compare/schema.ts";
@@ -37,7 +37,7 @@ export interface LenientHost {
 const isAnswer = (step: Step): boolean =>
   isHostStep(step) && step.kind === "frame" && fieldOf(step.content.frame, "type") === "control_response";
 
-export function createLenientHost(taped: readonly Step[], transport: Transport, limit: Likeness): LenientHost {
+export function createLenientHost(taped: readonly Step[], transport: Transport, limit: Similarity): LenientHost {
   const names = createNameMap();
   const [ofTape, ofLive] = [createAgentFieldMask(), createAgentFieldMask()];
   const steps = taped.map((step) => (step.kind === "frame" && !isHostStep(step) ? maskStep(step, ofTape) : step));

@@ -4,7 +4,7 @@ type Json = Readonly<Record<string, unknown>>;
 const list = (value: unknown): readonly Json[] => (Array.isArray(value) ? (value as Json[]) : []);
 
 /** A message as the events that stream it. `output`: what it cost, in tokens. */
-export function messageEvents(message: Json, output = 1): ModelEvent[] {
+export function eventsOfMessage(message: Json, output = 1): ModelEvent[] {
   const { content, stop_reason, stop_sequence, ...head } = message;
   const blocks = list(content);
   const uses = blocks.some(({ type }) => type === "tool_use");

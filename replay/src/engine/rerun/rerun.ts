@@ -8,7 +8,7 @@ import type { Divergence } from "../compare/divergence.ts";
 import { fieldOf, messageName } from "../compare/schema.ts";
 import { isHostStep, processesOf, type Step, stepsOf } from "../script/steps.ts";
 import { createLenientHost, type FrameOutcome, type WaitForAgent } from "./lenient-host.ts";
-import { messageEvents } from "./message-events.ts";
+import { eventsOfMessage } from "./message-events.ts";
 import { recordedModel } from "./recorded-model.ts";
 import { earlierSession } from "./recorded-ports/earlier-session.ts";
 import { recordedExtensions } from "./recorded-ports/extensions.ts";
@@ -21,6 +21,7 @@ import { temporaryFolder } from "./recorded-ports/temporary-folder.ts";
 import { recordedTools } from "./recorded-tools.ts";
 import { modelTurns } from "./turns.ts";
 
+/** Options of {@link rerun}. */
 export interface RerunOptions {
   readonly tape: Tape;
   /** One round of the event loop. */
@@ -80,7 +81,7 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   const missing = async () => {
     notes.push("The model was asked for an answer that is not on the tape.");
     const text = "The tape holds no answer of the model here.";
-    return Object.assign(streamOf(messageEvents({ role: "assistant", content: [{ type: "text", text }] })), {
+    return Object.assign(streamOf(eventsOfMessage({ role: "assistant", content: [{ type: "text", text }] })), {
       requestId: null,
     });
   };

@@ -2,7 +2,7 @@ import type { ModelEvent } from "@agentwire/runtime";
 import type { Tape } from "../../tape/read/tape.ts";
 import { type EventOf, isEvent } from "../../tape/types.ts";
 import { fieldOf } from "../compare/schema.ts";
-import { messageEvents } from "./message-events.ts";
+import { eventsOfMessage } from "./message-events.ts";
 import type { Threads } from "./threads.ts";
 import type { FailedTurn, ModelTurn } from "./turns.ts";
 
@@ -57,6 +57,6 @@ function close(turn: Heard, { status, body, error, requestId }: EventOf<"model/e
     turn.failure = { status: broken ? 0 : known, message, type: text(at(body, "error", "type")), body };
   } else if (turn.events.length === 0 && body !== undefined) {
     turn.body = body;
-    turn.events.push(...messageEvents(body as Json));
+    turn.events.push(...eventsOfMessage(body as Json));
   }
 }

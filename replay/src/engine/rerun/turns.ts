@@ -2,7 +2,7 @@ import type { ModelEvent } from "@agentwire/runtime";
 import type { Tape } from "../../tape/read/tape.ts";
 import { fieldOf } from "../compare/schema.ts";
 import type { Step } from "../script/steps.ts";
-import { messageEvents } from "./message-events.ts";
+import { eventsOfMessage } from "./message-events.ts";
 import { threadsOf } from "./threads.ts";
 import { turnsFromModelEvents } from "./turns-from-model-events.ts";
 
@@ -134,7 +134,7 @@ function eventsOf(
   cut: boolean,
 ) {
   if (cut && blocks.length === 0) return [];
-  const events = messageEvents({ ...message, content: blocks, stop_reason: stop }, output);
+  const events = eventsOfMessage({ ...message, content: blocks, stop_reason: stop }, output);
   return cut ? events.slice(0, -3) : events;
 }
 

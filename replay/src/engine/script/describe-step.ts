@@ -1,7 +1,7 @@
 import { excerpt } from "@agentwire/protocol";
 import type { Comparison } from "../compare/compare-frames.ts";
 import { describeFrame } from "../compare/describe.ts";
-import type { Cause, Divergence, Place } from "../compare/divergence.ts";
+import type { Cause, Divergence, DivergenceLocation } from "../compare/divergence.ts";
 import type { FrameStep, Step } from "./steps.ts";
 
 /** A step in a few words, safe to show. */
@@ -59,7 +59,7 @@ function indexOfSeq(steps: readonly Step[], seq: number): number {
 /** What a divergence is made of. */
 export interface DivergenceParts {
   readonly rung: Divergence["rung"];
-  readonly place: Place;
+  readonly place: DivergenceLocation;
   /** The step of the tape; `null` where nothing was expected. */
   readonly expected: Step | null;
   readonly got?: { readonly summary: string; readonly value: unknown };

@@ -1,11 +1,11 @@
 import { excerpt } from "@agentwire/protocol";
-import { parseLine } from "../../tape/format/line.ts";
+import { parseTapeLine } from "../../tape/format/line.ts";
 import { describeFrame } from "../compare/describe.ts";
 import type { LiveLine } from "./step-matcher.ts";
 
 /** A line of the live side, with what it is in words. */
 export function liveLine(sender: "host" | "agent", text: string, asked?: string): LiveLine {
-  const parsed = parseLine(text);
+  const parsed = parseTapeLine(text);
   if (parsed === null)
     return { text, summary: `${sender}: a line that is no frame: ${excerpt(text, 0, 50)}`, value: text };
   const { frame } = parsed;

@@ -1,5 +1,5 @@
-import { type CausalChannel, channelName, resultOf } from "../compare/channel.ts";
-import { type Comparison, compareFrames, type Likeness, within } from "../compare/compare-frames.ts";
+import { type CausalChannel, channelName, toolUseOfResult } from "../compare/channel.ts";
+import { type Comparison, compareFrames, type Similarity, within } from "../compare/compare-frames.ts";
 import type { Divergence } from "../compare/divergence.ts";
 import type { NameMap } from "../compare/name-map.ts";
 import { causesOf, describeStep, explainDivergence } from "./describe-step.ts";
@@ -26,7 +26,7 @@ export interface StepMatcherOptions {
   readonly direction: "host-to-agent" | "agent-to-host";
   readonly channelOf: (step: Step) => CausalChannel;
   readonly names: NameMap;
-  readonly limit: Likeness;
+  readonly limit: Similarity;
 }
 
 /** What the live side has to do by the tape, and what it has done. */
@@ -39,15 +39,15 @@ export interface StepMatcher {
   /** The first step that is not done and fits. */
   find(fits: (step: Step) => boolean): Step | undefined;
   done(step: Step): boolean;
-  accept(step: Step, level?: Likeness): null;
+  accept(step: Step, level?: Similarity): null;
   /** Holds a line against a step, and accepts it where it is near enough. `allowed` overrides the limit. */
-  compare(step: FrameStep, live: LiveLine, allowed?: Likeness): Divergence | null;
+  compare(step: FrameStep, live: LiveLine, allowed?: Similarity): Divergence | null;
   /** The meaning of a step that is missing or was replaced by another. */
   missing(step: Step, got?: LiveAction): Divergence;
   /** What it means that something came which is not on the tape. */
   unexpected(channel: CausalChannel, got: LiveAction): Divergence;
   /** The farthest that an accepted line was from its recording. */
-  readonly level: Likeness;
+  readonly level: Similarity;
   readonly compared: { readonly expected: number; readonly matched: number };
   /** Fields whose other values were accepted, with the reason where it is not the field's role alone, and how often. */
   readonly accepted: ReadonlyMap<string, number>;
@@ -91,11 +91,11 @@ export function createStepMatcher({
   }
   const finished = new Set<Step>();
   const sameResult = ({ steps: queue, from }: Queue, frame: unknown): Step | undefined => {
-    const tool = resultOf(frame);
+    const tool = toolUseOfResult(frame);
     if (tool === null) return undefined;
     for (let i = from; i < queue.length; i++) {
       const step = queue[i] as Step;
-      const id = step.kind === "frame" ? resultOf(step.content.frame) : null;
+      const id = step.kind === "frame" ? toolUseOfResult(step.content.frame) : null;
       if (id === null) return undefined;
       if (names.live(id) === tool) return step;
     }
@@ -103,7 +103,7 @@ export function createStepMatcher({
   };
   const accepted = new Map<string, number>();
   let last: Step | null = null;
-  let level: Likeness = "identical";
+  let level: Similarity = "identical";
 
   const place = (step: Step | null, channel: CausalChannel) => ({
     seq: step?.seq ?? null,
@@ -114,7 +114,7 @@ export function createStepMatcher({
   /** The live side may have another id for the same thing: the channel is looked up under the recorded one. */
   const recorded = (live: CausalChannel): CausalChannel =>
     live.id === null ? live : { ...live, id: names.recorded(live.id) ?? live.id };
-  const accept = (step: Step, likeness: Likeness = "identical"): null => {
+  const accept = (step: Step, likeness: Similarity = "identical"): null => {
     finished.add(step);
     const queue = open.get(channelName(channelOf(step)));
     if (queue !== undefined) takeOut(queue, step);
@@ -122,7 +122,7 @@ export function createStepMatcher({
     if (!within(likeness, level)) level = likeness;
     return null;
   };
-  const compareLines = (step: FrameStep, live: LiveLine, allowed: Likeness): Comparison => {
+  const compareLines = (step: FrameStep, live: LiveLine, allowed: Similarity): Comparison => {
     const { content, asked } = step;
     if (content.frame !== undefined && live.frame !== undefined) {
       return compareFrames(content.frame, live.frame, { names, asked, limit: allowed });

@@ -1,6 +1,6 @@
 import { fromBase64 } from "../../tape/bytes/text.ts";
 import type { TapeDirection } from "../../tape/format/direction.ts";
-import { decodeLine, type TapeLine } from "../../tape/format/line.ts";
+import { decodeTapeLine, type TapeLine } from "../../tape/format/line.ts";
 import type { Tape } from "../../tape/read/tape.ts";
 import { wholeLines } from "../../tape/read/whole-lines.ts";
 import { isEvent, type TapeEvent } from "../../tape/types.ts";
@@ -124,7 +124,7 @@ const lost: TapeLine = { bytes: new Uint8Array(0), text: null };
 function stepOf(event: TapeEvent, line: number): Step | null {
   const place = { seq: event.seq, us: event.us, line };
   if (isEvent(event, "wire/frame")) {
-    const content = event.continues === true ? lost : (decodeLine(event) ?? lost);
+    const content = event.continues === true ? lost : (decodeTapeLine(event) ?? lost);
     return {
       ...place,
       kind: "frame",

@@ -1,7 +1,7 @@
 import { agentChannel, channelName, hostChannel, isHeartbeat } from "../../engine/compare/channel.ts";
 import { type DiffOptions, diffSteps, type Steps, type TapeDiff } from "../../engine/diff/diff-tapes.ts";
 import { type FrameStep, gatherSteps, type KnownLine, stepsOfAll } from "../../engine/script/steps.ts";
-import { decodeLine, type TapeLine } from "../../tape/format/line.ts";
+import { decodeTapeLine, type TapeLine } from "../../tape/format/line.ts";
 import type { TapeProblem } from "../../tape/read/problem.ts";
 import { isEvent, type TapeEvent } from "../../tape/types.ts";
 import { loadTape } from "../tape-file.ts";
@@ -93,7 +93,7 @@ class StoredLine implements FrameStep {
 
   get content(): TapeLine {
     const event = this.#event(this.seq);
-    return (event !== undefined && isEvent(event, "wire/frame") && decodeLine(event)) || lost;
+    return (event !== undefined && isEvent(event, "wire/frame") && decodeTapeLine(event)) || lost;
   }
 }
 

@@ -1,12 +1,12 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { crc32 } from "node:zlib";
 import { decodeUtf8 } from "../../tape/bytes/text.ts";
-import { decodeLine, type Payloads } from "../../tape/format/line.ts";
+import { decodeTapeLine, type Payloads } from "../../tape/format/line.ts";
 import type { TapeProblem } from "../../tape/read/problem.ts";
 import { readTapeBatches } from "../../tape/read/tape.ts";
 import { inPlace } from "../../tape/read/whole-lines.ts";
 import { isEvent, type TapeEvent } from "../../tape/types.ts";
-import { piecesOf } from "../tape-file.ts";
+import { readPieces } from "../tape-file.ts";
 
 /** The lines of a tape file, of which it is known where they stand. */
 export interface StoredLines {
@@ -67,7 +67,7 @@ export async function storeLines(
   const problems: TapeProblem[] = [];
   let events = 0;
   async function* watched() {
-    for await (const piece of piecesOf(path)) {
+    for await (const piece of readPieces(path)) {
       starts.take(piece);
       yield piece;
     }
@@ -114,7 +114,7 @@ export async function storeLines(
       const payloads: Payloads = new Map(
         read(line).flatMap((note) => (isEvent(note, "note/payload") ? [[note.hash, note]] : [])),
       );
-      const content = decodeLine(event, payloads);
+      const content = decodeTapeLine(event, payloads);
       return content === null ? event : inPlace(event, content.bytes, content.text);
     },
     close: () => closeSync(file),

@@ -10,7 +10,7 @@ import {
   lineImporter,
 } from "../../import/import-lines.ts";
 import type { TapeHeader } from "../../tape/format/header.ts";
-import { parseLine } from "../../tape/format/line.ts";
+import { parseTapeLine } from "../../tape/format/line.ts";
 import { createTapeReader, type TapeItem } from "../../tape/read/reader.ts";
 import { createRedactor, secretsOf } from "../../tape/write/redact.ts";
 import { createTapeWriter } from "../../tape/write/writer.ts";
@@ -40,7 +40,7 @@ type Beginning = Pick<TapeHeader, "startedAt" | "cwd">;
 /** When and where a session began, as the first line of its transcript that tells it says. */
 function beginningOf(piece: Uint8Array): Beginning {
   for (const line of new TextDecoder().decode(piece).split("\n")) {
-    const told = parseLine(line)?.frame;
+    const told = parseTapeLine(line)?.frame;
     const [time, cwd] = [Date.parse(String(fieldOf(told, "timestamp"))), fieldOf(told, "cwd")];
     if (Number.isNaN(time) || typeof cwd !== "string") continue;
     return { startedAt: new Date(time).toISOString(), cwd };

@@ -7,7 +7,7 @@ import { createTapeFile } from "../tape-file.ts";
 import { headerOf, microseconds } from "./tape-header.ts";
 
 /** The agent of a tape, as far as its recorder knows it. */
-export interface TapedAgent {
+export interface AgentDetails {
   /** Its command line, the command first. Default: not known. */
   readonly argv?: readonly string[];
   /** Default: the folder of this process. */
@@ -30,7 +30,7 @@ export interface OpenTape {
  */
 export function openTape(
   out: string,
-  agent: TapedAgent = {},
+  agent: AgentDetails = {},
   mode: TapeHeader["recorder"]["mode"] = "transport",
 ): OpenTape {
   const { argv, cwd = process.cwd(), env = process.env } = agent;

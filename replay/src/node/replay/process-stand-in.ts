@@ -1,13 +1,13 @@
 import type { Writable } from "node:stream";
 import { defaultLineLimit, type Transport } from "@agentwire/protocol";
-import type { AgentProcess } from "../../engine/agent/replay-as-agent.ts";
+import type { ProcessControls } from "../../engine/agent/replay-as-agent.ts";
 import { type ByteLine, byteLines } from "../../tape/bytes/byte-lines.ts";
 import type { HostStreams } from "../host-streams.ts";
 
 /** The agent's place as a process has it: a transport over the standard streams, and what only a process can do. */
 export interface ProcessStandIn {
   readonly transport: Transport;
-  readonly process: AgentProcess;
+  readonly process: ProcessControls;
   /** Resolves when all output has been taken. */
   flushed(): Promise<void>;
 }
@@ -18,7 +18,7 @@ const told = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGUSR2"] as const;
 /** Takes the agent's place in this process. */
 export function openProcessStandIn(
   { input, output, error }: HostStreams,
-  lastWord: AgentProcess["lastWord"],
+  lastWord: ProcessControls["lastWord"],
 ): ProcessStandIn {
   const write = (stream: Writable, data: string | Uint8Array): Promise<void> =>
     new Promise((resolve) => {

@@ -7,12 +7,13 @@ import type { Tape } from "../../tape/read/tape.ts";
 import { type Loopback, readBody, serveLoopback } from "../system/loopback.ts";
 
 /** The model of a tape, for agents that are live. Its `url` is for `ANTHROPIC_BASE_URL`. */
-export interface TapedModelServer extends Loopback {
+export interface RecordedModelServer extends Loopback {
   /** Calls that were answered from the tape, and calls for which it holds no answer. */
   readonly calls: { readonly answered: number; readonly missing: number };
 }
 
-export interface TapedModelOptions {
+/** Options of a server of recorded model calls. */
+export interface RecordedModelOptions {
   readonly tape: Tape;
   /** Which process of the tape. Default: the first that said anything. */
   readonly processNumber?: number;
@@ -29,11 +30,11 @@ const refusal = (type: string, message: string): string => JSON.stringify({ type
  * Serves a tape's model on 127.0.0.1: each call gets the next answer of its thread, streamed or whole, refused or broken
  * off, as it was; without pauses. Where the tape has none left, the call fails, and is counted.
  */
-export async function serveTapedModel({
+export async function serveRecordedModel({
   tape,
   rewrite = (said) => said,
   ...options
-}: TapedModelOptions): Promise<TapedModelServer> {
+}: RecordedModelOptions): Promise<RecordedModelServer> {
   const number = options.processNumber ?? processesOf(tape)[0] ?? 1;
   const steps = stepsOf(tape, number);
   const next = inOrder(modelTurns(tape, steps, number), steps);

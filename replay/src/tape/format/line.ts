@@ -2,7 +2,7 @@ import { decodeUtf8, encodeUtf8, fromBase64, toBase64 } from "../bytes/text.ts";
 import type { EventOf } from "../types.ts";
 
 /** The value of a line of JSON, and whether writing it again gives the same text. */
-export function parseLine(text: string): { readonly frame: unknown; readonly canonical: boolean } | null {
+export function parseTapeLine(text: string): { readonly frame: unknown; readonly canonical: boolean } | null {
   try {
     const frame: unknown = JSON.parse(text);
     return { frame, canonical: JSON.stringify(frame) === text };
@@ -17,7 +17,7 @@ export function parseLine(text: string): { readonly frame: unknown; readonly can
  */
 export function encodeLine(bytes: Uint8Array, text: string | null): string {
   if (text === null) return `"bytes":${JSON.stringify(toBase64(bytes))}`;
-  const parsed = parseLine(text);
+  const parsed = parseTapeLine(text);
   if (parsed === null) return `"raw":${JSON.stringify(text)}`;
   if (parsed.canonical) return `"frame":${text}`;
   return `"frame":${JSON.stringify(parsed.frame)},"raw":${JSON.stringify(text)}`;
@@ -39,7 +39,7 @@ export type Payloads = ReadonlyMap<string, EventOf<"note/payload">>;
 const noPayloads: Payloads = new Map();
 
 /** The line of a frame event; `null` where it names a payload that is not there. */
-export function decodeLine(event: EventOf<"wire/frame">, payloads: Payloads = noPayloads): TapeLine | null {
+export function decodeTapeLine(event: EventOf<"wire/frame">, payloads: Payloads = noPayloads): TapeLine | null {
   if (event.payload !== undefined) {
     const payload = payloads.get(event.payload);
     if (payload === undefined) return null;
@@ -92,6 +92,6 @@ function lineOf(bytes: Uint8Array): TapeLine {
 }
 
 function ofText(text: string): TapeLine {
-  const parsed = parseLine(text);
+  const parsed = parseTapeLine(text);
   return parsed === null ? { bytes: encodeUtf8(text), text } : new TextLine(text, parsed.frame);
 }

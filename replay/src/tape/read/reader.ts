@@ -16,6 +16,7 @@ export type TapeItem =
   | { readonly kind: "event"; readonly event: TapeEvent; readonly line: number }
   | { readonly kind: "problem"; readonly problem: TapeProblem };
 
+/** Limits of a tape reader. */
 export interface TapeReaderOptions {
   /** Longest line that is read, in bytes. Default: 128 MiB. A longer one ends the reading. */
   readonly lineLimit?: number;

@@ -42,7 +42,11 @@ export async function* readTape(
   for await (const items of readTapeBatches(chunks, options)) yield* items;
 }
 
-/** Gathers items into a tape. */
+/**
+ * Collects items into a tape.
+ *
+ * @throws If the items contain neither a header nor a fatal problem.
+ */
 export function tapeOf(items: Iterable<TapeItem>): TapeResult {
   const events: TapeEvent[] = [];
   const lines: number[] = [];

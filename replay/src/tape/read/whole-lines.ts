@@ -1,5 +1,5 @@
 import { concat, decodeUtf8, toBase64 } from "../bytes/text.ts";
-import { decodeLine, parseLine } from "../format/line.ts";
+import { decodeTapeLine, parseTapeLine } from "../format/line.ts";
 import { type EventOf, isEvent, type TapeEvent } from "../types.ts";
 
 /** Makes whole again what a tape stores apart. One reader follows one tape from its first event. */
@@ -26,7 +26,7 @@ export function wholeLines(limit = 256 * 1024 * 1024): WholeLines {
   const piece = (event: EventOf<"wire/frame">): TapeEvent | null => {
     const key = `${event.connection} ${event.process} ${event.direction}`;
     const line = open.get(key) ?? { held: [], size: 0 };
-    const content = decodeLine(event, payloads);
+    const content = decodeTapeLine(event, payloads);
     line.size += content?.bytes.length ?? Number.POSITIVE_INFINITY;
     if (line.size > limit) line.held.length = 0;
     else if (content !== null) line.held.push(content.bytes);
@@ -47,7 +47,7 @@ export function wholeLines(limit = 256 * 1024 * 1024): WholeLines {
       const whole = open.size === 0 || !open.has(`${event.connection} ${event.process} ${event.direction}`);
       if (event.continues === true || !whole) return piece(event);
       if (event.payload === undefined) return event;
-      const content = decodeLine(event, payloads);
+      const content = decodeTapeLine(event, payloads);
       return content === null ? event : inPlace(event, content.bytes, content.text);
     },
   };
@@ -61,7 +61,7 @@ export function inPlace(
 ): EventOf<"wire/frame"> {
   const { frame: _, raw: __, bytes: ___, payload: ____, continues: _____, ...place } = event;
   if (text === null) return { ...place, bytes: toBase64(line) };
-  const parsed = parseLine(text);
+  const parsed = parseTapeLine(text);
   if (parsed === null) return { ...place, raw: text };
   return parsed.canonical ? { ...place, frame: parsed.frame } : { ...place, frame: parsed.frame, raw: text };
 }

@@ -1,10 +1,10 @@
 import { fieldOf, isObject } from "../../engine/compare/field.ts";
 import type { TapeDirection } from "../../tape/format/direction.ts";
-import type { Account, Mark } from "./entry.ts";
-import type { Asked, Memory } from "./memory.ts";
-import { inputWords, joined, line, textAt } from "./text.ts";
+import type { EntryDetails, Mark } from "./entry.ts";
+import type { PendingRequest, TimelineMemory } from "./memory.ts";
+import { inputWords, joined, singleLine, textAt } from "./text.ts";
 
-type Ask = (request: unknown, memory: Memory) => Account;
+type Ask = (request: unknown, memory: TimelineMemory) => EntryDetails;
 
 const plural = (n: number, one: string): string => `${n} ${one}${n === 1 ? "" : "s"}`;
 const size = (value: unknown): number => (isObject(value) ? Object.keys(value).length : 0);
@@ -17,7 +17,7 @@ const asks = new Map<string, Ask>([
       const toolUseId = textAt(request, "tool_use_id");
       const reason = textAt(request, "decision_reason") ?? textAt(request, "decision_reason_type");
       const what = `may ${tool ?? "a tool"} run: ${inputWords(fieldOf(request, "input")) || "without input"}`;
-      const summary = `${what}${reason === null ? "" : ` (${line(reason, 60)})`}`;
+      const summary = `${what}${reason === null ? "" : ` (${singleLine(reason, 60)})`}`;
       return { summary, lane: "agent", tool, toolUseId, cause: memory.used(toolUseId)?.seq ?? null };
     },
   ],
@@ -55,7 +55,7 @@ const asks = new Map<string, Ask>([
         hooks > 0 && `hooks for ${plural(hooks, "event")}`,
         Array.isArray(servers) &&
           servers.length > 0 &&
-          `MCP ${servers.map((name) => line(String(name), 30)).join(" ")}`,
+          `MCP ${servers.map((name) => singleLine(String(name), 30)).join(" ")}`,
         agents > 0 && plural(agents, "agent"),
         fieldOf(request, "jsonSchema") !== undefined && "an output schema",
       ];
@@ -73,7 +73,7 @@ const asks = new Map<string, Ask>([
 ]);
 
 /** What a control request asks. */
-export function requestAccount(frame: unknown, memory: Memory): Account {
+export function requestAccount(frame: unknown, memory: TimelineMemory): EntryDetails {
   const request = fieldOf(frame, "request");
   const subtype = textAt(request, "subtype");
   const account = asks.get(subtype ?? "")?.(request, memory) ?? { summary: others(request) };
@@ -84,7 +84,7 @@ export function requestAccount(frame: unknown, memory: Memory): Account {
 const others = (request: unknown): string => {
   if (!isObject(request)) return "";
   const { subtype: _, ...rest } = request;
-  return Object.keys(rest).length === 0 ? "" : line(JSON.stringify(rest));
+  return Object.keys(rest).length === 0 ? "" : singleLine(JSON.stringify(rest));
 };
 
 /** What a user did with a question of a server, by the action in the answer. */
@@ -93,7 +93,7 @@ const elicited: Readonly<Record<string, string>> = { accept: "accepted", decline
 /** The decision in an answer, and how it marks the answer. */
 function decisionIn(
   answer: unknown,
-  asked: Asked | undefined,
+  asked: PendingRequest | undefined,
 ): { words: string; marks: Mark[]; detail: string | null } {
   const output = fieldOf(answer, "hookSpecificOutput");
   const decision =
@@ -110,7 +110,7 @@ function decisionIn(
     const marks: Mark[] = decision === "accept" ? ["allowed"] : decision === "decline" ? ["denied"] : [];
     const given = fieldOf(answer, "content");
     return {
-      words: elicited[decision] ?? line(decision, 40),
+      words: elicited[decision] ?? singleLine(decision, 40),
       marks,
       detail: given === undefined ? null : shown(given),
     };
@@ -127,7 +127,7 @@ function decisionIn(
     return { words: interrupts ? "denied, and the turn is to stop" : "denied", marks: ["denied"], detail };
   }
   if (fieldOf(answer, "continue") === false) return { words: "the turn is to stop", marks: ["interrupted"], detail };
-  if (decision !== null) return { words: line(decision, 40), marks: [], detail };
+  if (decision !== null) return { words: singleLine(decision, 40), marks: [], detail };
   const empty = !isObject(answer) || Object.keys(answer).length === 0;
   if (asked?.subtype === "hook_callback" && empty) return { words: "no opinion", marks: [], detail };
   const mcp = fieldOf(answer, "mcp_response");
@@ -142,10 +142,11 @@ function decisionIn(
   return { words: empty ? "done" : "", marks: [], detail: empty ? null : shown(answer) };
 }
 
-const shown = (value: unknown): string | null => (value === undefined ? null : line(JSON.stringify(value) ?? "", 120));
+const shown = (value: unknown): string | null =>
+  value === undefined ? null : singleLine(JSON.stringify(value) ?? "", 120);
 
 /** What a control response says to the request that it answers. */
-export function responseAccount(frame: unknown, direction: TapeDirection, memory: Memory): Account {
+export function responseAccount(frame: unknown, direction: TapeDirection, memory: TimelineMemory): EntryDetails {
   const response = fieldOf(frame, "response");
   const asked = memory.asked(direction, textAt(response, "request_id"));
   const about = {
@@ -158,16 +159,16 @@ export function responseAccount(frame: unknown, direction: TapeDirection, memory
   const { lane, ...known } = about;
   const place = lane === undefined ? known : { ...known, lane };
   const error = textAt(response, "error");
-  if (error !== null) return { ...place, summary: `refused: ${line(error, 200)}`, marks: ["answers", "failed"] };
+  if (error !== null) return { ...place, summary: `refused: ${singleLine(error, 200)}`, marks: ["answers", "failed"] };
   if (asked === undefined) return { ...place, summary: "answers nothing that was asked", marks: ["answers", "error"] };
   const { words, marks, detail } = decisionIn(fieldOf(response, "response"), asked);
   const subject = joined([asked.detail, asked.tool], " ");
-  const said = joined([words, detail === null ? null : line(detail, 140)], ": ");
+  const said = joined([words, detail === null ? null : singleLine(detail, 140)], ": ");
   return { ...place, summary: joined([subject, said || "done"], ": "), marks: ["answers", ...marks] };
 }
 
 /** Which request a control cancel request withdraws. */
-export function cancelAccount(frame: unknown, direction: TapeDirection, memory: Memory): Account {
+export function cancelAccount(frame: unknown, direction: TapeDirection, memory: TimelineMemory): EntryDetails {
   const asked = memory.own(direction, textAt(frame, "request_id"));
   if (asked === undefined) return { summary: "withdraws nothing that was asked", marks: ["withdrawn", "error"] };
   const { subtype, tool, toolUseId, seq } = asked;

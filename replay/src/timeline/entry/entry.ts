@@ -2,6 +2,7 @@ import type { TapeDirection } from "../../tape/format/direction.ts";
 
 /** Whose act an event is. What the model says and what tools give reaches the wire through the agent. */
 export const lanes = ["host", "agent", "model", "tools"] as const;
+/** The lane of a timeline in which an event is shown. */
 export type Lane = (typeof lanes)[number];
 
 /** What can be said of an event in one word; a query may ask for each by its name. */
@@ -21,6 +22,7 @@ export const marks = [
   "torn",
   "noise",
 ] as const;
+/** A property of an event that queries and the viewer highlight. */
 export type Mark = (typeof marks)[number];
 
 /** An event of a tape, read in the light of those before it. */
@@ -45,7 +47,7 @@ export interface TimelineEntry {
 }
 
 /** What the words for one event say of it. */
-export interface Account {
+export interface EntryDetails {
   readonly summary: string;
   readonly lane?: Lane;
   readonly name?: string;

@@ -1,9 +1,9 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import type { TapeDirection } from "../../tape/format/direction.ts";
-import { blocksOf, textAt } from "./text.ts";
+import { contentBlocks, textAt } from "./text.ts";
 
 /** A control request that passed. */
-export interface Asked {
+export interface PendingRequest {
   readonly seq: number;
   readonly subtype: string;
   readonly tool: string | null;
@@ -19,11 +19,11 @@ interface Used {
 }
 
 /** What events that come later refer to. */
-export interface Memory {
+export interface TimelineMemory {
   /** The request that a response of this direction answers. */
-  asked(direction: TapeDirection, requestId: string | null): Asked | undefined;
+  asked(direction: TapeDirection, requestId: string | null): PendingRequest | undefined;
   /** The request that its sender withdraws. */
-  own(direction: TapeDirection, requestId: string | null): Asked | undefined;
+  own(direction: TapeDirection, requestId: string | null): PendingRequest | undefined;
   used(toolUseId: string | null): Used | undefined;
   task(taskId: string | null): number | undefined;
   /** Where the turn that runs began to be asked for: its prompt. */
@@ -41,8 +41,8 @@ const opposite = (direction: TapeDirection): TapeDirection =>
   direction === "host-to-agent" ? "agent-to-host" : "host-to-agent";
 
 /** Remembers nothing yet. */
-export function createMemory(): Memory {
-  const requests = new Map<string, Asked>();
+export function createMemory(): TimelineMemory {
+  const requests = new Map<string, PendingRequest>();
   const uses = new Map<string, Used>();
   const tasks = new Map<string, number>();
   let prompt: number | null = null;
@@ -86,7 +86,7 @@ export function createMemory(): Memory {
       else if (type === "user" && direction === "host-to-agent") prompt = seq;
       else if (type === "result") interrupt = null;
       else if (type === "assistant") {
-        for (const block of blocksOf(frame)) {
+        for (const block of contentBlocks(frame)) {
           const id = fieldOf(block, "type") === "tool_use" ? textAt(block, "id") : null;
           if (id !== null) uses.set(id, { seq, tool: textAt(block, "name") ?? "" });
         }

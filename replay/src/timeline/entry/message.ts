@@ -1,18 +1,18 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import type { TapeDirection } from "../../tape/format/direction.ts";
-import type { Account, Mark } from "./entry.ts";
-import type { Memory } from "./memory.ts";
-import { blocksOf, joined, line, numberAt, resultWords, spoken, textAt } from "./text.ts";
+import type { EntryDetails, Mark } from "./entry.ts";
+import type { TimelineMemory } from "./memory.ts";
+import { contentBlocks, joined, numberAt, resultWords, singleLine, spoken, textAt } from "./text.ts";
 
 /** Tells of one kind of message. */
-export type Tell = (frame: unknown, memory: Memory, direction: TapeDirection) => Account;
+export type DescribeMessage = (frame: unknown, memory: TimelineMemory, direction: TapeDirection) => EntryDetails;
 
 const subagent = (frame: unknown): Mark[] => (textAt(frame, "parent_tool_use_id") === null ? [] : ["subagent"]);
-const parentOf = (frame: unknown, memory: Memory): number | null =>
+const parentOf = (frame: unknown, memory: TimelineMemory): number | null =>
   memory.used(textAt(frame, "parent_tool_use_id"))?.seq ?? memory.prompt;
 
-const assistant: Tell = (frame, memory) => {
-  const blocks = blocksOf(frame);
+const assistant: DescribeMessage = (frame, memory) => {
+  const blocks = contentBlocks(frame);
   const use = blocks.find((block) => fieldOf(block, "type") === "tool_use");
   const error = textAt(frame, "error");
   const marks: Mark[] = [...subagent(frame)];
@@ -21,7 +21,7 @@ const assistant: Tell = (frame, memory) => {
   if (textAt(frame, "message", "model") === "<synthetic>") marks.push("synthetic");
   return {
     lane: "model",
-    summary: joined([error === null ? null : `(${line(error, 40)})`, spoken(blocks)], " "),
+    summary: joined([error === null ? null : `(${singleLine(error, 40)})`, spoken(blocks)], " "),
     marks,
     tool: textAt(use, "name"),
     toolUseId: textAt(use, "id"),
@@ -38,8 +38,8 @@ function verdictOn(frame: unknown, toolUseId: string | null): Mark[] {
   return kind !== null || textAt(own, "permission_decision", "decision") === "reject" ? ["denied"] : ["failed"];
 }
 
-const fromAgent: Tell = (frame, memory) => {
-  const blocks = blocksOf(frame);
+const fromAgent: DescribeMessage = (frame, memory) => {
+  const blocks = contentBlocks(frame);
   const result = blocks.find((block) => fieldOf(block, "type") === "tool_result");
   if (result === undefined) {
     const text = spoken(blocks);
@@ -62,12 +62,12 @@ const fromAgent: Tell = (frame, memory) => {
   };
 };
 
-const user: Tell = (frame, memory, direction) => {
+const user: DescribeMessage = (frame, memory, direction) => {
   if (direction === "agent-to-host") return fromAgent(frame, memory, direction);
-  return { summary: spoken(blocksOf(frame)) || "(empty prompt)", cause: null };
+  return { summary: spoken(contentBlocks(frame)) || "(empty prompt)", cause: null };
 };
 
-const result: Tell = (frame, memory) => {
+const result: DescribeMessage = (frame, memory) => {
   const failed = fieldOf(frame, "is_error") === true;
   const reason = textAt(frame, "terminal_reason");
   const turns = numberAt(frame, "num_turns");
@@ -82,22 +82,22 @@ const result: Tell = (frame, memory) => {
   const interrupted = reason?.startsWith("aborted") === true;
   const marks: Mark[] = [...(failed ? (["error"] as const) : []), ...(interrupted ? (["interrupted"] as const) : [])];
   return {
-    summary: joined([environment, text === null ? null : line(text, 160)], ": "),
+    summary: joined([environment, text === null ? null : singleLine(text, 160)], ": "),
     marks,
     cause: (interrupted ? memory.interrupt : null) ?? memory.prompt,
   };
 };
 
-const streamEvent: Tell = (frame, memory) => {
+const streamEvent: DescribeMessage = (frame, memory) => {
   const event = fieldOf(frame, "event");
   const delta = fieldOf(event, "delta");
   const words = textAt(delta, "text") ?? textAt(delta, "partial_json") ?? textAt(delta, "thinking");
-  const summary = joined([textAt(event, "type"), words === null ? null : line(words, 120)], ": ");
+  const summary = joined([textAt(event, "type"), words === null ? null : singleLine(words, 120)], ": ");
   return { lane: "model", summary, marks: ["noise", ...subagent(frame)], cause: parentOf(frame, memory) };
 };
 
 /** Every message that has words of its own, the system messages apart. */
-export const messageTells: readonly (readonly [string, Tell])[] = [
+export const messageTells: readonly (readonly [string, DescribeMessage])[] = [
   ["assistant", assistant],
   ["user", user],
   ["result", result],
@@ -106,7 +106,7 @@ export const messageTells: readonly (readonly [string, Tell])[] = [
   [
     "command_lifecycle",
     (frame) => ({
-      summary: `prompt ${line(textAt(frame, "command_uuid") ?? "", 40)}: ${line(textAt(frame, "state") ?? "", 40)}`,
+      summary: `prompt ${singleLine(textAt(frame, "command_uuid") ?? "", 40)}: ${singleLine(textAt(frame, "state") ?? "", 40)}`,
     }),
   ],
   [
@@ -115,7 +115,10 @@ export const messageTells: readonly (readonly [string, Tell])[] = [
       const toolUseId = textAt(frame, "tool_use_id");
       const tool = textAt(frame, "tool_name");
       const seconds = numberAt(frame, "elapsed_time_seconds");
-      const summary = joined([`${line(tool ?? "a tool", 60)} still runs`, seconds === null ? null : `${seconds} s`]);
+      const summary = joined([
+        `${singleLine(tool ?? "a tool", 60)} still runs`,
+        seconds === null ? null : `${seconds} s`,
+      ]);
       return { lane: "tools", summary, marks: ["noise"], tool, toolUseId, cause: memory.used(toolUseId)?.seq ?? null };
     },
   ],

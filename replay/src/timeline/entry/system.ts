@@ -1,18 +1,18 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import type { Mark } from "./entry.ts";
-import type { Tell } from "./message.ts";
-import { joined, line, numberAt, textAt } from "./text.ts";
+import type { DescribeMessage } from "./message.ts";
+import { joined, numberAt, singleLine, textAt } from "./text.ts";
 
-const taskCause: Tell = (frame, memory) => {
+const taskCause: DescribeMessage = (frame, memory) => {
   const started = memory.task(textAt(frame, "task_id"));
   return { summary: "", lane: "tools", cause: started ?? memory.used(textAt(frame, "tool_use_id"))?.seq ?? null };
 };
 
 const task =
-  (words: (frame: unknown) => string, marks: (frame: unknown) => readonly Mark[] = () => []): Tell =>
+  (words: (frame: unknown) => string, marks: (frame: unknown) => readonly Mark[] = () => []): DescribeMessage =>
   (frame, memory, direction) => ({
     ...taskCause(frame, memory, direction),
-    summary: line(words(frame)),
+    summary: singleLine(words(frame)),
     marks: marks(frame),
     toolUseId: textAt(frame, "tool_use_id"),
     tool: memory.used(textAt(frame, "tool_use_id"))?.tool ?? null,
@@ -25,7 +25,7 @@ const taskFailed = (frame: unknown): readonly Mark[] => {
 };
 
 /** Every system message that has words of its own. */
-export const systemTells: readonly (readonly [string, Tell])[] = [
+export const systemTells: readonly (readonly [string, DescribeMessage])[] = [
   [
     "system/init",
     (frame, memory) => {
@@ -35,7 +35,7 @@ export const systemTells: readonly (readonly [string, Tell])[] = [
         textAt(frame, "permissionMode"),
         Array.isArray(tools) ? `${tools.length} tools` : null,
       ];
-      return { summary: line(joined(parts)), cause: memory.prompt };
+      return { summary: singleLine(joined(parts)), cause: memory.prompt };
     },
   ],
   [
@@ -49,7 +49,10 @@ export const systemTells: readonly (readonly [string, Tell])[] = [
     "system/session_state_changed",
     (frame) => {
       const state = textAt(frame, "state");
-      return { summary: state === "requires_action" ? "waits for the host" : line(state ?? "", 40), marks: ["noise"] };
+      return {
+        summary: state === "requires_action" ? "waits for the host" : singleLine(state ?? "", 40),
+        marks: ["noise"],
+      };
     },
   ],
   [
@@ -63,7 +66,7 @@ export const systemTells: readonly (readonly [string, Tell])[] = [
         mode === null ? null : `permission mode ${mode}`,
         compact === null ? null : `compaction ${compact}`,
       ];
-      const summary = line(joined([...parts, textAt(frame, "compact_error")]) || "no status");
+      const summary = singleLine(joined([...parts, textAt(frame, "compact_error")]) || "no status");
       return { summary, marks: failed ? ["failed"] : status === "requesting" ? ["noise"] : [] };
     },
   ],
@@ -73,7 +76,7 @@ export const systemTells: readonly (readonly [string, Tell])[] = [
       const [attempt, most, wait] = ["attempt", "max_retries", "retry_delay_ms"].map((name) => numberAt(frame, name));
       const status = numberAt(frame, "error_status");
       const why = status === null ? "no answer" : joined([`${status}`, textAt(frame, "error")], " ");
-      const summary = `the model's service failed (${line(why, 80)}); attempt ${attempt ?? "?"} of ${most ?? "?"} in ${wait ?? "?"} ms`;
+      const summary = `the model's service failed (${singleLine(why, 80)}); attempt ${attempt ?? "?"} of ${most ?? "?"} in ${wait ?? "?"} ms`;
       return { lane: "model", summary, marks: ["retried"] };
     },
   ],
@@ -83,7 +86,7 @@ export const systemTells: readonly (readonly [string, Tell])[] = [
       const [tool, toolUseId] = [textAt(frame, "tool_name"), textAt(frame, "tool_use_id")];
       const why = textAt(frame, "decision_reason") ?? textAt(frame, "decision_reason_type") ?? textAt(frame, "message");
       const summary = joined(
-        [`${line(tool ?? "a tool", 60)} denied without a question`, why === null ? null : line(why, 140)],
+        [`${singleLine(tool ?? "a tool", 60)} denied without a question`, why === null ? null : singleLine(why, 140)],
         ": ",
       );
       return { summary, marks: ["denied"], tool, toolUseId, cause: memory.used(toolUseId)?.seq ?? null };
@@ -92,16 +95,16 @@ export const systemTells: readonly (readonly [string, Tell])[] = [
   [
     "system/informational",
     (frame) => ({
-      summary: line(textAt(frame, "content") ?? ""),
+      summary: singleLine(textAt(frame, "content") ?? ""),
       marks: textAt(frame, "tag") === "hook_callback_failed" || textAt(frame, "level") === "error" ? ["failed"] : [],
     }),
   ],
-  ["system/notification", (frame) => ({ summary: line(textAt(frame, "text") ?? textAt(frame, "key") ?? "") })],
+  ["system/notification", (frame) => ({ summary: singleLine(textAt(frame, "text") ?? textAt(frame, "key") ?? "") })],
   [
     "system/model_fallback",
     (frame) => ({
       lane: "model",
-      summary: line(joined([textAt(frame, "original_model"), textAt(frame, "fallback_model")], " gives way to ")),
+      summary: singleLine(joined([textAt(frame, "original_model"), textAt(frame, "fallback_model")], " gives way to ")),
       marks: ["retried"],
     }),
   ],
@@ -139,5 +142,5 @@ export const systemTells: readonly (readonly [string, Tell])[] = [
       };
     },
   ],
-  ["system/session_title_changed", (frame) => ({ summary: line(textAt(frame, "title") ?? "") })],
+  ["system/session_title_changed", (frame) => ({ summary: singleLine(textAt(frame, "title") ?? "") })],
 ];

@@ -8,7 +8,7 @@ const longest = 240;
 const wide = /[^\S ]| {2}/;
 
 /** A text on one line, safe to show, of at most `width` characters. */
-export function line(text: string, width = longest): string {
+export function singleLine(text: string, width = longest): string {
   const begin = text.slice(0, width * 2);
   const flat = printable(wide.test(begin) ? begin.replace(/\s+/g, " ") : begin).trim();
   return flat.length > width || text.length > width * 2 ? `${flat.slice(0, width - 1)}\u2026` : flat;
@@ -27,7 +27,7 @@ export const numberAt = (value: unknown, ...path: readonly string[]): number | n
 };
 
 /** The blocks of a message's content. */
-export function blocksOf(frame: unknown): readonly unknown[] {
+export function contentBlocks(frame: unknown): readonly unknown[] {
   const content = fieldOf(fieldOf(frame, "message"), "content");
   if (typeof content === "string") return [{ type: "text", text: content }];
   return Array.isArray(content) ? content : [];
@@ -49,22 +49,22 @@ const telling = [
 
 /** The end of a path, which tells more than its beginning. */
 const lineEnd = (path: string, width: number): string =>
-  path.length <= width ? line(path) : line(`\u2026${path.slice(path.length - width + 1)}`);
+  path.length <= width ? singleLine(path) : singleLine(`\u2026${path.slice(path.length - width + 1)}`);
 
 /** What a tool was called with, as short as it can be said. */
 export function inputWords(input: unknown, width = 120): string {
   if (!isObject(input) || Object.keys(input).length === 0) return "";
   const field = telling.find((name) => typeof input[name] === "string" && input[name] !== "");
   if (field?.endsWith("_path")) return lineEnd(String(input[field]), Math.min(width, 48));
-  return line(field === undefined ? (JSON.stringify(input) ?? "") : String(input[field]), width);
+  return singleLine(field === undefined ? (JSON.stringify(input) ?? "") : String(input[field]), width);
 }
 
 /** What a tool gave, as text. */
 export function resultWords(content: unknown, width = 160): string {
-  if (typeof content === "string") return line(content, width);
+  if (typeof content === "string") return singleLine(content, width);
   if (!Array.isArray(content)) return "";
   const parts = content.map((block) => textAt(block, "text") ?? `(${textAt(block, "type") ?? "block"})`);
-  return line(parts.join(" "), width);
+  return singleLine(parts.join(" "), width);
 }
 
 /** Joins the parts that there are. */
@@ -75,11 +75,11 @@ export const joined = (parts: readonly (string | null | undefined | false)[], by
 export function spoken(blocks: readonly unknown[]): string {
   const words = blocks.slice(0, 8).map((block) => {
     const type = textAt(block, "type");
-    if (type === "text") return line(textAt(block, "text") ?? "");
+    if (type === "text") return singleLine(textAt(block, "text") ?? "");
     if (type === "tool_use") return joined([textAt(block, "name"), inputWords(fieldOf(block, "input"))], ": ");
     if (type === "tool_result") return resultWords(fieldOf(block, "content"));
-    if (type === "thinking") return `(thinking) ${line(textAt(block, "thinking") ?? "", 120)}`;
+    if (type === "thinking") return `(thinking) ${singleLine(textAt(block, "thinking") ?? "", 120)}`;
     return `(${type ?? "block"})`;
   });
-  return line(words.join(" "));
+  return singleLine(words.join(" "));
 }

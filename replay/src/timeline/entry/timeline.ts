@@ -1,15 +1,15 @@
 import { describeFrame } from "../../engine/compare/describe.ts";
 import { fieldOf, messageName } from "../../engine/compare/field.ts";
 import type { TapeDirection } from "../../tape/format/direction.ts";
-import { decodeLine, type Payloads } from "../../tape/format/line.ts";
+import { decodeTapeLine, type Payloads } from "../../tape/format/line.ts";
 import { type EventOf, isEvent, nameOf, type TapeEvent } from "../../tape/types.ts";
 import { cancelAccount, requestAccount, responseAccount } from "./control.ts";
-import type { Account, TimelineEntry } from "./entry.ts";
-import { createMemory, type Memory } from "./memory.ts";
-import { messageTells, type Tell } from "./message.ts";
-import { happeningAccount } from "./process-event.ts";
+import type { EntryDetails, TimelineEntry } from "./entry.ts";
+import { createMemory, type TimelineMemory } from "./memory.ts";
+import { type DescribeMessage, messageTells } from "./message.ts";
+import { describeProcessEvent } from "./process-event.ts";
 import { systemTells } from "./system.ts";
-import { line } from "./text.ts";
+import { singleLine } from "./text.ts";
 
 /** Reads the events of a tape one after the other, each in the light of those before it. */
 export interface Timeline {
@@ -17,7 +17,7 @@ export interface Timeline {
   read(event: TapeEvent): TimelineEntry | null;
 }
 
-const tells = new Map<string, Tell>([
+const tells = new Map<string, DescribeMessage>([
   ...messageTells,
   ...systemTells,
   ["control_request", (frame, memory) => requestAccount(frame, memory)],
@@ -25,7 +25,7 @@ const tells = new Map<string, Tell>([
   ["control_cancel_request", (frame, memory, direction) => cancelAccount(frame, direction, memory)],
 ]);
 
-function frameAccount(frame: unknown, direction: TapeDirection, memory: Memory): Account {
+function frameAccount(frame: unknown, direction: TapeDirection, memory: TimelineMemory): EntryDetails {
   const name = messageName(frame);
   const type = fieldOf(frame, "type");
   const tell = tells.get(name) ?? tells.get(typeof type === "string" ? type : "");
@@ -37,7 +37,7 @@ function frameAccount(frame: unknown, direction: TapeDirection, memory: Memory):
 function described(frame: unknown, name: string): string {
   if (name === "" || typeof frame !== "object" || frame === null) return describeFrame(frame);
   const { type: _t, subtype: _s, uuid: _u, session_id: _i, ...rest } = frame as Record<string, unknown>;
-  return Object.keys(rest).length === 0 ? "" : line(JSON.stringify(rest));
+  return Object.keys(rest).length === 0 ? "" : singleLine(JSON.stringify(rest));
 }
 
 /**
@@ -46,22 +46,24 @@ function described(frame: unknown, name: string): string {
  */
 export function createTimeline(payloads: Payloads = new Map()): Timeline {
   const held = new Map<string, EventOf<"note/payload">>(payloads);
-  const memories = new Map<string, Memory>();
+  const memories = new Map<string, TimelineMemory>();
 
-  const accountOf = (event: TapeEvent, memory: Memory): Account | null => {
+  const accountOf = (event: TapeEvent, memory: TimelineMemory): EntryDetails | null => {
     if (isEvent(event, "note/payload")) {
       held.set(event.hash, event);
       return null;
     }
-    if (!isEvent(event, "wire/frame")) return happeningAccount(event, memory);
+    if (!isEvent(event, "wire/frame")) return describeProcessEvent(event, memory);
     if (event.continues) return null;
     const inPlace = event.payload === undefined && "frame" in event;
-    const content = inPlace ? { frame: event.frame } : decodeLine(event, held);
+    const content = inPlace ? { frame: event.frame } : decodeTapeLine(event, held);
     if (content === null)
       return { name: "line", summary: "a large line that the tape no longer holds", marks: ["torn"] };
     if (!("frame" in content)) {
       const text =
-        "text" in content && typeof content.text === "string" ? line(content.text, 120) : "bytes that are no text";
+        "text" in content && typeof content.text === "string"
+          ? singleLine(content.text, 120)
+          : "bytes that are no text";
       return { name: "line", summary: `no JSON: ${text}`, marks: event.unterminated ? ["torn", "error"] : ["error"] };
     }
     const account = frameAccount(content.frame, event.direction, memory);
@@ -85,10 +87,10 @@ export function createTimeline(payloads: Payloads = new Map()): Timeline {
         connection,
         lane: account.lane ?? (direction === "host-to-agent" ? "host" : "agent"),
         direction,
-        name: line(account.name ?? nameOf(event), 80),
-        summary: line(account.summary),
+        name: singleLine(account.name ?? nameOf(event), 80),
+        summary: singleLine(account.summary),
         marks: account.marks ?? [],
-        tool: account.tool == null ? null : line(account.tool, 120),
+        tool: account.tool == null ? null : singleLine(account.tool, 120),
         toolUseId: account.toolUseId ?? null,
         cause: account.cause ?? null,
       };

@@ -32,7 +32,7 @@ export interface AskOptions {
 /** The fields of an event that {@link HookService} adds itself. */
 type ThreadField = "permission_mode" | "effort" | "agent_id" | "agent_type" | "prompt_id";
 
-/** The fields of an event that whoever raises it fills in. A misspelled, missing or extra field does not compile. */
+/** The fields of an event that the component that raises it fills in. A misspelled, missing or extra field does not compile. */
 export type HookFields<Event extends HookEvent> = Omit<SentHookInput<Event>, ThreadField> &
   Partial<Pick<SentHookInput<Event>, ThreadField & keyof SentHookInput<Event>>>;
 

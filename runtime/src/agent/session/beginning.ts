@@ -4,7 +4,7 @@ import { chainTo, hasLink, newestLink } from "../../session/conversation/chain.t
 import { Links } from "../../session/conversation/links.ts";
 import { configDirectory, isSessionId, projectFolder, sessionFiles } from "../../session/project-folder.ts";
 import { readTranscript } from "../../session/read.ts";
-import type { Line } from "../../session/writer.ts";
+import type { StoredLine } from "../../session/writer.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
 import type { StartupOptions } from "../core/options.ts";
 import type { ModelUsage } from "../core/usage-ledger.ts";
@@ -12,9 +12,9 @@ import type { ModelUsage } from "../core/usage-ledger.ts";
 /** The lines of the transcript that a session is restored from. */
 export interface RestoredLines {
   /** The links of the conversation, oldest first. */
-  readonly chain: readonly Line[];
+  readonly chain: readonly StoredLine[];
   /** The lines beside the conversation, such as titles, costs and file checkpoints. */
-  readonly asides: readonly Line[];
+  readonly asides: readonly StoredLine[];
   /** The session that this one is a copy of; `null` where the session itself is resumed. */
   readonly origin: string | null;
 }
@@ -59,12 +59,12 @@ async function transcriptsByAge(files: FilesPort, folder: string): Promise<reado
   return dated.sort((a, b) => b.modified - a.modified).map(({ id }) => id);
 }
 
-const titleOf = (lines: readonly Line[]): string | null => {
+const titleOf = (lines: readonly StoredLine[]): string | null => {
   const title = lines.findLast((line) => line.type === "custom-title")?.customTitle;
   return typeof title === "string" && title !== "" ? title : null;
 };
 
-function costOf(lines: readonly Line[]): RestoredSession["cost"] {
+function costOf(lines: readonly StoredLine[]): RestoredSession["cost"] {
   const state = lines.findLast((line) => line.type === "cost-state");
   if (!state || typeof state.totalCostUSD !== "number" || !isObject(state.modelUsage)) return null;
   return { total: state.totalCostUSD, byModel: state.modelUsage as Record<string, ModelUsage> };

@@ -1,5 +1,5 @@
 import { isObject } from "../../guards/json-object.ts";
-import type { Line } from "../../session/writer.ts";
+import type { StoredLine } from "../../session/writer.ts";
 import type { Outbox } from "../core/outbox.ts";
 import { plainPrompt, type QueuedPrompt } from "../core/prompt-queue.ts";
 
@@ -14,13 +14,13 @@ export interface LeftoverTask {
 }
 
 /** The call that a line of a tool result answers. */
-function toolUseIdOf(line: Line): string | null {
+function toolUseIdOf(line: StoredLine): string | null {
   const { content } = isObject(line.message) ? line.message : {};
   const block = Array.isArray(content) ? content.find(isObject) : undefined;
   return typeof block?.tool_use_id === "string" ? block.tool_use_id : null;
 }
 
-function startedBy(line: Line): LeftoverTask | null {
+function startedBy(line: StoredLine): LeftoverTask | null {
   const output = line.toolUseResult;
   if (!isObject(output)) return null;
   if (typeof output.backgroundTaskId === "string")
@@ -31,7 +31,7 @@ function startedBy(line: Line): LeftoverTask | null {
 }
 
 /** The tasks that a conversation started and heard no more of, oldest first. */
-export function leftoverTasks(chain: readonly Line[]): readonly LeftoverTask[] {
+export function leftoverTasks(chain: readonly StoredLine[]): readonly LeftoverTask[] {
   const open = new Map<string, LeftoverTask>();
   for (const line of chain) {
     const started = startedBy(line);

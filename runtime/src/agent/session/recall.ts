@@ -1,5 +1,5 @@
 import { isObject } from "../../guards/json-object.ts";
-import type { Line } from "../../session/writer.ts";
+import type { StoredLine } from "../../session/writer.ts";
 import { asBlocks, type Block, type ConversationLink } from "../core/conversation.ts";
 import type { Thread } from "../core/thread.ts";
 import type { AttachmentReaders } from "./attachments.ts";
@@ -12,7 +12,7 @@ export interface RecallServices {
 }
 
 /** A line of a transcript as a link of the conversation; `null` where the model does not see it. */
-export function linkOf(line: Line, attachments: AttachmentReaders): ConversationLink | null {
+export function linkOf(line: StoredLine, attachments: AttachmentReaders): ConversationLink | null {
   const uuid = String(line.uuid);
   if (line.type === "attachment" && isObject(line.attachment)) {
     const type = String(line.attachment.type);
@@ -32,7 +32,7 @@ export function linkOf(line: Line, attachments: AttachmentReaders): Conversation
 export const recall = (
   { attachments, tools }: RecallServices,
   thread: Thread,
-  chain: readonly Line[],
+  chain: readonly StoredLine[],
 ): ConversationLink[] =>
   chain.flatMap((line) => {
     const link = linkOf(line, attachments);

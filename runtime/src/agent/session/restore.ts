@@ -1,5 +1,5 @@
 import type { Ports } from "../../ports.ts";
-import type { Line, TranscriptWriter } from "../../session/writer.ts";
+import type { StoredLine, TranscriptWriter } from "../../session/writer.ts";
 import { type Block, textOf } from "../core/conversation.ts";
 import type { StartupOptions } from "../core/options.ts";
 import type { Outbox } from "../core/outbox.ts";
@@ -35,7 +35,7 @@ const interruptedResult =
 const missingResult = "[The result of this tool call is missing]";
 
 /** Whether the last message is a prompt without an answer. */
-const endsWithPrompt = (chain: readonly Line[]): boolean =>
+const endsWithPrompt = (chain: readonly StoredLine[]): boolean =>
   chain.findLast(({ type }) => type === "user" || type === "assistant")?.promptSource !== undefined;
 
 /** Restores a session. Tool calls without a result get one that says so. */

@@ -52,19 +52,24 @@ export interface Bridge {
 const helloWithinMs = 5_000;
 const mostStrangers = 64;
 
-/** Compares without telling by the time it takes where two texts differ. */
+/** Compares in constant time, so that the duration does not reveal where two texts differ. */
 function sameText(a: string, b: string): boolean {
   let difference = a.length ^ b.length;
   for (let at = 0; at < a.length; at++) difference |= a.charCodeAt(at) ^ b.charCodeAt(at % (b.length || 1));
   return difference === 0;
 }
 
-/** Opens a {@link Bridge}. */
+/**
+ * Opens a {@link Bridge}.
+ *
+ * @throws If the token is empty.
+ */
 export function openBridge(options: BridgeOptions): Bridge {
   const { clock, token, maxSessions = 16, heartbeatMs = 15_000 } = options;
-  if (token === "") throw new Error("A bridge needs a token that is not empty; make one per start.");
+  if (token === "") throw new Error("The token is empty. Generate a random token for each start.");
   const sessions = new Map<string, BridgeSession>();
-  let strangers = 0;
+  /** Refuses a socket that has not said hello; the oldest first. */
+  const strangers = new Map<Socket, () => void>();
   let shut = false;
 
   const begin = (hello: Hello): BridgeSession => {
@@ -95,19 +100,26 @@ export function openBridge(options: BridgeOptions): Bridge {
   };
 
   const greet = (socket: Socket): void => {
-    if (shut || strangers >= mostStrangers) {
-      socket.close("the bridge is busy");
+    if (shut) {
+      socket.close("the bridge is closing");
       return;
     }
-    strangers++;
+    // An honest host says hello at once, so the one that has been silent longest makes room.
+    const [dismissOldest] = strangers.values();
+    if (strangers.size >= mostStrangers) dismissOldest?.();
     const life = new AbortController();
     let session: BridgeSession | undefined;
     const known = (): void => {
-      if (!life.signal.aborted) strangers--;
+      strangers.delete(socket);
       life.abort();
     };
+    const dismiss = (reason: string): void => {
+      known();
+      socket.close(reason);
+    };
+    strangers.set(socket, () => dismiss("the bridge is busy"));
     clock.sleep(helloWithinMs, life.signal).then(
-      () => socket.close("no hello arrived in time"),
+      () => dismiss("no hello arrived in time"),
       () => {},
     );
     socket.open({

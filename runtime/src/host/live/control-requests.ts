@@ -21,7 +21,10 @@ export interface AgentRequests {
 }
 
 /** `failure` tells why the session ended, where it has and badly. */
-export function asking(request: Connection<"host">["request"], failure: () => Error | undefined): AgentRequests {
+export function createControlRequests(
+  request: Connection<"host">["request"],
+  failure: () => Error | undefined,
+): AgentRequests {
   let peer = unknownPeer;
 
   const bounded: AskAgent = async (subtype, params) => {

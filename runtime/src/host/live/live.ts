@@ -23,11 +23,11 @@ import type { HostOptions, SessionKey } from "../option/types.ts";
 import type { McpServerConfigs, SetServersResult } from "../query/controls.ts";
 import { abortedError, closedError } from "../query/errors.ts";
 import type { Prompt } from "../query/prompt.ts";
-import { type AskAgent, asking } from "./control-requests.ts";
+import { type AskAgent, createControlRequests } from "./control-requests.ts";
 import { type MessageQueue, messageQueue } from "./message-queue.ts";
 import { mirror } from "./mirror.ts";
 import { outcomeOf } from "./outcome.ts";
-import { openInput } from "./prompt-input.ts";
+import { openPromptInput } from "./prompt-input.ts";
 import type { FrameWatcher } from "./watch.ts";
 
 /** What a host needs of the world. */
@@ -124,11 +124,11 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
   const copy = store ? mirror({ store, clock, lost, eager: sessionStoreFlush === "eager" }) : undefined;
 
   // The agent may speak, or be gone, before the connection to it is known here.
-  const asked = asking(
+  const asked = createControlRequests(
     (subtype, params, limits) => connection.request(subtype, params, limits),
     () => failure,
   );
-  const input = openInput({
+  const input = openPromptInput({
     clock,
     verbatim: options.verbatimPrompts === true,
     send: (message) => connection.send("user", message),

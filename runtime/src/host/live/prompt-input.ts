@@ -31,7 +31,7 @@ export interface PromptInput {
 }
 
 /** Opens the way to the agent. */
-export function openInput({ clock, send, end, ready, over, ...options }: InputOptions): PromptInput {
+export function openPromptInput({ clock, send, end, ready, over, ...options }: InputOptions): PromptInput {
   let live: Liveness = atStart;
   let stopped = false;
   let prompted = false;

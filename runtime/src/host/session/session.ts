@@ -110,7 +110,11 @@ export function openSession(options: HostOptions, ports: HostPorts): Session {
   };
 }
 
-/** Asks one thing and resolves with the result. Rejects with the session's error where there is none. */
+/**
+ * Sends one prompt and resolves with its result.
+ *
+ * @throws If the session ends without a result.
+ */
 export async function promptOnce(message: string, options: HostOptions, ports: HostPorts): Promise<ResultMessage> {
   const session = openSession(options, ports);
   try {

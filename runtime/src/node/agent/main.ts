@@ -3,7 +3,7 @@ import { release, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { ProcessEnvironment } from "../../agent/core/environment.ts";
 import { children } from "../../process/children.ts";
-import type { ProcessEdges } from "../../process/process-ports.ts";
+import type { ProcessPorts } from "../../process/process-ports.ts";
 import { runProcess } from "../../process/run.ts";
 import { nodePorts } from "../port/ports.ts";
 import { stdioTransport } from "../transport/stdio-transport.ts";
@@ -72,7 +72,7 @@ const writer =
  * observe the agent's inputs.
  */
 export async function main(
-  run: (edges: ProcessEdges) => Promise<number> = runProcess,
+  run: (edges: ProcessPorts) => Promise<number> = runProcess,
   argv: readonly string[] = process.argv.slice(2),
 ): Promise<void> {
   const interrupted = new AbortController();

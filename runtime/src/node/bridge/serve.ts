@@ -9,7 +9,7 @@ import { type AgentOpening, type BridgeOptions, openBridge, webSocket } from "..
 import { openAgentProcess } from "../host/agent-process.ts";
 import { systemClock } from "../port/clock.ts";
 import { readPage } from "./page.ts";
-import { gatedProcess } from "./throttled-process.ts";
+import { throttledProcess } from "./throttled-process.ts";
 
 /** How a bridge is served. */
 export interface ServeOptions
@@ -93,7 +93,7 @@ function openerOf(options: ServeOptions) {
         ...(options.env ? { env: options.env } : {}),
         ...(options.agent === undefined ? {} : { pathToClaudeCodeExecutable: options.agent }),
         executable: "node",
-        spawnClaudeCodeProcess: (request) => gatedProcess(request, room),
+        spawnClaudeCodeProcess: (request) => throttledProcess(request, room),
       },
     );
   };

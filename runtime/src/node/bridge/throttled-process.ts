@@ -8,7 +8,7 @@ import { keepUntilExit } from "../transport/spawn-transport.ts";
  * Starts a process whose output goes on only while there is room for it, so that one whose reader is slow or away waits
  * instead of filling memory. Once it has exited, what it left behind passes at once: that is little, and the last.
  */
-export function gatedProcess(request: SpawnRequest, room: () => Promise<void> | undefined): PeerProcess {
+export function throttledProcess(request: SpawnRequest, room: () => Promise<void> | undefined): PeerProcess {
   const child = spawn(request.command, request.args, {
     cwd: request.cwd,
     env: request.env,

@@ -13,8 +13,10 @@ async function parkingPlace(env: Readonly<Record<string, string | undefined>>): 
 }
 
 /**
- * Starts an agent before it is known which session it will serve. It waits in a folder of its own, or in `options.cwd`,
- * and is bound to a session by `claim`. Rejects when it is not up in time, or is too old to wait for a session.
+ * Starts an agent before its session is known. The agent waits in its own folder, or in `options.cwd`, until `claim`
+ * assigns a session.
+ *
+ * @throws If the agent does not start in time, or does not support waiting for a session.
  */
 export async function prewarm(
   params: { options?: ProcessHostOptions; initializeTimeoutMs?: number } = {},

@@ -3,7 +3,7 @@ import {
   literal,
   type Obstacle,
   type Redirect,
-  type Script,
+  type ShellScript,
   type SimpleCommand,
   type Word,
 } from "./types.ts";
@@ -65,7 +65,7 @@ const nothing = (): Found => ({ commands: [], hidden: [], loops: [], obstacles: 
  * Takes a command line of bash apart. What is not understood becomes an obstacle; nothing is ever taken for harmless
  * because it was not understood, and what stands behind it is read all the same.
  */
-export function parseCommand(source: string, depth = 0): Script {
+export function parseCommand(source: string, depth = 0): ShellScript {
   const found = nothing();
   if (source.length > longest || depth > deepest) return { ...found, setsVariables: false, obstacles: ["unparsable"] };
   const parser = new Parser(source, 0, depth, found, "line");
@@ -283,7 +283,7 @@ class Parser {
       const isDouble = this.#source[from + 1] === "(";
       this.#at = Math.min(this.#hide(this.#source, from + 1), this.#source.length);
       // Two parentheses are read as arithmetic by some.
-      const isArithmetic = isDouble && this.#source.slice(from, this.#at).endsWith("))");
+      const isArithmetic = isDouble && /^[^`]*\)\)$/.test(this.#source.slice(from, this.#at));
       if (this.#closesTwice() || (isDouble && !(isArithmetic && isSubshell))) this.#note("misread");
     }
     if (this.#isEmpty()) this.#start = this.#at;

@@ -67,7 +67,7 @@ export interface Loop {
 }
 
 /** A command line taken apart. */
-export interface Script {
+export interface ShellScript {
   /** The commands in the order in which they stand, those in bodies of compound commands and functions included. */
   readonly commands: readonly SimpleCommand[];
   /** Commands inside substitutions and subshells, at any depth. */

@@ -1,7 +1,7 @@
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** What `auth status --json` prints. */
-export function authStatus(env: Env, configDirectory: string): Readonly<Record<string, unknown>> {
+export function authStatusReport(env: Env, configDirectory: string): Readonly<Record<string, unknown>> {
   const method = env.ANTHROPIC_API_KEY ? "api_key" : env.ANTHROPIC_AUTH_TOKEN ? "auth_token" : "none";
   return {
     loggedIn: method !== "none",

@@ -2,8 +2,8 @@ import { type EffortLevel, isEffortLevel } from "../../agent/catalogue/effort.ts
 import type { SessionChoice, StartupOptions, StreamOptions, ThinkingChoice } from "../../agent/core/options.ts";
 import type { PermissionMode } from "../../agent/core/permission-mode.ts";
 import type { CommandLine } from "./argv.ts";
-import { GivenFlags } from "./parsed-flags.ts";
-import { misuse, modeOf, schemaOf } from "./usage-problem.ts";
+import { GivenFlags } from "./given-flags.ts";
+import { modeOf, schemaOf, usageProblem } from "./usage-problem.ts";
 
 /** Options, or why the process cannot start with these. */
 export type ParsedOptions =
@@ -54,7 +54,7 @@ const session = (given: GivenFlags): SessionChoice => ({
 /** Makes sense of a command line and the environment. */
 export function readOptions(line: CommandLine, env: Env): ParsedOptions {
   const given = new GivenFlags(line);
-  const error = misuse(given);
+  const error = usageProblem(given);
   if (error !== null) return { ok: false, error };
   const mode = modeOf(given.last("permissionMode")) as PermissionMode | null;
   const effort: EffortLevel | string | undefined = given.last("effort") ?? env.CLAUDE_CODE_EFFORT_LEVEL;

@@ -1,6 +1,6 @@
 import { isPermissionMode, type PermissionMode } from "../../agent/core/permission-mode.ts";
 import type { FlagName } from "./flags.ts";
-import type { GivenFlags } from "./parsed-flags.ts";
+import type { GivenFlags } from "./given-flags.ts";
 
 /** The schema of a command line: `null` where there is none. */
 export function schemaOf(text: string | undefined): Readonly<Record<string, unknown>> | null | "invalid" {
@@ -79,7 +79,7 @@ const checks: readonly Check[] = [
 ];
 
 /** Why a process cannot start with a command line; `null` where it can. */
-export function misuse(given: GivenFlags): string | null {
+export function usageProblem(given: GivenFlags): string | null {
   const output = given.last("outputFormat") ?? "text";
   const input = given.last("inputFormat") ?? "text";
   if (!(outputs as readonly string[]).includes(output)) return choice("--output-format <format>", output, outputs);

@@ -1,25 +1,25 @@
-import type { Line } from "../writer.ts";
+import type { StoredLine } from "../writer.ts";
 import { Links } from "./links.ts";
 import { placesBeside } from "./parallel-results.ts";
 
 /** Whether a line is said in the conversation, and not among members of a team or by the agent to itself. */
-export const isSpoken = (line: Line): boolean =>
+export const isSpoken = (line: StoredLine): boolean =>
   (line.type === "user" || line.type === "assistant") && !line.isMeta && !line.isSidechain && !line.teamName;
 
 /** The newest link of the conversation: the last one in the file. `null` where there is none. */
-export const newestLink = (lines: readonly Line[]): string | null => {
+export const newestLink = (lines: readonly StoredLine[]): string | null => {
   const last = lines.findLast((line) => Links.has(line) && !line.isSidechain);
   return last ? (last.uuid as string) : null;
 };
 
 /** Whether the transcript has a link of this id. */
-export const hasLink = (lines: readonly Line[], uuid: string): boolean =>
+export const hasLink = (lines: readonly StoredLine[], uuid: string): boolean =>
   lines.some((line) => Links.has(line) && !line.isSidechain && line.uuid === uuid);
 
 /** Kinds of lines that say that the conversation goes on, unlike the progress of a tool. */
 const goesOn = new Set(["user", "assistant", "attachment", "system"]);
-const isMain = (line: Line): boolean => goesOn.has(line.type) && !line.isSidechain && !line.teamName;
-const isMessage = (line: Line): boolean => line.type === "user" || line.type === "assistant";
+const isMain = (line: StoredLine): boolean => goesOn.has(line.type) && !line.isSidechain && !line.teamName;
+const isMessage = (line: StoredLine): boolean => line.type === "user" || line.type === "assistant";
 
 /**
  * The message that a transcript ends in: the one at or above its last end; -1 where there is none. What members of a
@@ -41,19 +41,19 @@ export function newestMessage(links: Links): number {
  * results of its calls in one line. Those beside the path belong to the conversation and follow the answer's last block
  * on the path.
  */
-export function conversationTo(links: Links, leaf: number, upTo?: number): readonly Line[] {
+export function conversationTo(links: Links, leaf: number, upTo?: number): readonly StoredLine[] {
   const { lines } = links;
   const way = links.wayTo(leaf);
   const beside = placesBeside(links, way, upTo);
-  if (beside.size === 0) return way.map((place) => lines[place] as Line);
-  return way.flatMap((place) => [place, ...(beside.get(place) ?? [])]).map((place) => lines[place] as Line);
+  if (beside.size === 0) return way.map((place) => lines[place] as StoredLine);
+  return way.flatMap((place) => [place, ...(beside.get(place) ?? [])]).map((place) => lines[place] as StoredLine);
 }
 
 /**
  * The main conversation that ends in the link of this id, without what was written after it. One that ends in a summary
  * ends in what the summary left standing.
  */
-export function chainTo(lines: readonly Line[], leaf: string): readonly Line[] {
+export function chainTo(lines: readonly StoredLine[], leaf: string): readonly StoredLine[] {
   const links = new Links(lines);
   const end = links.placeOf(leaf);
   return conversationTo(links, links.keptBehind(end), end).filter((line) => !line.isSidechain);

@@ -1,4 +1,4 @@
-import type { Line } from "../writer.ts";
+import type { StoredLine } from "../writer.ts";
 
 /** Kinds of lines that are links of a conversation. */
 const kinds = new Set(["user", "assistant", "attachment", "system", "progress"]);
@@ -19,7 +19,7 @@ interface Kept {
 }
 
 /** What the summary at a boundary left standing: messages by their ids, or all between two of them. */
-function keptAt(line: Line, known: (uuid: string) => boolean): Kept | undefined {
+function keptAt(line: StoredLine, known: (uuid: string) => boolean): Kept | undefined {
   if (line.type !== "system" || line.subtype !== "compact_boundary") return undefined;
   const { preservedMessages, preservedSegment } = fieldsOf(line.compactMetadata) ?? {};
   const messages = fieldsOf(preservedMessages);
@@ -40,27 +40,27 @@ function keptAt(line: Line, known: (uuid: string) => boolean): Kept | undefined 
  * What a summary left standing follows the summary, and what goes on from the summary follows that.
  */
 export class Links {
-  readonly lines: readonly Line[];
+  readonly lines: readonly StoredLine[];
   readonly #places = new Map<string, number>();
   /** Other parents than the lines name. */
   readonly #moved = new Map<number, string | null>();
   /** By the place of a summary: where what it left standing ends. */
   readonly #kept = new Map<number, number>();
 
-  constructor(lines: readonly Line[]) {
+  constructor(lines: readonly StoredLine[]) {
     this.lines = lines;
     for (let place = 0; place < lines.length; place++) {
-      const line = lines[place] as Line;
+      const line = lines[place] as StoredLine;
       if (Links.has(line)) this.#places.set(line.uuid as string, place);
     }
     for (const place of this.#places.values()) {
-      const kept = keptAt(lines[place] as Line, (uuid) => this.#places.has(uuid));
+      const kept = keptAt(lines[place] as StoredLine, (uuid) => this.#places.has(uuid));
       if (kept) this.#move(kept);
     }
   }
 
   /** Whether a line is a link. */
-  static has(line: Line): boolean {
+  static has(line: StoredLine): boolean {
     return typeof line.uuid === "string" && kinds.has(line.type);
   }
 
@@ -103,11 +103,11 @@ export class Links {
   }
 
   /** The places of links of some kind that no other of that kind names as the one that it follows, the last first. */
-  *ends(kind: (line: Line) => boolean): Generator<number, void> {
+  *ends(kind: (line: StoredLine) => boolean): Generator<number, void> {
     const of = new Uint8Array(this.lines.length);
     const followed = new Uint8Array(this.lines.length);
     for (const place of this.#places.values()) {
-      if (!kind(this.lines[place] as Line)) continue;
+      if (!kind(this.lines[place] as StoredLine)) continue;
       of[place] = 1;
       const parent = this.parentOf(place);
       if (parent >= 0) followed[parent] = 1;
@@ -116,10 +116,10 @@ export class Links {
   }
 
   /** The first link on the way up from a link, itself included, that is looked for; -1 where there is none. */
-  upFrom(place: number, wanted: (line: Line) => boolean): number {
+  upFrom(place: number, wanted: (line: StoredLine) => boolean): number {
     const seen = new Set<number>();
     for (let at = place; at >= 0 && !seen.has(at); at = this.parentOf(at)) {
-      if (wanted(this.lines[at] as Line)) return at;
+      if (wanted(this.lines[at] as StoredLine)) return at;
       seen.add(at);
     }
     return -1;

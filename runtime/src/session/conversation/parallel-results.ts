@@ -1,8 +1,8 @@
-import type { Line } from "../writer.ts";
+import type { StoredLine } from "../writer.ts";
 import type { Links } from "./links.ts";
 
 /** The answer that a line is a block of; `null` for what is no block. */
-const answerOf = (line: Line | undefined): string | null => {
+const answerOf = (line: StoredLine | undefined): string | null => {
   const message = line?.message;
   if (line?.type !== "assistant" || typeof message !== "object" || message === null) return null;
   const { id } = message as { id?: unknown };
@@ -11,13 +11,13 @@ const answerOf = (line: Line | undefined): string | null => {
 
 type Block = Readonly<Record<string, unknown>> | null;
 
-const blocksOf = (line: Line): readonly Block[] => {
+const blocksOf = (line: StoredLine): readonly Block[] => {
   const content = (line.message as { content?: unknown } | null | undefined)?.content;
   return Array.isArray(content) ? content : [];
 };
 
 /** The calls whose results a line brings. */
-const resultsIn = (line: Line): readonly unknown[] =>
+const resultsIn = (line: StoredLine): readonly unknown[] =>
   line.type === "user"
     ? blocksOf(line).flatMap((block) => (block?.type === "tool_result" ? [block.tool_use_id] : []))
     : [];
@@ -33,11 +33,11 @@ interface Answer {
 }
 
 /** The answers on a way, by id, oldest first. Results stand between blocks of one answer; all else ends it. */
-function answersOn(lines: readonly Line[], way: readonly number[]): ReadonlyMap<string, readonly Answer[]> {
+function answersOn(lines: readonly StoredLine[], way: readonly number[]): ReadonlyMap<string, readonly Answer[]> {
   const answers = new Map<string, Answer[]>();
   let current: string | null = null;
   for (const place of way) {
-    const line = lines[place] as Line;
+    const line = lines[place] as StoredLine;
     const id = answerOf(line);
     if (id === null) {
       if (line.type === "user" && resultsIn(line).length === 0) current = null;
@@ -57,7 +57,7 @@ function answersOn(lines: readonly Line[], way: readonly number[]): ReadonlyMap<
 function callsOf(links: Links, answers: ReadonlyMap<string, unknown>): ReadonlyMap<unknown, string> {
   const calls = new Map<unknown, string>();
   for (const place of links.places()) {
-    const line = links.lines[place] as Line;
+    const line = links.lines[place] as StoredLine;
     const id = answerOf(line);
     if (id === null || !answers.has(id)) continue;
     for (const block of blocksOf(line)) if (block?.type === "tool_use") calls.set(block.id, id);
@@ -74,11 +74,11 @@ function* belonging(
 ): Generator<{ readonly place: number; readonly id: string; readonly isBlock: boolean }, void> {
   const { lines } = links;
   const calls = callsOf(links, answers);
-  const onWay: ReadonlySet<unknown> = new Set(way.flatMap((place) => resultsIn(lines[place] as Line)));
+  const onWay: ReadonlySet<unknown> = new Set(way.flatMap((place) => resultsIn(lines[place] as StoredLine)));
   const answered = new Set(onWay);
   const astray: number[] = [];
   for (const place of passed) {
-    const line = lines[place] as Line;
+    const line = lines[place] as StoredLine;
     const own = answerOf(line);
     if (own !== null) yield { place, id: own, isBlock: true };
     const results = own === null ? resultsIn(line) : [];
@@ -94,7 +94,7 @@ function* belonging(
   }
   // What follows something else, or what is not there any more, is still the result of a call that has no other.
   for (const place of astray) {
-    const line = lines[place] as Line;
+    const line = lines[place] as StoredLine;
     const call = resultsIn(line).find((result) => calls.has(result) && !answered.has(result));
     if (call === undefined || typeof line.parentUuid !== "string" || line.parentUuid === "") continue;
     answered.add(call);

@@ -1,6 +1,6 @@
 import { locate, type SessionRoom } from "../locate.ts";
 import { readConversation } from "../read.ts";
-import type { Line } from "../writer.ts";
+import type { StoredLine } from "../writer.ts";
 import { conversationTo, isSpoken, newestMessage } from "./chain.ts";
 import { Links } from "./links.ts";
 
@@ -42,10 +42,10 @@ export interface SubagentParents {
 
 const mainThread: SubagentParents = { parent_tool_use_id: null, parent_agent_id: null };
 
-const isMessage = (line: Line, system: boolean): boolean =>
+const isMessage = (line: StoredLine, system: boolean): boolean =>
   isSpoken(line) || (system && line.type === "system" && !line.isMeta && !line.isSidechain && !line.teamName);
 
-function denials(line: Line): Pick<SessionMessage, "tool_result_meta"> {
+function denials(line: StoredLine): Pick<SessionMessage, "tool_result_meta"> {
   const kind = line.toolDenialKind;
   const content = (line.message as { content?: unknown } | undefined)?.content;
   if (typeof kind !== "string" || !Array.isArray(content)) return {};
@@ -56,7 +56,7 @@ function denials(line: Line): Pick<SessionMessage, "tool_result_meta"> {
   return { tool_result_meta: ids.map((id) => ({ id, non_execution_kind: kind })) };
 }
 
-function toMessage(line: Line, parents: SubagentParents): SessionMessage {
+function toMessage(line: StoredLine, parents: SubagentParents): SessionMessage {
   const message: { -readonly [Key in keyof SessionMessage]: SessionMessage[Key] } = {
     type: line.type as SessionMessage["type"],
     uuid: String(line.uuid),
@@ -75,7 +75,7 @@ function toMessage(line: Line, parents: SubagentParents): SessionMessage {
 
 /** The conversation that the lines end in. */
 export function messagesOf(
-  lines: readonly Line[],
+  lines: readonly StoredLine[],
   options: MessagesOptions = {},
   parents = mainThread,
 ): SessionMessage[] {

@@ -1,4 +1,4 @@
-import type { Line } from "../writer.ts";
+import type { StoredLine } from "../writer.ts";
 import { attachmentOf, promptTyped } from "./prompt-text.ts";
 import { foldPrompt, type OpenSummary, type SessionSummary } from "./summary.ts";
 
@@ -16,20 +16,20 @@ const lineFeed = 0x0a;
 const [openBrace, closeBrace, blank] = [0x7b, 0x7d, 0x20];
 
 /** Reads one line; `undefined` for what is cut off, damaged or foreign. Most of that shows in its first or last byte. */
-function lineOf(bytes: Uint8Array, start: number, end: number): Line | undefined {
+function lineOf(bytes: Uint8Array, start: number, end: number): StoredLine | undefined {
   const [before = 0, after = 0] = [bytes[start], bytes[end - 1]];
   if ((before !== openBrace && before > blank) || (after !== closeBrace && after > blank)) return undefined;
   try {
     const value: unknown = JSON.parse(decoder.decode(bytes.subarray(start, end)));
     const isLine = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isLine && typeof (value as Line).type === "string" ? (value as Line) : undefined;
+    return isLine && typeof (value as StoredLine).type === "string" ? (value as StoredLine) : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Calls `take` with every line that can be read, until it says that it has enough. */
-function forwards(bytes: Uint8Array, take: (line: Line) => boolean): void {
+function forwards(bytes: Uint8Array, take: (line: StoredLine) => boolean): void {
   for (let start = 0; start < bytes.length; ) {
     const feed = bytes.indexOf(lineFeed, start);
     const end = feed < 0 ? bytes.length : feed;
@@ -40,7 +40,7 @@ function forwards(bytes: Uint8Array, take: (line: Line) => boolean): void {
 }
 
 /** The same from the end, without the lines that `skip` knows by their beginning. */
-function backwards(bytes: Uint8Array, skip: (start: number) => boolean, take: (line: Line) => void): void {
+function backwards(bytes: Uint8Array, skip: (start: number) => boolean, take: (line: StoredLine) => void): void {
   for (let end = bytes.length; end > 0; ) {
     const start = bytes.lastIndexOf(lineFeed, end - 1) + 1;
     const line = start === end || skip(start) ? undefined : lineOf(bytes, start, end);

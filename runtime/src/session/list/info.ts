@@ -1,5 +1,5 @@
 import { locate, type SessionRoom } from "../locate.ts";
-import type { Line } from "../writer.ts";
+import type { StoredLine } from "../writer.ts";
 import { type EdgeBytes, lastTyped, reach, readEdges } from "./head-and-tail.ts";
 import type { SessionSummary } from "./summary.ts";
 
@@ -112,7 +112,7 @@ export async function readInfo(
 /** The same, from lines that lie in no file. */
 export function infoOfLines(
   sessionId: string,
-  lines: readonly Line[],
+  lines: readonly StoredLine[],
   kept: Omit<StoredTranscript, "size">,
 ): SessionInfo | null {
   const bytes = new TextEncoder().encode(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));

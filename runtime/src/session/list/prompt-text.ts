@@ -1,4 +1,4 @@
-import type { Line } from "../writer.ts";
+import type { StoredLine } from "../writer.ts";
 
 /** What a line of a user says that a person would know again. */
 export type TitleText =
@@ -40,7 +40,7 @@ function recogniseText(text: string): TitleText | undefined {
 type Block = { readonly type?: unknown; readonly text?: unknown } | null;
 
 /** What a user's line holds; nothing for lines that no user wrote, and for results of tools. */
-function blocksOf(line: Line): readonly Block[] {
+function blocksOf(line: StoredLine): readonly Block[] {
   if (line.type !== "user" || line.isMeta === true || line.isCompactSummary === true) return [];
   const content = (line.message as { content?: unknown } | null | undefined)?.content;
   const blocks: readonly Block[] = Array.isArray(content) ? content : [{ type: "text", text: content }];
@@ -48,7 +48,7 @@ function blocksOf(line: Line): readonly Block[] {
 }
 
 /** Every text of a line that a user typed, in the form of session lists; none for generated lines. */
-export function* recognise(line: Line): Generator<TitleText, void> {
+export function* recognise(line: StoredLine): Generator<TitleText, void> {
   for (const block of blocksOf(line)) {
     if (block?.type !== "text" || typeof block.text !== "string") continue;
     const found = recogniseText(block.text);
@@ -57,14 +57,14 @@ export function* recognise(line: Line): Generator<TitleText, void> {
 }
 
 /** What a line of a user shows where it has no text to show. */
-export function attachmentOf(line: Line): string | undefined {
+export function attachmentOf(line: StoredLine): string | undefined {
   const blocks = blocksOf(line);
   if (blocks.some((block) => block?.type === "image")) return "Image";
   return blocks.some((block) => block?.type === "document") ? "Document" : undefined;
 }
 
 /** Whether a person wrote this line as a prompt. */
-export function promptTyped(line: Line): boolean {
+export function promptTyped(line: StoredLine): boolean {
   const kind = (line.origin as { kind?: unknown } | null | undefined)?.kind ?? "human";
   if (line.isSidechain === true || line.isVisibleInTranscriptOnly === true || kind !== "human") return false;
   return attachmentOf(line) !== undefined || [...recognise(line)].some((found) => found.kind === "prompt");

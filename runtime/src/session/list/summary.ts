@@ -1,4 +1,4 @@
-import type { Line } from "../writer.ts";
+import type { StoredLine } from "../writer.ts";
 import { recognise } from "./prompt-text.ts";
 
 /** What is gathered of a session, line by line. */
@@ -34,7 +34,7 @@ const latest = [
 ] as const;
 
 /** Takes note of what never changes once it is known. */
-function foldFirst(data: OpenSummary, line: Line): void {
+function foldFirst(data: OpenSummary, line: StoredLine): void {
   data.isSidechain ??= line.isSidechain === true;
   if (data.createdAt === undefined && typeof line.timestamp === "string") {
     const created = Date.parse(line.timestamp);
@@ -45,7 +45,7 @@ function foldFirst(data: OpenSummary, line: Line): void {
 }
 
 /** Takes note of the first prompt. */
-export function foldPrompt(data: OpenSummary, line: Line): void {
+export function foldPrompt(data: OpenSummary, line: StoredLine): void {
   if (data.firstPromptLocked) return;
   for (const { kind, text } of recognise(line)) {
     if (kind === "command") {
@@ -59,7 +59,7 @@ export function foldPrompt(data: OpenSummary, line: Line): void {
 }
 
 /** Takes note of what the last line has the say in. */
-function foldLatest(data: OpenSummary, line: Line): void {
+function foldLatest(data: OpenSummary, line: StoredLine): void {
   for (const [field, name] of latest) if (typeof line[field] === "string") data[name] = line[field];
   if (line.type === "summary" && typeof line.summary === "string") data.summaryHint = line.summary;
   if (line.type === "tag" && typeof line.tag === "string") {
@@ -69,7 +69,7 @@ function foldLatest(data: OpenSummary, line: Line): void {
 }
 
 /** The summary after further lines. */
-export function foldLines(before: SessionSummary, lines: readonly Line[]): SessionSummary {
+export function foldLines(before: SessionSummary, lines: readonly StoredLine[]): SessionSummary {
   const data: OpenSummary = { ...before };
   for (const line of lines) {
     foldFirst(data, line);

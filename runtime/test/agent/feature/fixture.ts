@@ -12,7 +12,7 @@ import { messageFrame } from "../../../src/connection/message.ts";
 import type { Ports } from "../../../src/ports.ts";
 import { parseArgv } from "../../../src/process/command-line/argv.ts";
 import { readOptions } from "../../../src/process/command-line/read-options.ts";
-import { type Line, TranscriptWriter } from "../../../src/session/writer.ts";
+import { type StoredLine, TranscriptWriter } from "../../../src/session/writer.ts";
 import { memoryFiles } from "../fixture/memory-files.ts";
 import { type Turn as ScriptedTurn, scriptedModel } from "../fixture/scripted-model.ts";
 import { openSession, sessionId } from "./subagents/fixture.ts";
@@ -167,7 +167,7 @@ export function openFeature(fields: FeatureFields = {}) {
   const turn = (signal = new AbortController().signal): Turn => ({ thread, record, signal });
   const texts = (): string[] =>
     thread.conversation.links.flatMap(({ content }) => content.map(({ text }) => String(text)));
-  const lines = async (): Promise<Line[]> => {
+  const lines = async (): Promise<StoredLine[]> => {
     await transcript.flush();
     const text = files.files.get("/transcript.jsonl") ?? "";
     return text.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line)]));

@@ -3,10 +3,10 @@ import { reminder } from "../../../src/agent/core/conversation.ts";
 import type { Thread } from "../../../src/agent/core/thread.ts";
 import { coreAttachments } from "../../../src/agent/session/attachments.ts";
 import { linkOf, recall } from "../../../src/agent/session/recall.ts";
-import type { Line } from "../../../src/session/writer.ts";
+import type { StoredLine } from "../../../src/session/writer.ts";
 
 const text = (words: string) => ({ type: "text", text: words });
-const link = (line: object) => linkOf({ uuid: "u", type: "user", ...line } as Line, coreAttachments);
+const link = (line: object) => linkOf({ uuid: "u", type: "user", ...line } as StoredLine, coreAttachments);
 
 describe("messages", () => {
   test("of a user and of a model become links; text becomes a block", () => {

@@ -4,15 +4,15 @@ import type { Thread } from "../../../src/agent/core/thread.ts";
 import { UsageLedger } from "../../../src/agent/core/usage-ledger.ts";
 import type { RestoredLines, RestoredSession } from "../../../src/agent/session/beginning.ts";
 import { restoreSession } from "../../../src/agent/session/restore.ts";
-import type { Line } from "../../../src/session/writer.ts";
+import type { StoredLine } from "../../../src/session/writer.ts";
 
-const user = (uuid: string, content: unknown, fields: object = {}): Line => ({
+const user = (uuid: string, content: unknown, fields: object = {}): StoredLine => ({
   type: "user",
   uuid,
   message: { content },
   ...fields,
 });
-const assistant = (uuid: string, ...content: object[]): Line => ({
+const assistant = (uuid: string, ...content: object[]): StoredLine => ({
   type: "assistant",
   uuid,
   message: { id: `m-${uuid}`, content },
@@ -20,7 +20,7 @@ const assistant = (uuid: string, ...content: object[]): Line => ({
 const text = (words: string) => ({ type: "text", text: words });
 const call = (id: string) => ({ type: "tool_use", id, name: "Bash", input: {} });
 
-function restored(chain: readonly Line[], fields: Partial<RestoredSession> = {}, persist = true) {
+function restored(chain: readonly StoredLine[], fields: Partial<RestoredSession> = {}, persist = true) {
   const log: unknown[][] = [];
   const conversation = new Conversation();
   let made = 0;
@@ -31,7 +31,7 @@ function restored(chain: readonly Line[], fields: Partial<RestoredSession> = {},
       transcript.leaf = line.uuid ?? null;
       return String(line.uuid);
     },
-    copy: (line: Line) => void log.push(["copy", line.uuid]),
+    copy: (line: StoredLine) => void log.push(["copy", line.uuid]),
     moveTo: (path: string | null) => {
       log.push(["moveTo", path]);
       transcript.leaf = null;
@@ -141,7 +141,7 @@ describe("a session that broke off", () => {
       ["chain", "user", { parentUuid: "a1", sourceToolAssistantUUID: "a1", isMeta: true }],
       ["chain", "assistant", { message: { model: "<synthetic>" }, madeBy: "other" }],
     ]);
-    expect(written.map(([, , line]) => (line as Line).uuid)).toEqual(added.map(({ uuid }) => uuid));
+    expect(written.map(([, , line]) => (line as StoredLine).uuid)).toEqual(added.map(({ uuid }) => uuid));
   });
 
   test("at a prompt, or by an interruption, is closed", () => {

@@ -28,7 +28,7 @@ const { line } = fc.letrec<{ line: string; command: string; simple: string; word
       fc.constantFrom("", "", "", "A=1 ", "A=1 B=2 "),
       name,
       fc.array(tie("word"), { maxLength: 2 }),
-      fc.constantFrom("", "", "", " > f", " 2>&1", " < f"),
+      fc.constantFrom("", "", "", " > f", " 2>&1", " < f", " &> f", " >> f", " <<< x", " 3>&1 > f"),
     )
     .map(([before, program, words, behind]) => `${before}${[program, ...words].join(" ")}${behind}`),
   command: fc.oneof(
@@ -46,11 +46,33 @@ const { line } = fc.letrec<{ line: string; command: string; simple: string; word
     tie("line").map((inner) => `v=$( ${inner} )`),
     name.map((inner) => `v=\`${inner} x\``),
     tie("simple").map((inner) => `[[ -n $(${inner}) ]]`),
+    fc.tuple(tie("line"), tie("line")).map(([test, inner]) => `until ${test}; do ${inner}; done`),
+    fc
+      .tuple(tie("line"), tie("line"), tie("line"), tie("line"))
+      .map(([test, yes, other, no]) => `if ${test}; then ${yes}; elif ${other}; then ${no}; fi`),
+    tie("line").map((inner) => `for ((i = 0; i < 1; i++)); do ${inner}; done`),
+    fc.tuple(tie("word"), tie("line")).map(([word, inner]) => `select v in ${word}; do ${inner}; done`),
+    fc.tuple(tie("line"), tie("line")).map(([one, two]) => `case x in\n (a) ${one} ;;\n *) ${two}\nesac`),
+    fc.tuple(tie("line"), tie("line")).map(([one, two]) => `case x in a) ${one};& b) ${two};;& esac`),
+    tie("line").map((inner) => `f() ( ${inner} )`),
+    tie("line").map((inner) => `function f() { ${inner}; }`),
+    tie("line").map((inner) => `{ ${inner}; } > f 2>&1`),
+    tie("line").map((inner) => `( ${inner} ) < f`),
+    tie("command").map((inner) => `! ${inner}`),
+    tie("line").map((inner) => `v=(a $( ${inner} ) b)`),
+    tie("line").map((inner) => `declare v=$( ${inner} )`),
+    tie("line").map((inner) => `(( v = $( ${inner} ) ))`),
+    tie("line").map((inner) => `while read v; do alpha; done < <( ${inner} )`),
+    tie("simple").map((inner) => `alpha <<E\n$(${inner})\nE\nbeta`),
+    tie("simple").map((inner) => `alpha <<'E' | ${inner}\n$(no)\nE\nbeta`),
+    tie("simple").map((inner) => `alpha <<< "$(${inner})"`),
   ),
   line: fc
     .tuple(
       tie("command"),
-      fc.array(fc.tuple(fc.constantFrom("; ", " && ", " || ", " | ", "\n"), tie("command")), { maxLength: 2 }),
+      fc.array(fc.tuple(fc.constantFrom("; ", " && ", " || ", " | ", " |& ", " & ", "\n"), tie("command")), {
+        maxLength: 2,
+      }),
     )
     .map(([first, more]) => first + more.map(([operator, command]) => operator + command).join("")),
 }));
@@ -71,7 +93,7 @@ describe("parseCommand", () => {
         expect(seen(text)).toEqual(expect.arrayContaining(expected.map((words) => [...words])));
         expect(parseCommand(text).obstacles).not.toContain("unparsable");
       }),
-      { numRuns: 200 },
+      { numRuns: 400 },
     );
     expect(understood).toBeGreaterThan(100);
   });

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { chainTo } from "../../../src/session/conversation/chain.ts";
-import type { Line } from "../../../src/session/writer.ts";
+import type { StoredLine } from "../../../src/session/writer.ts";
 
-const line = (uuid: string, parentUuid: string | null, fields: object = {}): Line => ({
+const line = (uuid: string, parentUuid: string | null, fields: object = {}): StoredLine => ({
   type: "user",
   uuid,
   parentUuid,
   isSidechain: false,
   ...fields,
 });
-const boundary = (uuid: string, preservedSegment?: object): Line =>
+const boundary = (uuid: string, preservedSegment?: object): StoredLine =>
   line(uuid, null, { type: "system", subtype: "compact_boundary", compactMetadata: { preservedSegment } });
 
 test("a conversation goes on behind its summary with what was kept, and forgets the rest", () => {

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { messagesOf } from "../../../src/session/conversation/read-messages.ts";
-import type { Line } from "../../../src/session/writer.ts";
+import type { StoredLine } from "../../../src/session/writer.ts";
 
-const line = (uuid: string, parentUuid: string | null, fields: object = {}): Line => ({
+const line = (uuid: string, parentUuid: string | null, fields: object = {}): StoredLine => ({
   type: "user",
   uuid,
   parentUuid,
   message: { role: "user", content: "said" },
   ...fields,
 });
-const read = (...lines: Line[]): string =>
+const read = (...lines: StoredLine[]): string =>
   messagesOf(lines)
     .map(({ uuid }) => uuid)
     .join(" ");

@@ -1,9 +1,9 @@
 import { compareReleases, type Release } from "@agentwire/protocol";
-import type { Difference } from "agentwire/declarations";
+import type { DeclarationDifference } from "agentwire/declarations";
 
 /** Differences between the declarations and our view that were reviewed and stay. */
 interface Reviewed {
-  readonly kind: Difference["kind"];
+  readonly kind: DeclarationDifference["kind"];
   /** `*` stands for any name. */
   readonly paths: readonly string[];
   /** First and last sampled release that show it; every sample between them must show it as well. */
@@ -89,18 +89,18 @@ const reviewed: readonly Reviewed[] = [
 /** What the list makes of the differences of one release. */
 export interface Judgement {
   /** Differences that the list does not explain. */
-  readonly unexplained: readonly Difference[];
+  readonly unexplained: readonly DeclarationDifference[];
   /** Entries that say they apply to the release and that it does not show. */
   readonly stale: readonly string[];
 }
 
 /** Holds the differences of a release against the list. */
-export function judge(release: Release, differences: readonly Difference[], list = reviewed): Judgement {
+export function judge(release: Release, differences: readonly DeclarationDifference[], list = reviewed): Judgement {
   const inForce = list.filter(
     ({ from, to }) => compareReleases(from, release) <= 0 && compareReleases(release, to) <= 0,
   );
   const expected = inForce.flatMap(({ kind, paths }) => paths.map((path) => `${kind} ${path}`));
-  const explains = (entry: string, { kind, path }: Difference) => {
+  const explains = (entry: string, { kind, path }: DeclarationDifference) => {
     const [before = "", after] = entry.split("*");
     const found = `${kind} ${path}`;
     return after === undefined ? found === entry : found.startsWith(before) && found.endsWith(after);

@@ -126,8 +126,8 @@ const topicCause = (topic: string): Candidate => ({
 });
 
 /**
- * Groups failures by their most likely cause, the first one to fix first: a frame that never arrives, invalid frames, a
- * peer that fails. Each requirement is in one group.
+ * Groups requirements that do not hold by their most likely cause, the first to fix first. A cause is a frame that never
+ * arrives, frames that are not valid, or a peer that fails. Each requirement is in one group.
  */
 export function causesOf(
   verdicts: readonly RequirementVerdict[],

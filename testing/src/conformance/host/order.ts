@@ -21,7 +21,7 @@ export const hostAbilities = [
 /** One of {@link hostAbilities}. */
 export type HostAbility = (typeof hostAbilities)[number];
 
-/** The order for an adapter's host: the JSON value of the environment variable `AGENTWIRE_ORDER`. */
+/** What an adapter has its host do: the JSON value of the environment variable `AGENTWIRE_ORDER`. */
 export interface HostOrder {
   /** The executable that the host is to start as its agent. */
   readonly agent: string;

@@ -1,7 +1,7 @@
 import type { HostSeen } from "./define.ts";
 import { type HostAbility, needsOf, type OrderParts } from "./order.ts";
 
-/** Whether an adapter carried out its order, so that the result says something about its host. */
+/** Whether an adapter did what it was ordered to do, so that the result says something about its host. */
 export type Support =
   | "supported"
   /** It said that it cannot. */

@@ -57,6 +57,8 @@ async function runSession(
 /**
  * Runs generated sessions against an agent and minimizes the first failing one. Removes acts without influence and
  * shortens texts. The remaining tape has the host's frames and the answers of the model, so a replay needs no seed.
+ *
+ * @throws If a session could not run, so that there is no verdict.
  */
 export async function searchSessions(target: AgentTarget, options: SearchOptions): Promise<Search> {
   const sound: CaseOutcome[] = [];

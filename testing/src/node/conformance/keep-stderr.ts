@@ -1,7 +1,7 @@
 /** So many characters of standard error are kept: the last ones, since those say why a program ended. */
 const keptCharacters = 64 * 1024;
 
-/** Stores what a process writes to standard error, up to a limit. `tell` receives each piece, up to the same limit. */
+/** Keeps what a process writes to standard error, up to a limit. `tell` receives each piece, up to the same limit. */
 export function keepStderr(tell: (text: string) => void = () => {}) {
   let kept = "";
   let told = 0;

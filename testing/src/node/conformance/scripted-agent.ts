@@ -41,7 +41,7 @@ export async function playScriptedAgent(source: string, log: string, waitMs: num
     const end: LawEvent[] = exit === undefined ? [] : [{ channel: "process", kind: "exit", code: exit, signal: null }];
     const left: HostLog = { events: [...events, ...end], agent, process: process.pid };
     writeFileSync(`${log}.new`, JSON.stringify(left));
-    renameSync(`${log}.new`, log); // readers of the log see all of it
+    renameSync(`${log}.new`, log); // a reader sees the whole log
   };
   const stopped = { outcome: "stuck", reason: "it was ended by the host" } as const;
   note({ channel: "process", kind: "spawn", argv: process.argv.slice(ownArguments) });

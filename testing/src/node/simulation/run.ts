@@ -1,6 +1,6 @@
 import { linkedPair, type Transport } from "@agentwire/protocol";
 import type { Clock, Ports } from "@agentwire/runtime";
-import { type McpConnector, type ProcessEdges, preload, runProcess } from "@agentwire/runtime/agent";
+import { type McpConnector, type ProcessPorts, preload, runProcess } from "@agentwire/runtime/agent";
 import { modelClient } from "@agentwire/runtime/model";
 import type { LawEvent } from "../../law/session-event/event.ts";
 import { virtualClock } from "../../model/clock/virtual-clock.ts";
@@ -33,7 +33,7 @@ export interface SimulationSetup {
   /** Longest wait of the host for a frame, in virtual milliseconds. */
   readonly timeoutMs?: number;
   /** Runs the agent. Default: as it is. */
-  readonly run?: (edges: ProcessEdges) => Promise<number>;
+  readonly run?: (edges: ProcessPorts) => Promise<number>;
   /** Hour at which the process is interrupted by its user, in virtual milliseconds from the start. */
   readonly interruptAfterMs?: number;
   /** The calls of the model are kept among the events. */
@@ -149,7 +149,7 @@ async function play(setup: SimulationSetup): Promise<SimulationResult> {
   const pair = linkedPair();
   const said = { stdout: "", stderr: "" };
   const stopped = new AbortController();
-  const edges: ProcessEdges = {
+  const edges: ProcessPorts = {
     argv: ["--input-format", "stream-json", "--output-format", "stream-json", "--verbose", ...(setup.argv ?? [])],
     ports,
     environment: {

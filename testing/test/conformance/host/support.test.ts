@@ -66,7 +66,7 @@ describe("what an adapter supports", () => {
     }
   });
 
-  it("is unknown if an adapter announces nothing: no violation is reported, and nothing holds", () => {
+  it("is unknown if an adapter announces nothing: no host is blamed, and no requirement holds", () => {
     expect(outcomeOf()).toMatchObject({ state: "unannounced", findings: [] });
     expect(entryOf()).toMatchObject({ status: "unmeasured" });
     expect(entryOf()?.details[0]).toContain('{"kind":"supports","what":["permission"]}');

@@ -1,7 +1,7 @@
 import type { Release } from "@agentwire/protocol";
 import { type ExpectedFailures, type Profile, profiles } from "@agentwire/testing";
 import type { Command } from "commander";
-import { milliseconds, oneOf, wholeNumber } from "../../../flag/parsers.ts";
+import { choice, durationMs, wholeNumber } from "../../../flag/parsers.ts";
 import { existingPath } from "../../../flag/path.ts";
 import { knownRelease } from "../../../flag/release.ts";
 import { readExpected } from "./expected.ts";
@@ -48,13 +48,13 @@ export function declareOptions(command: Command): void {
     .option(
       "--level <level>",
       `count only requirements at or above this level: ${levels.join(", ")}`,
-      oneOf(levels),
+      choice(levels),
       "MAY",
     )
     .option(
       "--profile <profile>",
       "how much of the protocol to test: minimal (prompts, texts, results), standard (also tools, streaming, permission, hooks, servers, sessions), full (also subagents, background tasks, transcripts)",
-      oneOf(profiles),
+      choice(profiles),
       "standard",
     )
     .option("--jobs <n>", "cases to run at a time", wholeNumber(1), 2)
@@ -62,7 +62,7 @@ export function declareOptions(command: Command): void {
     .option(
       "--timeout <ms>",
       `longest wait for a frame; a second try waits twice as long (default: ${defaultTimeoutMs}, or the time of ten plain sessions)`,
-      milliseconds,
+      durationMs,
     )
     .option(
       "--expected <file>",
@@ -80,7 +80,7 @@ export function declareOptions(command: Command): void {
 const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** Reads the options. Throws `UsageError`. */
-export function readOptions(options: Readonly<Record<string, unknown>>): ConformOptions {
+export function readConformOptions(options: Readonly<Record<string, unknown>>): ConformOptions {
   return {
     list: options.list === true,
     only: texts(options.only),

@@ -3,7 +3,7 @@ import { type CaseOutcome, countsIn, type RequirementVerdict } from "@agentwire/
 import type { ConformOptions } from "./options.ts";
 
 /** What has to be known of a case to choose it. */
-export interface Runnable {
+export interface SelectableCase {
   readonly name: string;
   readonly checks: object;
   readonly slow?: boolean;
@@ -13,23 +13,23 @@ type Chosen = Pick<ConformOptions, "only" | "slow" | "level" | "profile" | "rele
 
 const ranks = { MUST: 0, SHOULD: 1, MAY: 2 } as const;
 
-const idsOf = ({ checks }: Runnable) => Object.keys(checks) as RequirementId[];
+const idsOf = ({ checks }: SelectableCase) => Object.keys(checks) as RequirementId[];
 
 /** Cases that a text names: the one of that name, or else those whose names begin with it. */
-function named<Case extends Runnable>(text: string, cases: readonly Case[]): readonly Case[] {
+function named<Case extends SelectableCase>(text: string, cases: readonly Case[]): readonly Case[] {
   const exact = cases.filter(({ name }) => name === text);
   return exact.length > 0 ? exact : cases.filter(({ name }) => name.startsWith(text));
 }
 
 /** Cases that measure requirements which begin with a text; any case may show those that are laws alone. */
-function measuring<Case extends Runnable>(text: string, cases: readonly Case[]): readonly Case[] {
+function measuring<Case extends SelectableCase>(text: string, cases: readonly Case[]): readonly Case[] {
   const measured = cases.filter((spec) => idsOf(spec).some((id) => id.startsWith(text)));
   if (measured.length > 0) return measured;
   return Object.keys(requirements).some((id) => id.startsWith(text)) ? cases.filter(({ slow }) => slow !== true) : [];
 }
 
 /** The cases that are to be run, in their order. */
-export function chooseCases<Case extends Runnable>(
+export function selectCases<Case extends SelectableCase>(
   cases: readonly Case[],
   { only, slow, profile, release = currentRelease }: Chosen,
 ): readonly Case[] {
@@ -54,9 +54,9 @@ export function chooseCases<Case extends Runnable>(
  * Selects the verdicts that count: those of the chosen level, profile and release. If only some cases or requirements
  * are chosen, only the chosen ones, those that the chosen cases measured, and violated ones.
  */
-export function chooseVerdicts(
+export function selectVerdicts(
   verdicts: readonly RequirementVerdict[],
-  cases: readonly Runnable[],
+  cases: readonly SelectableCase[],
   outcomes: readonly CaseOutcome[],
   { only, level, profile, release = currentRelease }: Chosen,
 ): readonly RequirementVerdict[] {

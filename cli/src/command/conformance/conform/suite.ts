@@ -17,11 +17,11 @@ import { exitCode } from "../../../exit.ts";
 import { count, safe, type Terminal } from "../../../terminal.ts";
 import type { ConformOptions } from "./options.ts";
 import { printReport, progress } from "./print.ts";
-import { chooseCases, chooseVerdicts, type Runnable } from "./select-cases.ts";
+import { type SelectableCase, selectCases, selectVerdicts } from "./select-cases.ts";
 import { writeReports } from "./write-reports.ts";
 
 /** One side of the wire and how a case of it is run. */
-export interface Suite<Case extends Runnable> {
+export interface Suite<Case extends SelectableCase> {
   readonly side: Side;
   readonly subject: string;
   readonly cases: readonly Case[];
@@ -46,7 +46,7 @@ function keepTapes(outcomes: readonly CaseOutcome[], folder: string): ReadonlyMa
   return kept;
 }
 
-function list(terminal: Terminal, cases: readonly Runnable[], json: boolean): number {
+function list(terminal: Terminal, cases: readonly SelectableCase[], json: boolean): number {
   if (json) {
     const rows = cases.map(({ name, checks, slow = false }) => ({ name, slow, requirements: Object.keys(checks) }));
     terminal.out(JSON.stringify(rows));
@@ -77,12 +77,12 @@ function timeoutNote(ms: number, probed: CaseOutcome | undefined): string {
 }
 
 /** Runs a suite and reports; resolves to the exit code. */
-export async function runSuite<Case extends Runnable>(
+export async function runSuite<Case extends SelectableCase>(
   terminal: Terminal,
   suite: Suite<Case>,
   options: ConformOptions,
 ): Promise<number> {
-  const cases = chooseCases(suite.cases, options);
+  const cases = selectCases(suite.cases, options);
   if (cases.length === 0) {
     terminal.err(
       safe(`error: --only ${options.only.join(" ")}: no case or requirement begins with this. --list shows them.`),
@@ -101,7 +101,7 @@ export async function runSuite<Case extends Runnable>(
   const outcomes = probed && !cases.includes(suite.probe) && options.only.length === 0 ? [probed, ...ran] : ran;
   if (outcomes.every(({ state }) => state === "not started"))
     return notStarted(terminal, suite, outcomes[0]?.reason ?? "");
-  const verdicts = chooseVerdicts(foldVerdicts(outcomes, suite.side), cases, outcomes, options);
+  const verdicts = selectVerdicts(foldVerdicts(outcomes, suite.side), cases, outcomes, options);
   const result: ConformanceResult = {
     side: suite.side,
     subject: suite.subject,

@@ -1,5 +1,5 @@
 import type { Ports } from "../../../ports.ts";
-import type { Line } from "../../../session/writer.ts";
+import type { StoredLine } from "../../../session/writer.ts";
 import type { ClientInfo } from "../../core/client-info.ts";
 import type { Block, ConversationLink } from "../../core/conversation.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
@@ -56,7 +56,7 @@ export interface SubagentRoles {
   /** The blocks before the first prompt of a thread. `remembers`: with the memory files. */
   preamble(remembers: boolean, workDirectory: WorkDirectory): readonly Block[];
   /** Restores the links of a conversation from lines of its transcript. */
-  recall(thread: Thread, lines: readonly Line[]): readonly ConversationLink[];
+  recall(thread: Thread, lines: readonly StoredLine[]): readonly ConversationLink[];
   expand: ExpandCommand;
 }
 

@@ -1,5 +1,5 @@
 import { basename, dirname, isInside } from "../../../posix/path.ts";
-import type { Script, Word } from "../../../posix/shell/types.ts";
+import type { ShellScript, Word } from "../../../posix/shell/types.ts";
 import { absolute, isWorkingPath } from "../path/match.ts";
 import type { PermissionCase, Question } from "../types.ts";
 import type { PlacedCommand } from "./folders.ts";
@@ -75,7 +75,7 @@ const removal = (what: string): Question => ({
 });
 
 /** The question about a change of folder that would make the rest mean something else; `null` where there is none. */
-export function folderChange(script: Script, context: PermissionCase): "write" | Question | null {
+export function folderChange(script: ShellScript, context: PermissionCase): "write" | Question | null {
   const parts = script.commands.map((command) => ({ command, paths: namedPaths(command) }));
   const changes = parts.filter(({ paths }) => paths.program === "cd");
   const [change] = changes;
@@ -107,7 +107,7 @@ export function folderChange(script: Script, context: PermissionCase): "write" |
 }
 
 /** Whether files are read by names that mean others after a change of folder, where rules keep some from being read. */
-function readsElsewhere({ commands }: Script, context: PermissionCase): boolean {
+function readsElsewhere({ commands }: ShellScript, context: PermissionCase): boolean {
   const denies = context.rules.some(({ behavior, tool, content }) => behavior === "deny" && tool === "Read" && content);
   if (!denies) return false;
   const parts = commands.map((command) => ({ command, ...namedPaths(command) }));
@@ -133,7 +133,7 @@ const elsewhere: Question = {
 };
 
 /** Whether a line begins with a change to a folder that is named in full, on whose success the rest depends. */
-export function isCertainChange(commands: Script["commands"]): boolean {
+export function isCertainChange(commands: ShellScript["commands"]): boolean {
   const [first, next] = commands;
   const words = first?.words ?? [];
   const target = words.length === 2 && words[0]?.text === "cd" ? (words[1]?.text ?? "") : "";

@@ -1,5 +1,5 @@
 import { parseCommand } from "../../../posix/shell/parse.ts";
-import type { Script, SimpleCommand } from "../../../posix/shell/types.ts";
+import type { ShellScript, SimpleCommand } from "../../../posix/shell/types.ts";
 import { absolute } from "../path/match.ts";
 import { acceptEdits, addFolders, addRules, commandPattern, readRule } from "../suggest.ts";
 import type {
@@ -61,7 +61,7 @@ const isDenied = ({ command, cases, start }: PlacedCommand): boolean =>
   );
 
 /** The denial that names a file: where the folder changes or a subshell runs, the line alone would not say which. */
-function blockedElsewhere(script: Script, all: readonly PlacedCommand[]): Denial | null {
+function blockedElsewhere(script: ShellScript, all: readonly PlacedCommand[]): Denial | null {
   const moves = ({ command }: PlacedCommand) => /^(?:cd|pushd|popd)$/.test(command.words[0]?.text ?? "");
   if (!script.obstacles.includes("subshell") && (all.length < 2 || !all.some(moves))) return null;
   if (all.some(({ command, cases }) => cases.some((each) => restrictingRule(command, "deny", each) !== undefined)))
@@ -145,7 +145,7 @@ export function judgeCommand(line: string, context: PermissionCase): Decision {
 }
 
 /** The question about the files of a line, which a rule that is the whole line does not settle. */
-function questionOfPaths(line: string, script: Script, context: PermissionCase): Question | null {
+function questionOfPaths(line: string, script: ShellScript, context: PermissionCase): Question | null {
   const change = folderChangeQuestion(line, script, context);
   if (change !== null) return change;
   const problem = placed(script.commands, context)
@@ -163,15 +163,15 @@ function unseenQuestion(line: string): Question {
   return { behavior: "ask", reason: { type: "other", text }, ...offered };
 }
 
-const isPiped = ({ commands }: Script): boolean =>
+const isPiped = ({ commands }: ShellScript): boolean =>
   commands.some(({ operator }) => operator === "|" || operator === "|&");
 
-function unusual(line: string, script: Script, context: PermissionCase): Question | null {
+function unusual(line: string, script: ShellScript, context: PermissionCase): Question | null {
   const question = obstacleQuestion(script);
   return question ?? folderChangeQuestion(line, script, context);
 }
 
-function folderChangeQuestion(line: string, script: Script, context: PermissionCase): Question | null {
+function folderChangeQuestion(line: string, script: ShellScript, context: PermissionCase): Question | null {
   const change = folderChange(script, context);
   if (change !== "write") return change;
   const reason = { type: "other", text: folderChangeText } as const;
@@ -180,7 +180,7 @@ function folderChangeQuestion(line: string, script: Script, context: PermissionC
 }
 
 /** The question about a command that a rule denies, where another program is given it. */
-function deniedScript(script: Script, all: readonly PlacedCommand<RunCommand>[]): Question | null {
+function deniedScript(script: ShellScript, all: readonly PlacedCommand<RunCommand>[]): Question | null {
   if (!all.some((part) => part.command.certainty === "given" && isDenied(part))) return null;
   const text = "A permission rule denies a command in this shell -c script";
   return obstacleQuestion(script) ?? { ...safetyQuestion(text), suggestions: [] };
@@ -204,7 +204,7 @@ function judgePart({ command, cases }: PlacedCommand, context: PermissionCase): 
   return allowed ? { kind: "allowed" } : { kind: "unknown", command };
 }
 
-function judgeParts(line: string, script: Script, context: PermissionCase): Decision {
+function judgeParts(line: string, script: ShellScript, context: PermissionCase): Decision {
   const several = script.commands.length > 1;
   const parts = script.commands.filter((command) => !several || !setsPlainVariable(command));
   const verdicts = placed(parts, context).map((part) => judgePart(part, context));

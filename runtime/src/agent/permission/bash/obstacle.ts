@@ -1,4 +1,4 @@
-import type { Obstacle, Script } from "../../../posix/shell/types.ts";
+import type { Obstacle, ShellScript } from "../../../posix/shell/types.ts";
 import type { Question } from "../types.ts";
 import { isPattern } from "./read-only.ts";
 import { isSteering } from "./variable.ts";
@@ -34,7 +34,7 @@ const evaluators: ReadonlySet<string> = new Set(
 export const isEvaluator = (program: string): boolean => evaluators.has(program);
 
 /** The question about a command line that cannot be judged by its parts; `null` where it can. */
-export function obstacleQuestion(script: Script): Question | null {
+export function obstacleQuestion(script: ShellScript): Question | null {
   const obstacle = script.obstacles.find((found) => found !== "background");
   if (obstacle !== undefined) {
     const question: Question = { behavior: "ask", reason: { type: "other", text: obstacleTexts[obstacle] } };
@@ -95,7 +95,7 @@ const isFragment = (program: string, [option = "", ...more]: readonly string[]):
   /^(?:time|nohup)$/.test(program)
     ? option.startsWith("-")
     : (program === "awk" && [option, ...more].some((arg) => /^-[fiEl]|^--(?:file|include|load|exec)/.test(arg))) ||
-      (program === "env" && [option, ...more].some((arg) => /^-\w*S|^--split-string/.test(arg))) ||
+      (program === "env" && [option, ...more].some((arg) => /^-\w*S|^-$|^--split-string/.test(arg))) ||
       (program === "timeout" &&
         [option, ...more].some((arg, at, all) => /^\d/.test(arg) && all[at + 1]?.startsWith("-") === true)) ||
       (program === "nice" && option.startsWith("-") && !/^-(?:n|\d+)$/.test(option));

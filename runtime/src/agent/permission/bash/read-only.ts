@@ -164,6 +164,7 @@ function wrapped(words: readonly Word[]): readonly Word[] {
   const behind = behindHarmless(words);
   const wrappers = words.slice(0, words.length - behind.length).map(({ text }) => text);
   const steers = wrappers.some((text, at) => text === "timeout" && wrappers[at + 1]?.startsWith("-"));
+  if (wrappers.lastIndexOf("xargs") > 0) return words;
   const isKeyword = behind[0]?.text === "[[" || behind[0]?.text === "time";
   return steers || isKeyword || wrappers.some((text) => /^(?:nohup|time|nice|stdbuf)$/.test(text)) ? words : behind;
 }

@@ -1,4 +1,4 @@
-import { literal, type Script, type SimpleCommand, type Word } from "../../../posix/shell/types.ts";
+import { literal, type ShellScript, type SimpleCommand, type Word } from "../../../posix/shell/types.ts";
 
 /** What variables may hold where a line itself says it. */
 export type Values = ReadonlyMap<string, readonly string[]>;
@@ -12,7 +12,7 @@ const most = 16;
 const declaring: ReadonlySet<string> = new Set(["export", "declare", "local", "readonly", "typeset"]);
 
 /** The values that a line gives to its variables, and those of its arguments. What it takes from elsewhere is not known. */
-export function knownValues({ commands, hidden, loops }: Script, args: readonly string[]): Values {
+export function knownValues({ commands, hidden, loops }: ShellScript, args: readonly string[]): Values {
   const values = new Map<string, string[]>();
   const note = (name: string, value: string) => {
     const known = values.get(name) ?? [];

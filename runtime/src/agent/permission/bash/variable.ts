@@ -1,5 +1,5 @@
 import { parseCommand } from "../../../posix/shell/parse.ts";
-import type { Script, SimpleCommand, Word } from "../../../posix/shell/types.ts";
+import type { ShellScript, SimpleCommand, Word } from "../../../posix/shell/types.ts";
 
 /** Variables that may stand in front of a command without changing what it may do. */
 const harmless: ReadonlySet<string> = new Set(
@@ -51,18 +51,18 @@ function keptOutput({ words, redirects, assignments, source }: SimpleCommand): s
   return found?.[1] ?? found?.[2] ?? null;
 }
 
-const isPiped = ({ commands }: Script): boolean => commands.some(({ operator }) => /^\|&?$/.test(operator));
+const isPiped = ({ commands }: ShellScript): boolean => commands.some(({ operator }) => /^\|&?$/.test(operator));
 
 /**
  * Splits a command line. Commands whose output is only stored in variables are listed like the others, because they
  * determine the effect of the line. In a pipe they remain an obstacle.
  */
-export function readCommand(line: string): Script {
+export function readCommand(line: string): ShellScript {
   const script = parseCommand(line);
   return opened(script) ?? script;
 }
 
-function opened(script: Script): Script | null {
+function opened(script: ShellScript): ShellScript | null {
   const { commands, obstacles } = script;
   if (obstacles.length === 0 || !obstacles.every((obstacle) => obstacle === "substitution") || isPiped(script))
     return null;

@@ -1,5 +1,5 @@
 import { parseCommand } from "../../../posix/shell/parse.ts";
-import { literal, type Script, type SimpleCommand, type Word } from "../../../posix/shell/types.ts";
+import { literal, type ShellScript, type SimpleCommand, type Word } from "../../../posix/shell/types.ts";
 import { knownValues, withValues } from "./value.ts";
 import { launched } from "./wrapper.ts";
 
@@ -42,7 +42,7 @@ export function commandsOf(command: SimpleCommand): readonly RunCommand[] {
 }
 
 /** Walks over every command that a line can run, in the order in which they stand; those of wrappers behind the wrapper. */
-export function walk(script: Script): Walk {
+export function walk(script: ShellScript): Walk {
   const walker = new Walker();
   walker.script(script, "runs", null, 0);
   const complete = !walker.isCut && !script.obstacles.includes("unparsable");
@@ -58,7 +58,7 @@ class Walker {
   #words = 0;
 
   script(
-    script: Script,
+    script: ShellScript,
     certainty: Certainty,
     origin: SimpleCommand | null,
     depth: number,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { PlanMode } from "../../../../src/agent/feature/plan/plan-mode.ts";
-import type { Line } from "../../../../src/session/writer.ts";
+import type { StoredLine } from "../../../../src/session/writer.ts";
 import { say, use } from "../../fixture/scripted-model.ts";
 import { answer, asks, type Driven, drive, type Frame, isResult } from "../../fixture/session.ts";
 import { openFeature } from "../fixture.ts";
@@ -243,7 +243,7 @@ describe("the plan mode of a turn", () => {
 
   it("goes on in a resumed session, and in a copy with a plan of its own", async () => {
     const told = { type: "attachment", uuid: "n1", slug: "old-plan", attachment: { type: "plan_mode" } };
-    const resume = async (origin: string | null, chain: readonly Line[]) => {
+    const resume = async (origin: string | null, chain: readonly StoredLine[]) => {
       const { feature, call, notices, session } = open();
       session.conversation.add({ uuid: "n1", role: "user", content: [] });
       feature.resumed({ chain, origin });

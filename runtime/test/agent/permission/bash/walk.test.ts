@@ -273,6 +273,7 @@ describe("lines that look as if they only read", () => {
     "TZ=/etc/passwd date",
     "LANGUAGE=../x ls",
     "netstat -p",
+    "xargs xargs grep x",
     "base64 -w0 a",
     "cd -P sub",
     "cd ''",
@@ -375,6 +376,7 @@ describe("the guard in the mode that asks nothing", () => {
     "A=1 f() { ls; }",
     "nice (( $(ls) ))",
     "time ((i++))",
+    "(( $(`ls`) ))",
     "pushd sub && rm -rf x/*",
   ])("asks about %j, which others read in another way", (line) => expect(inBypass(line)).toBe("ask"));
 
@@ -422,9 +424,9 @@ describe("rules that deny, and what is not known", () => {
     ["sudo for ((;;)) { shutdown now; }", { deny: ["Bash(shutdown:*)"] }],
   ])("hold for %j", (line, lists) => expect(behaviorOf(line, { allow: ["Bash"], ...lists })).toBe("deny"));
 
-  it.each(["cat x | xargs ls", "[s]hutdown now", "timeout 5s -v shutdown now"])(
+  it.each(["env - shutdown now", "cat x | xargs ls", "[s]hutdown now", "timeout 5s -v shutdown now"])(
     "no rule that allows settles %j",
-    (line) => expect(behaviorOf(line, { allow: ["Bash(ls)", "Bash(* now)"] })).toBe("ask"),
+    (line) => expect(behaviorOf(line, { allow: ["Bash(ls)", "Bash(* now)", "Bash(env:*)"] })).toBe("ask"),
   );
 });
 
