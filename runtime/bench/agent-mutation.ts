@@ -1,46 +1,50 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { scoreTable } from "./agent-mutation/report.ts";
 import { type Outcome, scoreMutants } from "./agent-mutation/score.ts";
-import { agentTestFiles, folders, instrumentedSources } from "./agent-mutation/source.ts";
+import { agentTestFiles, instrumentedSources } from "./agent-mutation/source.ts";
 
-const only = process.argv.slice(2).flatMap((word) => (word.startsWith("--only=") ? [word.slice(7)] : []));
-const jobs = Number(process.env.AGENTWIRE_JOBS ?? 1);
-const sample = Number(process.env.AGENTWIRE_SAMPLE ?? 1);
+/**
+ * Mutation tests of the agent's core, loop, permission, hook and feature folders. All mutants are in one copy of the
+ * sources, each behind a switch; every test runs once for each mutant that it reaches and that no test has killed yet.
+ * Prints the score by folder, and each survivor that is not in `agent-mutation/survivors.json`.
+ *
+ * Options: `--only=PART` scores the files whose paths contain PART; `--sample=N` scores every Nth mutant; `--jobs=N` runs
+ * N processes; `--accept` writes the survivors to `survivors.json`.
+ */
+const options = process.argv.slice(2);
+const optionValue = (name: string): string | undefined =>
+  options.find((option) => option.startsWith(`--${name}=`))?.slice(name.length + 3);
+const part = optionValue("only") ?? "";
+const every = Number(optionValue("sample") ?? 1);
+
 const { code, mutants } = instrumentedSources();
-const wanted = mutants
-  .filter(({ file }) => only.length === 0 || only.some((part) => file.includes(part)))
-  .filter((_, at) => at % sample === 0);
-const out = process.env.AGENTWIRE_OUT;
-const keep = (list: readonly Outcome[]) => {
-  if (out) writeFileSync(out, list.map((o) => JSON.stringify({ ...o.mutant, fate: o.fate, by: o.by })).join("\n"));
-};
+const wanted = mutants.filter(({ file, id }) => file.includes(part) && id % every === 0);
 const outcomes = await scoreMutants({
-  keep,
   mutants,
   wanted,
   code,
   testFiles: agentTestFiles(),
-  jobs,
-  log: console.log,
+  jobs: Number(optionValue("jobs") ?? 1),
+  log: (text) => console.log(text),
 });
-keep(outcomes);
-const row = (name: string, list: typeof outcomes) => {
-  const of = (fate: string) => list.filter((o) => o.fate === fate).length;
-  const ok = of("killed") + of("hung");
-  console.log(
-    name,
-    list.length,
-    { killed: of("killed"), hung: of("hung"), survived: of("survived"), uncovered: of("uncovered") },
-    ((100 * ok) / list.length).toFixed(1),
-  );
-};
-for (const without of [["prose"], []]) {
-  for (const folder of folders)
-    row(
-      folder,
-      outcomes.filter(({ mutant }) => mutant.file.includes(`/agent/${folder}/`) && !without.includes(mutant.operator)),
-    );
-  row(
-    "all",
-    outcomes.filter(({ mutant }) => !without.includes(mutant.operator)),
-  );
+console.log(scoreTable(outcomes));
+
+const path = join(import.meta.dirname, "agent-mutation", "survivors.json");
+const survivors = outcomes.filter(({ fate }) => fate === "survived" || fate === "uncovered");
+if (options.includes("--accept")) writeFileSync(path, `${JSON.stringify(byFile(survivors), null, 1)}\n`);
+else {
+  const accepted = JSON.parse(readFileSync(path, "utf8")) as Readonly<Record<string, readonly string[]>>;
+  for (const { mutant, fate } of survivors)
+    if (!accepted[mutant.file]?.includes(mutant.name))
+      console.log(`${fate} ${mutant.file}:${mutant.line} ${mutant.name}`);
+}
+
+function byFile(list: readonly Outcome[]): Readonly<Record<string, readonly string[]>> {
+  const files: Record<string, string[]> = {};
+  for (const { mutant } of list) {
+    files[mutant.file] ??= [];
+    files[mutant.file]?.push(mutant.name);
+  }
+  return files;
 }

@@ -20,7 +20,7 @@ export type Plan =
     };
 
 /** A mutant that is on while its source, and all that imports it, is loaded anew. */
-export interface Turn {
+interface Turn {
   readonly mutant: number;
   readonly source: string;
 }

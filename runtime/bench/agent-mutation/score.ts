@@ -20,8 +20,6 @@ interface Services {
   readonly testFiles: readonly string[];
   readonly jobs: number;
   readonly log: (text: string) => void;
-  /** Is given what is known after each stage. */
-  readonly keep: (outcomes: readonly Outcome[]) => void;
 }
 
 /** Which mutants each test reaches, and which are reached while modules are loaded. */
@@ -38,7 +36,7 @@ async function coverage({ mutants, code, testFiles, log }: Services) {
 
 /** Puts every wanted mutant to the tests that reach it. */
 export async function scoreMutants(services: Services): Promise<readonly Outcome[]> {
-  const { mutants, wanted, code, jobs, log, keep } = services;
+  const { mutants, wanted, code, jobs, log } = services;
   const started = performance.now();
   const seconds = () => ((performance.now() - started) / 1000).toFixed(0);
   const { reached, loaded } = await coverage(services);
@@ -78,7 +76,6 @@ export async function scoreMutants(services: Services): Promise<readonly Outcome
     await Promise.all(
       shards(alive).map((shard) => finish({ ...planSwitches(shard, reached, pass), mutants: mutants.length })),
     );
-    keep(outcomes());
     log(
       `pass ${pass + 1}: ${switched.filter(({ id }) => !killed.has(id)).length} of ${switched.length} alive (${seconds()} s)`,
     );

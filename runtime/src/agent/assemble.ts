@@ -112,7 +112,7 @@ interface AssembledAgent extends Agent {
   readonly controls: Parameters<typeof bindControls<Parts>>[1];
 }
 
-/** The parts of an agent, as they find each other. Later parts are read when they are needed. */
+/** The parts of an agent as they refer to each other. Later parts are read on demand. */
 interface Parts extends AgentServices {
   readonly host: HostRequest | null;
   readonly substitute: (tool: Tool) => Tool;

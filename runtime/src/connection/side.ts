@@ -18,7 +18,7 @@ export type SentBy<S extends Side> = S extends "host" ? HostControlSubtype : Age
 /** The control requests that a side may be asked. */
 export type ReceivedBy<S extends Side> = SentBy<S extends "host" ? "agent" : "host">;
 
-/** A handler's way to say that this side will never answer; the peer's request stays open. */
+/** How a handler declines to respond; the peer's request stays pending. */
 export const noAnswer: unique symbol = Symbol("no answer");
 
 /** What a handler knows besides the request itself. */

@@ -62,7 +62,7 @@ function nameOf(root: string, path: string): string {
   return below.replace(/\.md$/, "").replaceAll("/", ":");
 }
 
-/** Reads an agent. A file without a name or a description defines none. */
+/** Reads an agent definition. A file without a name or a description defines none. */
 function readAgent({ fields, body }: ExtensionFile, place: string, prefix: string): AgentDefinition[] {
   const { name, description } = fields;
   if (typeof name !== "string" || name === "" || typeof description !== "string" || description === "") return [];

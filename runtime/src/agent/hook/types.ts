@@ -158,13 +158,13 @@ export interface HookBlock extends ExitRefusal {
 /** The answers of all hooks to one event, as one. */
 export interface HookSummary {
   readonly decision: HookDecision | null;
-  /** Why, in the words of the first hook that decided so. */
+  /** Reason from the first hook that decided. */
   readonly reason: string | undefined;
   /** Reasons of answers that block, where that is no matter of permission; with the hook's name. */
   readonly blocks: readonly HookBlock[];
   /** In place of the tool's input. */
   readonly updatedInput: Readonly<Record<string, unknown>> | null;
-  /** In place of the tool's output; `undefined` where no hook gave one. */
+  /** Replaces the tool's output; `undefined` if no hook set one. */
   readonly updatedOutput: unknown;
   /** For the model, in order of the answers. */
   readonly contexts: readonly string[];

@@ -68,7 +68,8 @@ export function openBridge(options: BridgeOptions): Bridge {
   const { clock, token, maxSessions = 16, heartbeatMs = 15_000 } = options;
   if (token === "") throw new Error("The token is empty. Generate a random token for each start.");
   const sessions = new Map<string, BridgeSession>();
-  let strangers = 0;
+  /** Refuses a socket that has not said hello; the oldest first. */
+  const strangers = new Map<Socket, () => void>();
   let shut = false;
 
   const begin = (hello: Hello): BridgeSession => {
@@ -99,19 +100,26 @@ export function openBridge(options: BridgeOptions): Bridge {
   };
 
   const greet = (socket: Socket): void => {
-    if (shut || strangers >= mostStrangers) {
-      socket.close("the bridge is busy");
+    if (shut) {
+      socket.close("the bridge is closing");
       return;
     }
-    strangers++;
+    // An honest host says hello at once, so the one that has been silent longest makes room.
+    const [dismissOldest] = strangers.values();
+    if (strangers.size >= mostStrangers) dismissOldest?.();
     const life = new AbortController();
     let session: BridgeSession | undefined;
     const known = (): void => {
-      if (!life.signal.aborted) strangers--;
+      strangers.delete(socket);
       life.abort();
     };
+    const dismiss = (reason: string): void => {
+      known();
+      socket.close(reason);
+    };
+    strangers.set(socket, () => dismiss("the bridge is busy"));
     clock.sleep(helloWithinMs, life.signal).then(
-      () => socket.close("no hello arrived in time"),
+      () => dismiss("no hello arrived in time"),
       () => {},
     );
     socket.open({

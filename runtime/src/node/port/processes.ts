@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import type { ProcessEnd, ProcessesPort } from "../../ports.ts";
 
 /** How long output may still arrive after an exit: what the command left behind can hold the pipes open for ever. */
@@ -11,14 +12,20 @@ export const systemProcesses: ProcessesPort = {
   spawn(command, args, { cwd, env }) {
     // Loaded with the first command: many a session runs none.
     const { spawn } = process.getBuiltinModule("node:child_process");
-    const child = spawn(command, args, { cwd, env: { ...env }, detached: true, stdio: ["pipe", "pipe", "pipe"] });
+    // It has no pipes where no file handles are left; the reason comes as an error.
+    const child: ChildProcess = spawn(command, args, {
+      cwd,
+      env: { ...env },
+      detached: true,
+      stdio: ["pipe", "pipe", "pipe"],
+    });
     const listeners: ((stream: "stdout" | "stderr", text: string) => void)[] = [];
     const say = (stream: "stdout" | "stderr", text: string): void => {
       for (const listener of listeners) listener(stream, text);
     };
-    child.stdin.on("error", () => {});
-    child.stdout.setEncoding("utf8").on("data", (text: string) => say("stdout", text));
-    child.stderr.setEncoding("utf8").on("data", (text: string) => say("stderr", text));
+    child.stdin?.on("error", () => {});
+    child.stdout?.setEncoding("utf8").on("data", (text: string) => say("stdout", text));
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => say("stderr", text));
 
     const end = new Promise<ProcessEnd>((resolve) => {
       child.once("error", (error: NodeJS.ErrnoException) => {
@@ -29,8 +36,8 @@ export const systemProcesses: ProcessesPort = {
         const finish = (): void => {
           clearTimeout(late);
           resolve({ code, signal });
-          child.stdout.destroy();
-          child.stderr.destroy();
+          child.stdout?.destroy();
+          child.stderr?.destroy();
         };
         const late = setTimeout(finish, drainMs);
         child.once("close", finish);
@@ -41,7 +48,7 @@ export const systemProcesses: ProcessesPort = {
       pid: child.pid ?? -1,
       end,
       onOutput: (listener) => void listeners.push(listener),
-      input: (text) => void child.stdin.end(text),
+      input: (text) => void child.stdin?.end(text),
       kill(signal) {
         if (child.pid === undefined) return;
         try {

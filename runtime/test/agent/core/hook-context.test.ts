@@ -13,7 +13,7 @@ test("words of a hook keep the name and the event of the hook", () => {
   expect(hookWords("Stop hook feedback")).toMatchObject({ hookName: "Stop", hookEvent: "Stop" });
 });
 
-test("words of nobody have no name", () => expect(hookWords("plain")).toMatchObject({ hookName: "", hookEvent: "" }));
+test("generated text has no name", () => expect(hookWords("plain")).toMatchObject({ hookName: "", hookEvent: "" }));
 
 test("each context is a link of the conversation and an attachment of the transcript, under one id", () => {
   const conversation = new Conversation();

@@ -71,7 +71,7 @@ describe("the state of a session", () => {
   });
 });
 
-test("what becomes of a message is told by its id, where it has one", () => {
+test("the lifecycle of a message is reported by its id, if it has one", () => {
   const { status, frames } = emitter();
   status.lifecycle(null, "queued");
   status.lifecycle("m", "queued");
@@ -89,7 +89,7 @@ test("a new title is sent, kept by the session and written in its transcript", (
   ]);
 });
 
-test("the host is told of the mode of the session", () => {
+test("the host receives the mode of the session", () => {
   const { status, frames } = emitter();
   status.modeChanged();
   expect(frames).toMatchObject([{ type: "system", subtype: "status", status: null, permissionMode: "plan" }]);

@@ -40,7 +40,7 @@ describe("the task list", () => {
     expect(list.all()).toHaveLength(1);
   });
 
-  test("puts a changed task in the place of the one before", async () => {
+  test("replaces the previous version of a changed task", async () => {
     const list = new TaskList();
     const task = await list.add(work("a"));
     if ("refused" in task) throw new Error("The task was refused.");

@@ -28,7 +28,7 @@ test("issues of an input come without the frame around them", () => {
   expect(issuesOf(refusedUse("other"))).toBe("<tool_use_error>other");
 });
 
-test("an answer that gives a tool a wrong input is blamed on whoever answered", () => {
+test("an answer that gives a tool a wrong input is attributed to its sender", () => {
   const { content, structured, isError } = misanswered("Bash", refusedUse("InputValidationError: a is missing"));
   expect(content).toMatch(/permission handler returned updatedInput for Bash.*: a is missing\n/);
   expect(structured).toBe("InputValidationError: permission handler updatedInput failed schema for Bash");

@@ -47,7 +47,7 @@ describe("usage of the API", () => {
     (given) => expect(readUsage(given)).toEqual(noUsage),
   );
 
-  test("never counts what is no number", () => {
+  test("never counts a value that is not a number", () => {
     expect(readUsage({ input_tokens: Number.NaN }).input_tokens).toBe(0);
     expect(readUsage({ output_tokens_details: { thinking_tokens: Number.POSITIVE_INFINITY } }).thinking_tokens).toBe(0);
   });

@@ -112,7 +112,7 @@ test("a call that is put off has no result", () => {
   expect(record).toMatchObject({ numTurns: 1, denials: [] });
 });
 
-test("a subagent's result shows its output only where that is text, and why it stopped only where somebody decided", () => {
+test("a subagent's result shows its output only if it is text, and why it stopped only if it was stopped", () => {
   const agent = { agentId: "a1" };
   expect(delivered(end(), agent).frame).not.toHaveProperty("tool_use_result");
   expect(delivered(end({ result: { content: "no", structured: "Error: no" } }), agent).frame?.tool_use_result).toBe(

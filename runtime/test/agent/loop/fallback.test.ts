@@ -35,7 +35,7 @@ test("after the turn the first model is back", () => {
   expect(thread.model()).toBe("first");
 });
 
-test("a model that somebody chose in the meantime stays", () => {
+test("a model that was chosen in the meantime stays", () => {
   const { models, thread } = fallback(["second"]);
   models.takeOver("first");
   thread.switchModel("chosen");

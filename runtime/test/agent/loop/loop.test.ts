@@ -62,7 +62,7 @@ describe("a turn", () => {
 });
 
 describe("an answer that is not enough", () => {
-  test("because it reached its limit is gone on with, and the host sees who asks", async () => {
+  test("because it reached its limit is continued, and the host sees who asks", async () => {
     const { result, asked, frames } = await run([
       { content: [{ type: "text", text: "half" }], stopReason: "max_tokens" },
       say("whole"),

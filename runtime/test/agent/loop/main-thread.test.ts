@@ -47,7 +47,7 @@ test("another model is another model of the session", () => {
   expect(session.model).toBe("claude-haiku-4-5");
 });
 
-test("it is nobody's subagent, shows everything and holds nothing back", () => {
+test("it belongs to no subagent, shows everything and withholds nothing", () => {
   const { main } = thread();
   expect(main).toMatchObject({ agentId: null, agentType: null, marks: { parent_tool_use_id: null }, streams: true });
   expect([main.shows({ type: "text" }), main.muted(), main.holdsCalls()]).toEqual([true, false, false]);

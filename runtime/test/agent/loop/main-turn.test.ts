@@ -29,7 +29,7 @@ describe("an echo", () => {
     });
   });
 
-  test("goes to no other, and of nothing that nobody typed", async () => {
+  test("goes to no other, and contains only typed text", async () => {
     const quiet = drive([say("done")]);
     quiet.user("one");
     await quiet.end();
@@ -41,7 +41,7 @@ describe("an echo", () => {
   });
 });
 
-test("words that nobody typed are marked for the model, and run no command", async () => {
+test("generated text is marked for the model, and runs no command", async () => {
   const agent = drive([say("done")]);
   agent.user("/clear", { isSynthetic: true });
   await agent.end();

@@ -18,7 +18,7 @@ async function submit(runner: Runner, message: QueuedPrompt): Promise<void> {
   await settled();
 }
 
-/** A runner whose turns end when they are told to. */
+/** A runner whose turns end on demand. */
 function open({ replay = false, initial = [] as QueuedPrompt[], agentsAtWork = false } = {}) {
   const log: string[] = [];
   const turns: { readonly content: unknown; readonly control: TurnControl; end(outcome: TurnOutcome | Error): void }[] =
@@ -186,7 +186,7 @@ describe("a message that was sent before", () => {
 });
 
 describe("an urgent message", () => {
-  test("breaks the running turn off, and lets what runs come to its end", async () => {
+  test("interrupts the running turn, and lets running calls finish", async () => {
     const { runner, turns } = open();
     await submit(runner, prompt("one"));
     const control = turns[0]?.control;

@@ -39,7 +39,7 @@ describe("a call that cannot run", () => {
     expect(content(toolResult(agent)).content).toContain("Nothing");
   });
 
-  test("because its input is wrong says what is wrong, and asks nobody", async () => {
+  test("because its input is wrong says what is wrong, without a request", async () => {
     const agent = drive([use("t1", "Write", { file_path: 7 }), say("done")], host);
     agent.user("one");
     await agent.end();
@@ -47,7 +47,7 @@ describe("a call that cannot run", () => {
     expect(agent.frames.some(asks)).toBe(false);
   });
 
-  test("because the tool refuses asks nobody either", async () => {
+  test("because the tool refuses needs no request either", async () => {
     const agent = drive([use("t1", "Read", { file_path: "/project/none.txt" }), say("done")], host);
     agent.user("one");
     await agent.end();
@@ -168,7 +168,7 @@ describe("a host that is asked", () => {
     expect(agent.files.get("/project/a.txt")).toBe("changed\n");
   });
 
-  test("that makes the input unusable keeps the call from running, and is told so", async () => {
+  test("that makes the input unusable keeps the call from running, and receives the reason", async () => {
     const agent = await answered({ behavior: "allow", updatedInput: { file_path: 7 } });
     expect(agent.files.has("/project/a.txt")).toBe(false);
     expect(content(toolResult(agent)).content).toContain("permission handler returned updatedInput for Write");

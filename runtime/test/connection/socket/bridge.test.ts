@@ -73,6 +73,20 @@ describe("a bridge among strangers", () => {
     expect(host.state.closed).toBe(true);
   });
 
+  it("serves an honest host while 64 silent connections are open", async () => {
+    const here = stranger();
+    const silent = [];
+    for (let n = 0; n < 64; n++) silent.push(await here.dial());
+    const honest = await here.dial();
+    await honest.say(hello);
+    expect(honest.told.some(({ type }) => type === "refused")).toBe(false);
+    expect(here.agents).toHaveLength(1);
+    await settle();
+    expect(silent.filter(({ state }) => state.closed)).toEqual([silent[0]]);
+    await silent[0]?.say(hello);
+    expect(here.agents).toHaveLength(1);
+  });
+
   it("lets no message become two lines for the agent", async () => {
     const here = stranger();
     const host = await here.dial();

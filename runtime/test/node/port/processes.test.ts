@@ -53,3 +53,26 @@ it("tells that a command does not exist as a shell does", async () => {
   expect(output.join("")).toContain("ENOENT");
   running.kill("SIGTERM");
 });
+
+it("reports a command that cannot start because no file handles are left", async () => {
+  const source = new URL("../../../src/node/port/processes.ts", import.meta.url);
+  const script = `
+    import { openSync } from "node:fs";
+    import { systemProcesses } from ${JSON.stringify(source.href)};
+    const run = async () => {
+      const running = systemProcesses.spawn("/bin/true", [], { cwd: "/", env: {} });
+      let said = "";
+      running.onOutput((_, text) => { said += text; });
+      running.input("");
+      const { code } = await running.end;
+      return code + " " + /EMFILE/.test(said);
+    };
+    const free = await run();
+    for (;;) try { openSync("/dev/null"); } catch { break; }
+    process.stdout.write(free + ", " + (await run()));
+  `;
+  const limited = 'ulimit -n 256; exec "$0" --input-type=module -e "$1"';
+  const { running, output } = run("/bin/sh", ["-c", limited, process.execPath, script]);
+  expect(await running.end).toEqual({ code: 0, signal: null });
+  expect(output.join("")).toBe("stdout:0 false, 126 true");
+});

@@ -2,7 +2,7 @@ import type { Ids } from "../../../ports.ts";
 import { addContexts } from "../../core/hook-context.ts";
 import type { TurnFeature } from "../../loop/feature.ts";
 
-/** What the answers of background hooks are taken from. */
+/** Source of the answers of background hooks. */
 export interface BackgroundHookServices {
   readonly ports: { readonly ids: Ids };
   /** Takes what hooks in the background had to say since the last call. */

@@ -118,7 +118,7 @@ function isDressedUp(command: SimpleCommand): boolean {
   if (/^(?:jq|hostname|uniq)$/.test(program) && isFronted) return true;
   if (/^(?:hostname|uniq)$/.test(program) && redirects.some(({ direction }) => direction === "text")) return true;
   const wrappers = words.slice(0, words.length - behind.length).map(({ text }) => text);
-  // What the shell itself runs is nothing that a program can start.
+  // Commands of the shell itself, which no program can start.
   const timed = wrappers.indexOf("timeout");
   if (
     timed >= 0 &&

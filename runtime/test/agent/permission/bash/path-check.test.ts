@@ -8,7 +8,7 @@ const problem = (line: string, fields: Partial<PermissionCase> = {}, allowed = f
   pathProblem(commandOf(line), allowed, command(line, fields));
 
 describe("reading", () => {
-  test("inside the folders of the session needs nobody", () => {
+  test("inside the folders of the session needs no permission", () => {
     expect(problem("cat a sub/b")).toBeNull();
     expect(problem("cat /extra/a", { additionalDirectories: ["/extra"] })).toBeNull();
   });

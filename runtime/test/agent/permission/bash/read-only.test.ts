@@ -203,7 +203,7 @@ describe("a whole line", () => {
   });
 });
 
-test("a word is a pattern where the shell would put names of files in its place", () => {
+test("a word is a pattern if the shell would expand it to names of files", () => {
   const pattern = (word: string) => isPattern(commandOf(`ls ${word}`).words[1] ?? literal(""));
   expect(["*.ts", "a?", "[ab]", "'a'*", "a\\**"].map(pattern)).toEqual([true, true, true, true, true]);
   expect(["a", "'*'", '"*"', "\\*"].map(pattern)).toEqual([false, false, false, false]);

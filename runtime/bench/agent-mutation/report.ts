@@ -1,0 +1,30 @@
+import type { Fate, Outcome } from "./score.ts";
+import { folders } from "./source.ts";
+
+const fates: readonly Fate[] = ["killed", "hung", "survived", "uncovered"];
+
+/** Killed and hung mutants of all, in percent. */
+const scoreOf = (outcomes: readonly Outcome[]): string => {
+  const dead = outcomes.filter(({ fate }) => fate === "killed" || fate === "hung").length;
+  return outcomes.length === 0 ? "-" : ((100 * dead) / outcomes.length).toFixed(1);
+};
+
+/** The score by folder as a table. Its last column leaves out mutants of prose: no test should pin texts for people. */
+export function scoreTable(outcomes: readonly Outcome[]): string {
+  const row = (name: string, list: readonly Outcome[]): string => {
+    const counts = fates.map((fate) => list.filter((one) => one.fate === fate).length);
+    const withoutProse = list.filter(({ mutant }) => mutant.operator !== "prose");
+    return `| ${[name, list.length, ...counts, scoreOf(list), scoreOf(withoutProse)].join(" | ")} |`;
+  };
+  return [
+    `| folder | mutants | ${fates.join(" | ")} | score | score without prose |`,
+    "|---|---|---|---|---|---|---|---|",
+    ...folders.map((folder) =>
+      row(
+        folder,
+        outcomes.filter(({ mutant }) => mutant.file.includes(`/agent/${folder}/`)),
+      ),
+    ),
+    row("all", outcomes),
+  ].join("\n");
+}
