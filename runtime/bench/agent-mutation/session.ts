@@ -31,6 +31,8 @@ export function openVitest(code: Readonly<Record<string, string>>): Promise<Vite
       root,
       config: false,
       watch: false,
+      // Vitest keeps what it made of a file by the text of the file, but mutants of unchanged files change their numbers.
+      fsModuleCache: false,
       include: ["runtime/test/**/*.test.ts"],
       globalSetup: [join(root, "tools", "temporary-folder.ts")],
       runner: join(root, "runtime", "bench", "agent-mutation", "runner.ts"),
