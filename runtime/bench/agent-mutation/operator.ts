@@ -180,7 +180,7 @@ function withParentheses(node: ts.BinaryExpression, operator: string): string {
 
 const isChain = (node: ts.Node): boolean => (node.flags & ts.NodeFlags.OptionalChain) !== 0;
 
-/** The node is part of a longer optional chain: a value in its place would break the chain. */
+/** The node is part of a longer optional chain: a value as a replacement would break the chain. */
 const isChainLink = (node: ts.Node): boolean => {
   const { parent } = node;
   return isChain(parent) && (parent as ts.OptionalChain).expression === node;
