@@ -83,7 +83,7 @@ describe("the suite finds nothing wrong with real hosts", () => {
       undefined,
       33,
     ],
-    ["our host", [process.execPath, file("../../../adapter/host.mjs")], undefined, 33],
+    ["our host", [process.execPath, file("../../../adapter/host.mjs"), "@agentwire/runtime/host"], undefined, 33],
     ["the AI SDK's provider", [process.execPath, file("../src/ai-sdk-adapter.ts")], plain, 5],
     ["the ACP adapter", [process.execPath, file("../src/acp-adapter.ts")], plain, 5],
   ] as const)("%s", async (name, [program, script, module], names, least) => {

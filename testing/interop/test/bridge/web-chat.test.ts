@@ -36,7 +36,7 @@ async function scene(answers: Script): Promise<Scene> {
     agent: ours.agent,
     cwd: place.cwd,
     env: place.env(model.url),
-    page: dirname(fileURLToPath(import.meta.resolve("@agentwire/examples/web-chat"))),
+    page: dirname(fileURLToPath(import.meta.resolve("@agentwire/examples/web-chat/index.html"))),
   });
   closing.push(() => served.close());
   const context = await (await browser).newContext();
@@ -261,7 +261,7 @@ describe("the chat in a web page", () => {
     const fresh = await (await browser).newPage();
     closing.push(() => fresh.close());
     await fresh.goto(one.served.origin);
-    await fresh.getByText("the token is not the one of this bridge").waitFor();
+    await fresh.getByText("the token is wrong").waitFor();
     expect(await fresh.locator("textarea").isDisabled()).toBe(true);
   });
 
