@@ -162,7 +162,49 @@ describe("the pipeline", () => {
 
   it("names the hook that denies", () => {
     const decision = decidePermission(write("a", { hook: { behavior: "deny", reason: "no" } }));
-    expect(decision).toMatchObject({ behavior: "deny", message: "PreToolUse:Write hook error: no" });
+    expect(decision).toEqual({
+      behavior: "deny",
+      reason: { type: "hook", text: "no" },
+      message: "PreToolUse:Write hook error: no",
+      kind: "permission-rule",
+    });
+  });
+
+  it("names the source of the first rule that denies a tool", () => {
+    const denied = [...rules({ deny: ["Write"] }), ruleOf({ toolName: "Write" }, "deny", "userSettings")];
+    expect(decidePermission(write("a", { rules: denied }))).toEqual({
+      behavior: "deny",
+      reason: { type: "rule", ruleSource: "flagSettings" },
+      message: expect.stringContaining("Write has been denied"),
+      kind: "permission-rule",
+    });
+  });
+
+  it.each([
+    ["dontAsk", { type: "mode" }, "permission-rule"],
+    ["auto", { type: "classifier", code: "auto_mode_no_check_in_session" }, "automode-unavailable"],
+  ] as const)("says in %s why a tool was not run", (inMode, reason, kind) =>
+    expect(decidePermission(command("make", { mode: inMode }))).toMatchObject({
+      behavior: "deny",
+      reason,
+      kind,
+      message: expect.stringContaining("Bash"),
+    }),
+  );
+
+  it("lets other agents be started, but not where each action is checked", () => {
+    const verdicts = permissionModes.map((inMode) => [
+      inMode,
+      decidePermission(caseOf("Agent", { kind: "delegation" }, { mode: inMode })).behavior,
+    ]);
+    expect(Object.fromEntries(verdicts)).toMatchObject({
+      default: "allow",
+      acceptEdits: "allow",
+      dontAsk: "allow",
+      bypassPermissions: "allow",
+      plan: "deny",
+      auto: "deny",
+    });
   });
 
   it("always asks if only a person can answer, unless no one can be asked", () => {
