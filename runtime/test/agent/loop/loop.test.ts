@@ -1,16 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { Conversation } from "../../../src/agent/core/conversation.ts";
-import { Outbox } from "../../../src/agent/core/outbox.ts";
-import type { Thread } from "../../../src/agent/core/thread.ts";
-import { unknownTool } from "../../../src/agent/core/tool-result.ts";
-import { type StopVerdict, TurnRecord } from "../../../src/agent/core/turn-record.ts";
-import { UsageLedger } from "../../../src/agent/core/usage-ledger.ts";
+import { TurnRecord } from "../../../src/agent/core/turn-record.ts";
 import type { TurnExtension } from "../../../src/agent/loop/feature.ts";
-import { type LoopServices, runTurn, type TurnSetup } from "../../../src/agent/loop/loop.ts";
-import { messageFrame } from "../../../src/connection/message.ts";
+import { runTurn, type TurnSetup } from "../../../src/agent/loop/loop.ts";
 import { ModelError } from "../../../src/model/model-error.ts";
-import { countingIds } from "../fixture/ids.ts";
-import { say, scriptedModel, type Turn, use } from "../fixture/scripted-model.ts";
+import { type LoopFields, openLoop } from "../fixture/loop-services.ts";
+import { say, type Turn, use } from "../fixture/scripted-model.ts";
 import { drive, type Frame, isResult } from "../fixture/session.ts";
 
 const gone = new ModelError({
@@ -141,97 +135,21 @@ describe("an interrupt", () => {
   });
 });
 
-interface Given {
-  readonly thread?: Partial<Thread>;
+interface Given extends LoopFields {
   readonly limits?: Partial<TurnSetup["limits"]>;
   readonly own?: TurnExtension;
-  /** What the Stop hooks say, one verdict for each time they are asked. */
-  readonly verdicts?: readonly StopVerdict[];
   readonly superseded?: boolean;
-  /** The answer that a call of StructuredOutput left. */
-  readonly answer?: { readonly value: unknown };
   readonly prompts?: readonly string[];
 }
 
-/** A turn on a scripted model, with a thread and services that keep all that they receive. No thread has tools. */
+/** A turn on a scripted model. */
 function open(turns: readonly Turn[], given: Given = {}) {
-  const frames: Frame[] = [];
-  const lines: Frame[] = [];
-  const said: unknown[][] = [];
-  const stopping: unknown[][] = [];
-  const verdicts = [...(given.verdicts ?? [])];
-  const ids = countingIds();
-  const clock = { now: () => 0, sleep: async () => {} };
-  const conversation = new Conversation();
-  const thread = {
-    agentId: null,
-    marks: { parent_tool_use_id: null },
-    conversation,
-    transcript: { chain: (type: string, line: object) => void lines.push({ type, ...line }) },
-    contextUsage: { tokens: null, dropped: 0, reported: null },
-    workDirectory: { root: "/project", further: [], shell: { cwd: "/project" }, barred: () => null },
-    streams: false,
-    model: () => "claude-opus-5-5",
-    switchModel: () => {},
-    effort: () => null,
-    thinking: () => "default",
-    mode: () => "default",
-    system: () => [],
-    preamble: () => [],
-    tools: () => [],
-    shows: () => true,
-    noticed: () => {},
-    held: new Map(),
-    holdsCalls: () => false,
-    retrying: () => {},
-    queuedTexts: [],
-    muted: () => false,
-    ...given.thread,
-  } as unknown as Thread;
-  const model = scriptedModel(turns);
-  const ledger = new UsageLedger();
-  const notice =
-    (name: string) =>
-    (...words: unknown[]) =>
-      void said.push([name, ...words]);
-  const names = ["informational", "stopHookProblem", "modelRefused", "stopHookMisnamed", "stopHooksOverruled"];
-  const services = {
-    ports: { clock, ids, model, random: () => 0, env: {} },
-    options: { betas: [], maxRetries: 0 },
-    session: { ledger },
-    out: new Outbox(
-      async (...message) => void frames.push(messageFrame(...message) as Frame),
-      ids,
-      clock,
-      () => "s1",
-    ),
-    status: Object.fromEntries(names.map((name) => [name, notice(name)])),
-    hooks: {
-      stopping: async (_: Thread, ...asked: unknown[]) => {
-        stopping.push(asked.slice(0, 2));
-        return verdicts.shift() ?? { kind: "end" };
-      },
-      turnFailed: async (_: Thread, { text }: { text: string }) => notice("turnFailed")(text),
-      messageShown: async () => {},
-      afterBatch: async () => null,
-    },
-    tools: {
-      offered: () => [],
-      present: async (_: Thread, block: object) => block,
-      meta: () => ({}),
-      named: (_: Thread, block: object) => ({ ...block, named: true }),
-      find: () => undefined,
-      overlaps: () => false,
-      missing: (_: Thread, name: string) => unknownTool(name),
-      takeAnswer: () => given.answer ?? null,
-    },
-    features: { extendTurn: () => [] },
-  } as unknown as LoopServices;
+  const loop = openLoop(turns, given);
   const stop = new AbortController();
-  const record = new TurnRecord(clock, "turn");
+  const record = new TurnRecord(loop.services.ports.clock, "turn");
   record.answers(given.prompts ?? []);
-  const end = runTurn(services, {
-    thread,
+  const end = runTurn(loop.services, {
+    thread: loop.thread,
     record,
     signal: stop.signal,
     running: stop.signal,
@@ -240,7 +158,7 @@ function open(turns: readonly Turn[], given: Given = {}) {
     fallbackModels: [],
     own: given.own ?? {},
   });
-  return { end, frames, lines, said, stopping, thread, record, ledger, stop, asked: model.asked, conversation };
+  return { ...loop, end, record, stop };
 }
 
 /** Runs a turn to its end. */
