@@ -4,7 +4,7 @@ import { type Clock, type ConnectionErrorCode, connect, type ProblemCode } from 
 import type { ErrorTable } from "./entry.ts";
 
 /** A clock on which every wait is over at once. */
-export const instantClock: Clock = { now: () => 0, sleep: () => Promise.resolve() };
+const instantClock: Clock = { now: () => 0, sleep: () => Promise.resolve() };
 
 /** A clock on which no wait ends. */
 export const stoppedClock: Clock = { now: () => 0, sleep: () => new Promise(() => {}) };

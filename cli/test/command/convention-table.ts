@@ -115,6 +115,7 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
     values: { "--where": [tape, "--where", "nosuchfield:x"] },
   },
   why: { prints: [[tape]], nothing: [[empty]] },
+  turns: { prints: [[tape]], nothing: [[empty]] },
   diff: { prints: [[tape, log]], nothing: [[empty, empty]] },
   view: {
     prints: [[tape, "-o", fresh("session.html")]],

@@ -201,8 +201,13 @@ describe("the replayer as the agent of a host", () => {
   });
 
   test.each([
-    ["a damaged tape", Buffer.from(record(session)).toString().replace('"go"', '"no"'), 71, "not as it was written"],
-    ["a tape that breaks off", record(session).subarray(0, -5), 72, "torn"],
+    [
+      "a damaged tape",
+      Buffer.from(record(session)).toString().replace('"go"', '"no"'),
+      71,
+      "differs from what was recorded",
+    ],
+    ["a tape that breaks off", record(session).subarray(0, -5), 72, "incomplete"],
     ["a newer tape", '{"agentwire":"tape","version":9}\n', 2, "Update agentwire"],
     ["no tape", "hello\n", 2, "not JSON"],
     ["an empty file", "", 2, "empty"],

@@ -43,7 +43,7 @@ describe("a process without a network", () => {
     ],
   ])("is refused %s", async (_, begin, target) => {
     latch = forbidNetwork();
-    expect(String(await failure(begin))).toContain(`NetworkForbidden: A connection to ${target} `);
+    expect(String(await failure(begin))).toContain(`NetworkForbidden: The connection to ${target} `);
     expect(latch.attempts).toEqual([target]);
   });
 
@@ -56,7 +56,7 @@ describe("a process without a network", () => {
     ["a resolver with promises", (fail) => new dns.promises.Resolver().resolve("api.example.com").catch(fail)],
   ])("%s receives no information about names", async (_, begin) => {
     latch = forbidNetwork();
-    expect(String(await failure(begin))).toContain("NetworkForbidden: A connection to api.example.com ");
+    expect(String(await failure(begin))).toContain("NetworkForbidden: The connection to api.example.com ");
     expect(latch.attempts).toEqual(["api.example.com"]);
   });
 

@@ -20,7 +20,7 @@ const maxStructuredAttempts = 5;
 /** How often in a row the model is asked to go on after its stream broke off. */
 export const maxCuts = 3;
 /** How often the model is asked again for a call that it announced and did not make. */
-export const maxMissingCalls = 2;
+const maxMissingCalls = 2;
 
 /** What the agent says to the model in the user's place to keep a turn going. */
 export type Nudge =

@@ -47,7 +47,7 @@ export interface HostPorts {
 }
 
 /** Sees a frame go by. */
-export type FrameObserver = (direction: Direction, frame: Readonly<Record<string, unknown>>) => void;
+type FrameObserver = (direction: Direction, frame: Readonly<Record<string, unknown>>) => void;
 
 /** A session that runs. */
 export interface Live {

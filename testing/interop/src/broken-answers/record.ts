@@ -7,7 +7,7 @@ import { measure } from "./measure.ts";
 
 /**
  * Writes the table of what the real CLI makes of each answer, after `npm run interop` has installed the real CLI:
- * `node --conditions=source testing/interop/src/broken-answers/record.ts [part of a name]`. With a part of a name only
+ * `node --conditions=@agentwire/source testing/interop/src/broken-answers/record.ts [part of a name]`. With a part of a name only
  * the rows that hold it are measured again.
  */
 const table = new URL("../../../../runtime/test/model/broken-answers/observed.ts", import.meta.url);

@@ -25,7 +25,7 @@ export interface Judges {
 }
 
 /** The judgement of ours lets more through than the real one's. */
-export const isLaxer = ({ ours, real }: Difference): boolean => rank[ours] < rank[real];
+const isLaxer = ({ ours, real }: Difference): boolean => rank[ours] < rank[real];
 
 /** A difference in two lines. */
 export const shown = ({ setting, call, ours, real, why }: Difference): string =>

@@ -110,7 +110,7 @@ test("servers with one configuration are each known by their name", async () => 
   };
   const both = recordedServers(["--mcp-config", twice], steps([init]));
   expect([both.has("mcp__a__ask"), both.has("mcp__b__ask")]).toEqual([true, true]);
-  expect((await both.connector.connect(stdio("db"), listener)).hello.serverInfo).toEqual({ name: "b" });
+  expect((await both.connector.connect(stdio("db"), listener)).hello.serverInfo).toEqual({ name: "b", version: "" });
 });
 
 test("servers that the project names are those that frames call so, configured as a status tells", async () => {

@@ -13,7 +13,7 @@ const entered: PlanNotice = {
 test("the model learns where the plan is, how to write it and when it is done", () => {
   const words = planWords(entered);
   expect(words).toMatch(/^Plan mode is on: .*\/p\.md\n\n.*Write tool\.\n\nFind out .*\n\n.*ExitPlanMode/);
-  expect(planWords({ ...entered, planExists: true })).toMatch(/exists already.*Edit tool/);
+  expect(planWords({ ...entered, planExists: true })).toMatch(/plan file exists.*Edit tool/);
   const own = planWords({ ...entered, customInstructions: "Draw it." });
   expect(own).toContain("\n\nDraw it.\n\n");
   expect(own).not.toContain("Find out");

@@ -30,7 +30,6 @@ describe("a removal that no rule may allow for good", () => {
     ["rm -r `ls`", "command substitution output"],
     ["rm -rf $X/", "possibly-empty variable path: $X/"],
     ["rm -rf $X/*", "possibly-empty variable path: $X/*"],
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: a line of shell.
     ["rm -rf ${X}${Y}/*", "possibly-empty variable path"],
     ["rm -rf -- /", "critical path: /"],
   ])("%s is about the %s", (line, what) => {

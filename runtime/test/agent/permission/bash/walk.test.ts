@@ -19,6 +19,7 @@ const hidingPlaces = [
   "taskset 1 @",
   "taskset -c 0 @",
   "chrt 1 A=1 @",
+  "arch -arch x86_64 @",
   "flock f -c '@'",
   "flock -n f @",
   "flock f @",
