@@ -337,18 +337,16 @@ describe("a call", () => {
     expect(await check({ hook: asks })).toMatchObject({ kind: "deny", result: { content: "look at it" } });
   });
 
-  it("that a rule denies is reported with its reason, unless a hook settled it", async () => {
+  it("that a rule denies is reported with its reason, unless a hook allowed it", async () => {
     const denying = () => serviceWith({ settings: { rules: parseRules(["Bash"], "deny", "userSettings") } });
     const ruled = denying();
     await ruled.service.check(callOf({ tool: bash }));
     expect(ruled.sent).toMatchObject([{ name: "system/permission_denied", decision_reason_type: "rule" }]);
     expect(ruled.sent[0]).not.toHaveProperty("decision_reason_code");
-    for (const decision of ["allow", "deny"] as const) {
-      const hooked = denying();
-      const verdict = await hooked.service.check(callOf({ tool: bash, hook: { decision, reason: "no", input: null } }));
-      expect(verdict).toMatchObject({ kind: "deny", interrupts: false });
-      expect(hooked.sent).toEqual([]);
-    }
+    const hooked = denying();
+    const hook = { decision: "allow", reason: "", input: null } as const;
+    expect(await hooked.service.check(callOf({ tool: bash, hook }))).toMatchObject({ kind: "deny", interrupts: false });
+    expect(hooked.sent).toEqual([]);
   });
 
   it("that only a person can answer is answered by a hook that gives the input", async () => {
