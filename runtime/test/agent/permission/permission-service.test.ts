@@ -337,6 +337,11 @@ describe("a call", () => {
     expect(await check({ hook: asks })).toMatchObject({ kind: "deny", result: { content: "look at it" } });
   });
 
+  it("that runs no command is not for the sandbox to settle", async () => {
+    const { service } = serviceWith({ sandbox: { vouches: async () => true } });
+    expect((await service.check(callOf())).kind).toBe("deny");
+  });
+
   it("that a rule denies is reported with its reason, unless a hook allowed it", async () => {
     const denying = () => serviceWith({ settings: { rules: parseRules(["Bash"], "deny", "userSettings") } });
     const ruled = denying();

@@ -70,6 +70,7 @@ describe("names of tools in rules", () => {
     expect(covers("R*a*d", "Read", false)).toBe(true);
     expect(covers("R*x*d", "Read", false)).toBe(false);
     expect(covers("R*d*d", "Read", false)).toBe(false);
+    expect(covers("R*ea*a*", "Read", false)).toBe(false);
     expect(covers("Re*ead", "Read", false)).toBe(false);
     expect(covers("e*", "Read", false)).toBe(false);
     expect(covers("Rea", "Read", false)).toBe(false);

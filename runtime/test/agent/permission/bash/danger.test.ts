@@ -36,6 +36,8 @@ describe("a removal that no rule may allow for good", () => {
     ["rm -rf ${HOME:?}", "critical path: /w/home"],
     ["rm -rf /*", "critical path: /"],
     ["rm a /etc", "critical path: /etc"],
+    ["rm -rf $HOME/", "critical path: /w/home"],
+    ["rm -rf ${PWD}/*", "working directory or its ancestor: /w/cwd/*"],
   ])("%s is about the %s", (line, what) => {
     const question = removal(line);
     expect(question).toMatchObject({

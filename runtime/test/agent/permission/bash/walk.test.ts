@@ -472,6 +472,13 @@ describe("walk", () => {
     expect([20, 21].map((count) => complete(`${"nice ".repeat(count)}ls`))).toEqual([true, false]);
   });
 
+  it("says that it is not complete where there are too many words or commands", () => {
+    const complete = (line: string) => walk(parseCommand(line)).complete;
+    expect(complete("ls; ".repeat(4000))).toBe(true);
+    expect(complete("ls; ".repeat(6000))).toBe(false);
+    expect(complete(`ls ${"a ".repeat(200_000)}`)).toBe(false);
+  });
+
   it("keeps the operator and says which commands are also there with values", () => {
     const { commands } = walk(parseCommand("a=x; ls && nice touch $a"));
     expect(commands.map(({ source, operator, valued }) => [source, operator, valued])).toEqual([

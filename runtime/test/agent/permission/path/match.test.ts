@@ -106,6 +106,16 @@ describe("a rule about a path", () => {
     expect(found(read("other/**"), "/w/cwd/lib/a", { facts })).toBe(true);
   });
 
+  it("counts from its folder under each name of the folder", () => {
+    const facts = links({ "/w/cwd": "/real", "/w/home": "/users/a" });
+    for (const path of ["/w/cwd/lib/a", "/real/lib/a"]) {
+      expect(found(read("lib/**"), path, { facts })).toBe(true);
+      expect(found(read("lib/**", "allow"), path, { facts })).toBe(true);
+    }
+    expect(found(read("~/keys"), "/users/a/keys", { facts })).toBe(true);
+    expect(found(read("~/keys"), "/users/b/keys", { facts })).toBe(false);
+  });
+
   it("that makes no sense denies everything and allows nothing", () => {
     expect(found(read("[a"), "/w/cwd/x")).toBe(true);
     expect(found(read("[a", "allow"), "/w/cwd/x")).toBe(false);
