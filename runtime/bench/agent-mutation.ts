@@ -10,7 +10,7 @@ import { agentTestFiles, instrumentedSources } from "./agent-mutation/source.ts"
  * Prints the score by folder, and each survivor that is not in `agent-mutation/survivors.json`.
  *
  * Options: `--only=PART` scores the files whose paths contain PART; `--sample=N` scores every Nth mutant; `--jobs=N` runs
- * N processes; `--accept` writes the survivors to `survivors.json`, which keeps those of files that `--only` leaves out.
+ * N processes; `--accept` writes the survivors to `survivors.json`. The file keeps survivors that `--only` leaves out.
  */
 const options = process.argv.slice(2);
 const optionValue = (name: string): string | undefined =>

@@ -76,7 +76,7 @@ describe("a rule that is the whole line", () => {
     expect(exactRule("ls", "allow", command("ls", { rules: both }))?.source).toBe("flagSettings");
   });
 
-  test("that allows is the whole line to the letter, and one that denies is so but for blanks", () => {
+  test("that allows is the whole line to the letter, and one that denies is no prefix of it", () => {
     expect(exact("ls  a", "ls a", "allow")).toBe(false);
     expect(exact("ls *", "ls", "deny")).toBe(false);
   });
