@@ -380,7 +380,7 @@ describe("words of hooks", () => {
     expect(said[2]).toContain("submitted");
   });
 
-  test("that block a prompt are told to the host, and the prompt is gone", async () => {
+  test("that block a prompt go to the host, and the prompt is dropped", async () => {
     const entry = { kind: "blocked", text: "not today", outcome: "blocked" } as unknown as PromptEntry;
     const { reports, said, links, outcome } = await run({}, { entry });
     expect(links).toEqual([]);
