@@ -85,6 +85,9 @@ describe("the denial of a line", () => {
     expect(denied(line, "Bash(make:*)")?.message).toContain(`with command ${named} has been denied`),
   );
 
+  it("of a line does not count blanks around it", () =>
+    expect(denied(" make\n", "Bash(make)")?.message).toContain("with command make has been denied"));
+
   it("of a pipe as a whole names the pipe", () =>
     expect(denied("ls | cat", "Bash(ls | *)")?.message).toContain("with command ls | cat has been denied"));
 
@@ -174,8 +177,15 @@ describe("the question that no rule settles", () => {
     ["rm -rf ~", "safetyCheck"],
   ])("comes up for %s: %s", (line, type) => expect(unsafe(line)).toMatchObject({ behavior: "ask", reason: { type } }));
 
-  it.each(["ls", "touch a", "touch /etc/x", "echo $(ls)", "cat .mcp.json"])("does not come up for %s", (line) =>
-    expect(unsafe(line)).toBeNull(),
+  it("comes up where a line that is not understood may remove a folder", () => {
+    expect(unsafe("rm -r x )")).toMatchObject({ reason: { type: "safetyCheck" } });
+    expect(unsafe("echo $[1]; rm -r x")).toMatchObject({ reason: { type: "safetyCheck" } });
+    expect(unsafe("rm x )")).toMatchObject({ reason: { type: "other" } });
+  });
+
+  it.each(["ls", "touch a", "touch /etc/x", "echo $(ls)", "cat .mcp.json", "rm -r x"])(
+    "does not come up for %s",
+    (line) => expect(unsafe(line)).toBeNull(),
   );
 });
 
