@@ -564,6 +564,23 @@ describe("the result of a turn", () => {
     for (const name of ["begun_message_ids", "origin", "structured_output"]) expect(fields).not.toHaveProperty(name);
   });
 
+  test("goes with what the session has cost, in the transcript", async () => {
+    const { lines, ledger } = await run({});
+    expect(lines.find(({ type }) => type === "cost-state")).toEqual({
+      type: "cost-state",
+      totalCostUSD: ledger.cost,
+      totalAPIDuration: 0,
+      totalAPIDurationWithoutRetries: 0,
+      totalToolDuration: 0,
+      totalLinesAdded: 0,
+      totalLinesRemoved: 0,
+      totalDuration: 0,
+      startTime: 0,
+      modelUsage: ledger.byModel,
+      hasUnknownModelCost: false,
+    });
+  });
+
   test("lists the messages that were begun where the host receives their stream", async () => {
     expect(await fieldsOf({}, { streams: { partialMessages: true } })).toHaveProperty("begun_message_ids");
   });
