@@ -306,7 +306,7 @@ describe("what the agent says in the model's place", () => {
     expect(said).toEqual([["turnFailed", record.text]]);
   });
 
-  test("goes to no host that is not shown the thread's texts, and no hook hears of a subagent's failure", async () => {
+  test("goes to no host that is not shown the thread's texts, and no hook receives a subagent's failure", async () => {
     const texts: unknown[] = [];
     const shows = (block: object) => texts.push(block) < 0;
     const { frames, lines, said } = await ran([{ fails: gone }], { thread: { ...subagent, shows } });
@@ -406,7 +406,7 @@ describe("a refusal", () => {
 });
 
 describe("a feature", () => {
-  test("hears of each step of a turn in order", async () => {
+  test("is called at each step of a turn in order", async () => {
     const steps: unknown[] = [];
     const own: TurnExtension = {
       addNews: async (isFirstCall) => void steps.push(["news", isFirstCall]),
@@ -470,6 +470,25 @@ describe("a turn that is stopped", () => {
     expect(kinds.slice(0, 2)).toEqual(["tool_use", "tool_result"]);
     expect(turn.conversation.links.at(-1)?.content).toEqual([{ type: "text", text: interrupted }]);
     expect(turn.ledger.byModel).toMatchObject({ "claude-opus-5-5": { inputTokens: 10 } });
-    expect(turn.ledger.apiMs).toBe(0);
+    expect([turn.ledger.apiMs, turn.ledger.apiMsWithoutRetries]).toEqual([0, 0]);
+  });
+
+  test("tells a host that receives the stream how many blocks are kept: whole ones, and the text that had come", async () => {
+    for (const { content, kept } of [
+      { content: held.content, kept: [{ type: "tool_use" }] },
+      { content: say("a long answer").content, kept: [{ type: "text", text: "a long a" }] },
+    ]) {
+      const turn = open([{ content: content ?? [], hold: true }], { thread: { streams: true } });
+      while (turn.frames.filter(({ type }) => type === "stream_event").length < 4) await new Promise(setImmediate);
+      turn.stop.abort();
+      await turn.end;
+      const last = turn.frames.findLast(({ type }) => type === "stream_event");
+      expect(last).toMatchObject({
+        event: { type: "message_stop" },
+        abandoned_blocks: { api_message_id: "msg_1", from_block_index: kept.length },
+      });
+      const said = turn.conversation.links.filter(({ role }) => role === "assistant");
+      expect(said.map((link) => link.content[0])).toMatchObject(kept);
+    }
   });
 });

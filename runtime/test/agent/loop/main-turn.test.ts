@@ -380,7 +380,7 @@ describe("words of hooks", () => {
     expect(said[2]).toContain("submitted");
   });
 
-  test("that block a prompt are told to the host, and the prompt is gone", async () => {
+  test("that block a prompt go to the host, and the prompt is dropped", async () => {
     const entry = { kind: "blocked", text: "not today", outcome: "blocked" } as unknown as PromptEntry;
     const { reports, said, links, outcome } = await run({}, { entry });
     expect(links).toEqual([]);
@@ -562,6 +562,23 @@ describe("the result of a turn", () => {
       first_request_cache_read_input_tokens: 0,
     });
     for (const name of ["begun_message_ids", "origin", "structured_output"]) expect(fields).not.toHaveProperty(name);
+  });
+
+  test("goes with what the session has cost, in the transcript", async () => {
+    const { lines, ledger } = await run({});
+    expect(lines.find(({ type }) => type === "cost-state")).toEqual({
+      type: "cost-state",
+      totalCostUSD: ledger.cost,
+      totalAPIDuration: 0,
+      totalAPIDurationWithoutRetries: 0,
+      totalToolDuration: 0,
+      totalLinesAdded: 0,
+      totalLinesRemoved: 0,
+      totalDuration: 0,
+      startTime: 0,
+      modelUsage: ledger.byModel,
+      hasUnknownModelCost: false,
+    });
   });
 
   test("lists the messages that were begun where the host receives their stream", async () => {
