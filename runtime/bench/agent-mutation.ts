@@ -10,7 +10,7 @@ import { agentTestFiles, instrumentedSources } from "./agent-mutation/source.ts"
  * Prints the score by folder, and each survivor that is not in `agent-mutation/survivors.json`.
  *
  * Options: `--only=PART` scores the files whose paths contain PART; `--sample=N` scores every Nth mutant; `--jobs=N` runs
- * N processes; `--accept` writes the survivors to `survivors.json`.
+ * N processes; `--accept` writes the survivors to `survivors.json`. The file keeps survivors that `--only` leaves out.
  */
 const options = process.argv.slice(2);
 const optionValue = (name: string): string | undefined =>
@@ -32,9 +32,12 @@ console.log(scoreTable(outcomes));
 
 const path = join(import.meta.dirname, "agent-mutation", "survivors.json");
 const survivors = outcomes.filter(({ fate }) => fate === "survived" || fate === "uncovered");
-if (options.includes("--accept")) writeFileSync(path, `${JSON.stringify(byFile(survivors), null, 1)}\n`);
-else {
-  const accepted = JSON.parse(readFileSync(path, "utf8")) as Readonly<Record<string, readonly string[]>>;
+const accepted = JSON.parse(readFileSync(path, "utf8")) as Readonly<Record<string, readonly string[]>>;
+if (options.includes("--accept")) {
+  const kept = Object.entries(accepted).filter(([file]) => !file.includes(part));
+  const all = [...kept, ...Object.entries(byFile(survivors))].sort(([left], [right]) => (left < right ? -1 : 1));
+  writeFileSync(path, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
+} else {
   for (const { mutant, fate } of survivors)
     if (!accepted[mutant.file]?.includes(mutant.name))
       console.log(`${fate} ${mutant.file}:${mutant.line} ${mutant.name}`);

@@ -136,6 +136,45 @@ test("regression: Stop hooks were not asked after a structured output; what they
   }
 });
 
+test("asks once more after a refusal, and then ends", () => {
+  const refusal = answered("refusal");
+  expect(walk([refusal])).toEqual({ do: "nudge", with: "refused" });
+  expect(walk([refusal, refusal])).toEqual({ do: "end", end: { kind: "refused" } });
+});
+
+test("ends with what hooks and interrupts made of the calls", () => {
+  const after = (fields: object) => walk([answered("tool_use", 1), toolsDone(fields)]);
+  expect(after({ halted: "stopped" })).toEqual({ do: "end", end: { kind: "hook-stopped" } });
+  expect(after({ halted: "deferred" })).toEqual({ do: "end", end: { kind: "deferred" } });
+  expect(after({ aborted: true, halted: "stopped" })).toEqual({ do: "end", end: { kind: "aborted", during: "tools" } });
+});
+
+test("runs the calls of a stream that broke off, and goes on after them", () => {
+  expect(walk([cut(1)])).toEqual({ do: "run-tools" });
+  expect(walk([cut(1), toolsDone()])).toEqual({ do: "call" });
+});
+
+test("knows after each verdict of the Stop hooks whether they kept the turn going", () => {
+  const asking = decide(newTurn, answered("end_turn"), free).state;
+  const after = (verdict: Extract<TurnEvent, { kind: "stop-hooks" }>["verdict"]) =>
+    decide(asking, { kind: "stop-hooks", verdict }, free);
+  expect(after("context")).toMatchObject({ action: { do: "call" }, state: { phase: "calling", stopHookActive: true } });
+  expect(after("blocked")).toMatchObject({ state: { phase: "calling", stopHookActive: true, stopBlocks: 1 } });
+  expect(after("goal")).toMatchObject({ state: { phase: "calling", stopHookActive: true, stopBlocks: 0 } });
+  expect(after("prevented").action).toEqual({ do: "end", end: { kind: "stop-hook-prevented" } });
+  for (const verdict of ["cut", "halted"] as const)
+    expect(after(verdict)).toMatchObject({
+      action: { do: "end", end: { kind: `stop-hook-${verdict}` }, after: "stop-hook" },
+      state: { phase: "ended" },
+    });
+});
+
+test("takes nothing more once it has ended", () => {
+  const ended = decide(newTurn, { kind: "aborted" }, free);
+  expect(ended).toMatchObject({ action: { end: { kind: "aborted", during: "streaming" } }, state: { phase: "ended" } });
+  expect(() => decide(ended.state, answered("end_turn"), free)).toThrow("A turn that is ended cannot");
+});
+
 test("refuses an event that cannot happen in this phase", () => {
   expect(() => decide(newTurn, toolsDone(), free)).toThrow('A turn that is calling cannot take "tools-done"');
 });

@@ -46,3 +46,18 @@ test("an answer that broke off after whole calls is an error, and the calls go o
   expect(incomplete(false).fields).not.toHaveProperty("api_error");
   expect(incomplete(false).text).not.toBe(incomplete(true).text);
 });
+
+test("a call that was announced and never made is an error of its own", () => {
+  expect(lastWords({ kind: "calls-exhausted" }, null)).toMatchObject({
+    stopReason: "stop_sequence",
+    fields: { is_api_error_message: true, api_error: "malformed_tool_use_exhausted" },
+  });
+});
+
+test("streams that broke off too often end the turn with an error", () => {
+  expect(lastWords({ kind: "cut-exhausted", lost: true }, null)).toMatchObject({
+    stopReason: "stop_sequence",
+    fields: { error: "server_error", api_error: "connection_failed" },
+  });
+  expect(lastWords({ kind: "cut-exhausted", lost: false }, null)?.fields).not.toHaveProperty("api_error");
+});

@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { TurnRecord } from "../../../src/agent/core/turn-record.ts";
+import type { TurnExtension } from "../../../src/agent/loop/feature.ts";
+import { runTurn, type TurnSetup } from "../../../src/agent/loop/loop.ts";
 import { ModelError } from "../../../src/model/model-error.ts";
+import { type LoopFields, openLoop } from "../fixture/loop-services.ts";
 import { say, type Turn, use } from "../fixture/scripted-model.ts";
 import { drive, type Frame, isResult } from "../fixture/session.ts";
 
@@ -128,5 +132,363 @@ describe("an interrupt", () => {
     const told = JSON.stringify(agent.asked[1]?.body.messages);
     expect(told).toContain("[Request interrupted by user]");
     expect(told).toContain("a lo");
+  });
+});
+
+interface Given extends LoopFields {
+  readonly limits?: Partial<TurnSetup["limits"]>;
+  readonly own?: TurnExtension;
+  readonly superseded?: boolean;
+  readonly prompts?: readonly string[];
+}
+
+/** A turn on a scripted model. */
+function open(turns: readonly Turn[], given: Given = {}) {
+  const loop = openLoop(turns, given);
+  const stop = new AbortController();
+  const record = new TurnRecord(loop.services.ports.clock, "turn");
+  record.answers(given.prompts ?? []);
+  const end = runTurn(loop.services, {
+    thread: loop.thread,
+    record,
+    signal: stop.signal,
+    running: stop.signal,
+    limits: { maxTurns: null, maxBudgetUsd: null, structured: false, stopBlocks: 1, ...given.limits },
+    superseded: () => given.superseded ?? false,
+    fallbackModels: [],
+    own: given.own ?? {},
+  });
+  return { ...loop, end, record, stop };
+}
+
+/** Runs a turn to its end. */
+async function ran(turns: readonly Turn[], given?: Given) {
+  const turn = open(turns, given);
+  return { ...turn, end: await turn.end };
+}
+
+const usersOf = (frames: readonly Frame[]) => frames.filter(({ type }) => type === "user");
+const nothing = use("t1", "Nothing", {});
+const subagent = { agentId: "a1", marks: { parent_tool_use_id: "t0", agent_id: "a1" } };
+
+describe("an answer", () => {
+  test("goes block by block into the conversation and the transcript, under the ids of its frames", async () => {
+    const both: Turn = { content: [{ type: "text", text: "see" }, ...(nothing.content ?? [])] };
+    const { frames, lines, conversation } = await ran([both, say("done")]);
+    const shown = frames.filter(({ type }) => type === "assistant").map(({ uuid }) => uuid);
+    const call = { type: "tool_use", id: "t1", name: "Nothing", input: {} };
+    expect(conversation.links.slice(0, 2)).toEqual([
+      { uuid: shown[0], role: "assistant", content: [{ type: "text", text: "see", named: true }], messageId: "msg_1" },
+      { uuid: shown[1], role: "assistant", content: [{ ...call, named: true }], messageId: "msg_1" },
+    ]);
+    const line = lines.filter(({ type }) => type === "assistant")[1];
+    expect(line).toEqual({
+      type: "assistant",
+      uuid: shown[1],
+      message: {
+        id: "msg_1",
+        type: "message",
+        role: "assistant",
+        model: "claude-opus-5-5",
+        content: [call],
+        stop_reason: "tool_use",
+        stop_sequence: null,
+        usage: expect.objectContaining({ input_tokens: 10, output_tokens: 20 }),
+      },
+      requestId: "req_1",
+      apiBlockIndex: 1,
+      madeBy: "model",
+    });
+  });
+
+  test("counts in the record of the turn, in the books and in what fills the window", async () => {
+    const { record, thread, ledger } = await ran([say("done")]);
+    expect(record).toMatchObject({ text: "done", stopReason: "end_turn", numTurns: 1, usage: { output_tokens: 20 } });
+    expect(thread.contextUsage).toEqual({
+      tokens: 30,
+      dropped: 0,
+      reported: { input_tokens: 10, output_tokens: 20, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 },
+    });
+    expect(ledger.byModel).toMatchObject({ "claude-opus-5-5": { inputTokens: 10, outputTokens: 20 } });
+  });
+
+  test("keeps the last text where calls follow it", async () => {
+    const { record } = await ran(
+      [{ content: [{ type: "text", text: "see" }, ...(nothing.content ?? [])] }, say("never")],
+      { limits: { maxTurns: 1 } },
+    );
+    expect(record.text).toBe("see");
+  });
+
+  test("names the prompts that the turn answers, and only the first one does", async () => {
+    const { frames } = await ran([nothing, say("done")], { prompts: ["u1"] });
+    const shown = frames.filter(({ type }) => type === "assistant");
+    expect(shown.map(({ user_message_uuid }) => user_message_uuid)).toEqual(["u1", undefined]);
+  });
+});
+
+describe("what the agent says in the user's place", () => {
+  const silent: Turn = { content: [] };
+
+  test("is in the conversation, in the transcript and at the host under one id", async () => {
+    const { frames, lines, conversation, record } = await ran([silent, say("words")]);
+    const [frame] = usersOf(frames);
+    const content = [{ type: "text", text: expect.stringMatching(/showed the user nothing/) }];
+    expect(frame).toEqual({
+      type: "user",
+      uuid: frame?.uuid,
+      message: { role: "user", content },
+      parent_tool_use_id: null,
+      isSynthetic: true,
+      timestamp: "1970-01-01T00:00:00.000Z",
+      session_id: "s1",
+    });
+    expect(lines[0]).toEqual({ type: "user", uuid: frame?.uuid, message: { role: "user", content }, isMeta: true });
+    expect(conversation.links[0]).toEqual({ uuid: frame?.uuid, role: "user", content });
+    expect(record.numTurns).toBe(2);
+  });
+
+  test("goes to no host that is not shown the thread's texts, or that wants no more of it", async () => {
+    for (const hidden of [{ shows: () => false }, { muted: () => true }]) {
+      const { frames, conversation } = await ran([silent, say("words")], { thread: { ...subagent, ...hidden } });
+      expect(usersOf(frames)).toEqual([]);
+      expect(conversation.links[0]?.role).toBe("user");
+    }
+    const { frames } = await ran([silent, say("words")], { thread: subagent });
+    expect(usersOf(frames)[0]).toMatchObject(subagent.marks);
+  });
+
+  test("follows the results of calls where it waited for them, and only the main thread shows it", async () => {
+    for (const [thread, shown] of [
+      [{}, ["tool_result", "text"]],
+      [subagent, ["tool_result"]],
+    ] as const) {
+      const { frames, conversation, asked } = await ran([nothing, say("done")], {
+        thread: { ...thread, queuedTexts: ["by the way"] },
+      });
+      const types = usersOf(frames).map(({ message }) => (message as { content: { type: string }[] }).content[0]?.type);
+      expect(types).toEqual(shown);
+      expect(conversation.links.map(({ content }) => content[0]?.type)).toEqual([
+        "tool_use",
+        "tool_result",
+        "text",
+        "text",
+      ]);
+      expect(JSON.stringify(asked[1]?.body.messages)).toContain("by the way");
+    }
+  });
+});
+
+describe("what the agent says in the model's place", () => {
+  const text = expect.stringContaining("not yours");
+
+  test("is at the host and in the transcript, and hidden from the model", async () => {
+    const { frames, lines, conversation, record, said, end } = await ran([{ fails: gone }], { prompts: ["u1"] });
+    expect(end.kind).toBe("api-failure");
+    const [frame] = frames.filter(({ type }) => type === "assistant");
+    expect(frame).toMatchObject({
+      message: { role: "assistant", model: "<synthetic>", content: [{ type: "text", text }] },
+      parent_tool_use_id: null,
+      is_api_error_message: true,
+      user_message_uuid: "u1",
+    });
+    expect(lines).toEqual([
+      expect.objectContaining({
+        type: "assistant",
+        uuid: frame?.uuid,
+        message: frame?.message,
+        isApiErrorMessage: true,
+        madeBy: "model",
+      }),
+    ]);
+    expect(conversation.links).toEqual([{ uuid: frame?.uuid, role: "assistant", content: [], hidden: true }]);
+    expect(record.text).toEqual(text);
+    expect(said).toEqual([["turnFailed", record.text]]);
+  });
+
+  test("goes to no host that is not shown the thread's texts, and no hook receives a subagent's failure", async () => {
+    const texts: unknown[] = [];
+    const shows = (block: object) => texts.push(block) < 0;
+    const { frames, lines, said } = await ran([{ fails: gone }], { thread: { ...subagent, shows } });
+    expect([frames, said]).toEqual([[], []]);
+    expect(lines).toHaveLength(1);
+    expect(texts).toEqual([{ type: "text", text }]);
+    expect((await ran([{ fails: gone }], { thread: { muted: () => true } })).frames).toEqual([]);
+  });
+});
+
+describe("Stop hooks", () => {
+  const done = say("done");
+  const feedback = ({ frames }: { frames: readonly Frame[] }) => userTexts(frames);
+
+  test("are asked with the last text, and whether they kept the turn going before", async () => {
+    const turn = await ran([done, say("more")], { verdicts: [{ kind: "blocked", reasons: ["a", "b"] }] });
+    expect(turn.end).toEqual({ kind: "completed" });
+    expect(turn.stopping).toEqual([
+      [false, "done"],
+      [true, "more"],
+    ]);
+    expect(feedback(turn)).toEqual(["Stop hook feedback:\na", "Stop hook feedback:\nb"]);
+    expect(turn.said).toEqual([["stopHookProblem"]]);
+  });
+
+  test("that keep the turn going quietly, or in a subagent, are no news to the host", async () => {
+    const blocked = { kind: "blocked", reasons: ["a"] } as const;
+    expect((await ran([done, done], { verdicts: [{ ...blocked, quiet: true }] })).said).toEqual([]);
+    expect((await ran([done, done], { verdicts: [blocked], thread: subagent })).said).toEqual([]);
+  });
+
+  test("that keep it going too often are overruled, and the host learns how often they did", async () => {
+    const blocked = { kind: "blocked", reasons: ["a"] } as const;
+    const turn = await ran([done, done], { verdicts: [blocked, blocked] });
+    expect(turn.end).toEqual({ kind: "stop-hook-overruled", blocks: 2 });
+    expect(turn.said).toContainEqual(["stopHooksOverruled", 2]);
+    expect(feedback(turn)).toHaveLength(2);
+    const quiet = await ran([done, done], { verdicts: [blocked, blocked], thread: subagent });
+    expect(quiet.said).toEqual([]);
+  });
+
+  test("do not count against the turn where a goal of the user keeps it going", async () => {
+    const goal = { kind: "blocked", reasons: ["a"], quiet: true } as const;
+    const turn = await ran([done, done, done, done], { verdicts: [goal, goal, goal] });
+    expect(turn.end).toEqual({ kind: "completed" });
+    expect(turn.asked).toHaveLength(4);
+  });
+
+  test("that end it after one of them blocked leave what it said", async () => {
+    const cut = await ran([done], { verdicts: [{ kind: "cut", reasons: ["a"] }] });
+    expect(cut.end).toEqual({ kind: "stop-hook-cut" });
+    expect(feedback(cut)).toEqual(["Stop hook feedback:\na"]);
+    expect(cut.said).toEqual([["stopHookMisnamed"]]);
+    const halted = await ran([done], { verdicts: [{ kind: "halted", reasons: ["a"] }] });
+    expect(halted.end).toEqual({ kind: "stop-hook-halted" });
+    expect(feedback(halted)).toEqual(["Stop hook feedback:\na"]);
+    expect(halted.said).toEqual([["stopHookProblem"]]);
+    expect((await ran([done], { verdicts: [{ kind: "cut", reasons: ["a"] }], thread: subagent })).said).toEqual([]);
+  });
+
+  test("may give the model something to think about", async () => {
+    const turn = await ran([done, say("more")], { verdicts: [{ kind: "context", text: "mind the gap" }] });
+    expect(turn.stopping.map(([active]) => active)).toEqual([false, true]);
+    expect(JSON.stringify(turn.asked[1]?.body.messages)).toContain("mind the gap");
+    expect(turn.lines.some(({ type }) => type === "attachment")).toBe(true);
+  });
+
+  test("may end the turn, and a feature is asked only where they let it end", async () => {
+    let asked = 0;
+    const own: TurnExtension = {
+      beforeStop: async () => (++asked === 1 ? { kind: "blocked", reasons: ["goal"], quiet: true } : null),
+    };
+    const kept = await ran([done, done], { own });
+    expect([kept.end.kind, kept.asked.length, asked]).toEqual(["completed", 2, 2]);
+    const prevented = await ran([done], { own, verdicts: [{ kind: "prevented" }] });
+    expect([prevented.end.kind, asked]).toEqual(["stop-hook-prevented", 2]);
+  });
+});
+
+describe("a refusal", () => {
+  const refusal: Turn = { content: [{ type: "text", text: "no" }], stopReason: "refusal" };
+
+  test("is news to the host only in the main thread", async () => {
+    const main = await ran([refusal, refusal]);
+    expect(main.said.map(([name]) => name)).toEqual(["informational", "modelRefused", "turnFailed"]);
+    expect(main.said[1]?.slice(1)).toEqual(["claude-opus-5-5", { messageId: "msg_2", requestId: "req_2" }]);
+    expect((await ran([refusal, refusal], { thread: subagent })).said).toEqual([]);
+  });
+
+  test("is named by the request to answer once more, as no other request is", async () => {
+    const { frames } = await ran([refusal, say("fine")]);
+    expect(usersOf(frames)[0]).toHaveProperty("refused_message_id", "msg_1");
+    const other = await ran([{ content: [] }, say("fine")]);
+    expect(usersOf(other.frames)[0]).not.toHaveProperty("refused_message_id");
+    expect(other.said).toEqual([]);
+  });
+});
+
+describe("a feature", () => {
+  test("is called at each step of a turn in order", async () => {
+    const steps: unknown[] = [];
+    const own: TurnExtension = {
+      addNews: async (isFirstCall) => void steps.push(["news", isFirstCall]),
+      beforeModelCall: async () => void steps.push("call"),
+      beforeTools: () => void steps.push("tools"),
+      afterTools: async (touched) => void steps.push(["touched", touched]),
+    };
+    await ran([nothing, say("done")], { own });
+    expect(steps).toEqual([["news", true], "call", "tools", ["touched", []], ["news", false], "call"]);
+  });
+
+  test("may mend what made a call fail", async () => {
+    const failures: number[] = [];
+    const onModelError = async () => failures.push(1) === 1;
+    const { end, asked } = await ran([{ fails: gone }, say("fine")], { own: { onModelError } });
+    expect([end.kind, asked.length, failures.length]).toEqual(["completed", 2, 1]);
+  });
+
+  test("may end the turn at once", async () => {
+    const own: TurnExtension = { ended: Promise.resolve({ kind: "budget" }), addNews: () => new Promise(() => {}) };
+    expect((await ran([], { own })).end).toEqual({ kind: "budget" });
+  });
+});
+
+describe("the structured answer of a call", () => {
+  const answer = { value: { n: 1 } };
+
+  test("belongs to the turn of the main thread", async () => {
+    expect((await ran([nothing, say("done")], { answer })).record.structured).toBe(answer);
+    expect((await ran([nothing, say("done")], { answer, thread: subagent })).record.structured).toBeNull();
+    expect((await ran([say("done")], { answer })).record.structured).toBeNull();
+  });
+});
+
+test("a turn of a session that has spent its money makes no call", async () => {
+  const { end, asked } = await ran([say("never")], { limits: { maxBudgetUsd: 0 } });
+  expect([end.kind, asked.length]).toEqual(["budget", 0]);
+});
+
+describe("a turn that is stopped", () => {
+  const interrupted = "[Request interrupted by user]";
+  const held: Turn = { content: [...(nothing.content ?? []), { type: "text", text: "a long answer" }], hold: true };
+
+  test("before a call says so, unless an urgent message stopped it", async () => {
+    for (const superseded of [false, true]) {
+      let stop = () => {};
+      const turn = open([], { superseded, own: { beforeModelCall: async () => stop() } });
+      stop = () => turn.stop.abort();
+      expect(await turn.end).toEqual({ kind: "aborted", during: "streaming" });
+      expect(userTexts(turn.frames)).toEqual(superseded ? [] : [interrupted]);
+      for (const line of turn.lines) expect(line).not.toHaveProperty("isMeta");
+    }
+  });
+
+  test("in an answer keeps the calls that had come in whole, each with a result", async () => {
+    const turn = open([held]);
+    while (!turn.frames.some(({ type }) => type === "assistant")) await new Promise(setImmediate);
+    turn.stop.abort();
+    expect(await turn.end).toEqual({ kind: "aborted", during: "streaming" });
+    const kinds = turn.conversation.links.map(({ content }) => content[0]?.type);
+    expect(kinds.slice(0, 2)).toEqual(["tool_use", "tool_result"]);
+    expect(turn.conversation.links.at(-1)?.content).toEqual([{ type: "text", text: interrupted }]);
+    expect(turn.ledger.byModel).toMatchObject({ "claude-opus-5-5": { inputTokens: 10 } });
+    expect([turn.ledger.apiMs, turn.ledger.apiMsWithoutRetries]).toEqual([0, 0]);
+  });
+
+  test("tells a host that receives the stream how many blocks are kept: whole ones, and the text that had come", async () => {
+    for (const { content, kept } of [
+      { content: held.content, kept: [{ type: "tool_use" }] },
+      { content: say("a long answer").content, kept: [{ type: "text", text: "a long a" }] },
+    ]) {
+      const turn = open([{ content: content ?? [], hold: true }], { thread: { streams: true } });
+      while (turn.frames.filter(({ type }) => type === "stream_event").length < 4) await new Promise(setImmediate);
+      turn.stop.abort();
+      await turn.end;
+      const last = turn.frames.findLast(({ type }) => type === "stream_event");
+      expect(last).toMatchObject({
+        event: { type: "message_stop" },
+        abandoned_blocks: { api_message_id: "msg_1", from_block_index: kept.length },
+      });
+      const said = turn.conversation.links.filter(({ role }) => role === "assistant");
+      expect(said.map((link) => link.content[0])).toMatchObject(kept);
+    }
   });
 });

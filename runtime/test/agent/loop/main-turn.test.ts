@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { say, use } from "../fixture/scripted-model.ts";
+import { plainPrompt, type QueuedPrompt } from "../../../src/agent/core/prompt-queue.ts";
+import type { PromptEntry } from "../../../src/agent/hook/hook-outcome.ts";
+import { type MainTurnServices, runMainTurn, type TurnControl } from "../../../src/agent/loop/main-turn.ts";
+import type { CommandExpansion, LocalCommandEnd } from "../../../src/agent/loop/slash-commands.ts";
+import { type LoopFields, openLoop } from "../fixture/loop-services.ts";
+import { say, type Turn, use } from "../fixture/scripted-model.ts";
 import { drive, type Frame, isResult } from "../fixture/session.ts";
 
 const first = "11111111-1111-4111-8111-111111111111";
@@ -174,5 +179,426 @@ test("the transcript keeps the prompt, where it came from and what the session h
     hasUnknownModelCost: false,
     totalLinesAdded: 0,
     modelUsage: { "claude-opus-5-5": { inputTokens: 10 } },
+  });
+});
+
+interface Given extends LoopFields {
+  readonly turns?: readonly Turn[];
+  readonly streams?: object;
+  readonly control?: Partial<TurnControl>;
+  readonly entry?: PromptEntry;
+  readonly wantsPrompts?: boolean;
+  readonly local?: LocalCommandEnd;
+  readonly model?: string;
+  readonly expansion?: CommandExpansion;
+  readonly contexts?: readonly string[];
+  /** Runs before the model is called the first time. */
+  readonly called?: (services: MainTurnServices) => void;
+}
+
+/** Runs one prompt on services that keep what they receive. Texts that begin with a slash are commands. */
+async function run(fields: Partial<QueuedPrompt>, given: Given = {}) {
+  const loop = openLoop(given.turns ?? [say("done")], given);
+  const steps: string[] = [];
+  const results: { readonly fields: Frame }[] = [];
+  const reports: unknown[][] = [];
+  const step =
+    (name: string) =>
+    async (..._: unknown[]) =>
+      void steps.push(name);
+  const report =
+    (name: string, failed: boolean) =>
+    (...words: unknown[]) => {
+      reports.push([name, ...words]);
+      return failed;
+    };
+  const command = { model: given.model ?? null, expand: async () => given.expansion };
+  const session = {
+    ledger: loop.ledger,
+    promptId: "before",
+    model: "claude-opus-5-5",
+    mode: "plan",
+  };
+  const models: string[] = [];
+  const services = {
+    ...loop.services,
+    options: {
+      ...loop.services.options,
+      fallbackModels: [],
+      maxTurns: null,
+      maxBudgetUsd: null,
+      streams: given.streams ?? {},
+    },
+    session,
+    thread: loop.thread,
+    transcript: loop.thread.transcript,
+    startedAt: 0,
+    hooks: {
+      ...loop.services.hooks,
+      wants: () => given.wantsPrompts ?? false,
+      promptSubmitted: async (words: string) => {
+        steps.push(`hooks: ${words}`);
+        return given.entry ?? { kind: "go", contexts: [] };
+      },
+    },
+    sessionHooks: { take: async () => given.contexts ?? [] },
+    commands: {
+      parse: (text: string) => (text.startsWith("/") ? { name: text.slice(1), args: "" } : null),
+      isLocal: () => given.local !== undefined,
+      runLocal: async () => given.local,
+      find: () => (given.expansion === undefined ? null : command),
+      end: report("command", true),
+    },
+    results: {
+      turnBegun: step("result named"),
+      send: (result: { readonly fields: Frame }) => {
+        results.push(result);
+        return result.fields.is_error;
+      },
+      sendLocal: report("local", false),
+      sendUnchecked: report("unchecked", true),
+    },
+    features: {
+      extendTurn: () => [],
+      promptTaken: step("prompt taken"),
+      beforePrompt: step("before prompt"),
+      turnAnnounced: step("announced"),
+      beforeMessage: step("before message"),
+      messageAdded: step("message added"),
+      turnEnded: step("ended"),
+      takeDenials: () => [{ tool_name: "Write", tool_use_id: "t9", tool_input: {} }],
+    },
+    loaded: step("loaded"),
+    sendInit: (uuids: readonly string[]) => {
+      models.push(session.model);
+      given.called?.(services);
+      steps.push(`init: ${uuids.join()}`);
+    },
+  } as unknown as MainTurnServices;
+  const { signal } = new AbortController();
+  const outcome = await runMainTurn(
+    services,
+    { ...plainPrompt("one"), uuid: first, ...fields },
+    {
+      signal,
+      running: signal,
+      superseded: () => false,
+      join: () => [],
+      joinedDone: () => void steps.push("joined done"),
+      ...given.control,
+    },
+  );
+  return { ...loop, steps, results, reports, session, models, outcome, links: loop.conversation.links };
+}
+
+const texts = (links: Awaited<ReturnType<typeof run>>["links"]) =>
+  links.flatMap(({ content }) => content.map(({ text }) => text));
+const image = { type: "image", source: { type: "base64", media_type: "image/png", data: "AA==" } };
+const notification = { kind: "task-notification" } as const;
+const opening = ["result named", "prompt taken", "loaded", "before prompt"];
+
+test("a prompt goes through its steps in order", async () => {
+  const { steps, outcome, session } = await run({ merged: [second] });
+  expect(steps).toEqual([
+    ...opening,
+    "hooks: one",
+    `init: ${second},${first}`,
+    "announced",
+    "before message",
+    "message added",
+    "ended",
+    "joined done",
+  ]);
+  expect(outcome).toEqual({ failed: false });
+  expect(session.promptId).not.toBe("before");
+});
+
+describe("the message of a prompt", () => {
+  const userLine = async (fields: Partial<QueuedPrompt>) =>
+    (await run(fields)).lines.find(({ type }) => type === "user");
+
+  test("is kept as it came", async () => {
+    const { lines, links } = await run({});
+    expect(lines.slice(0, 2)).toEqual([
+      {
+        type: "user",
+        uuid: first,
+        message: { role: "user", content: "one" },
+        permissionMode: "plan",
+        promptSource: "sdk",
+      },
+      { type: "last-prompt", lastPrompt: "one", leafUuid: first },
+    ]);
+    expect(links[0]).toEqual({ uuid: first, role: "user", content: [{ type: "text", text: "one" }] });
+  });
+
+  test("has an id of its own where the host gave none", async () => {
+    expect((await userLine({ uuid: null }))?.uuid).toMatch(/^0{8}-/);
+  });
+
+  test("is kept without its empty pieces where it is in pieces", async () => {
+    const line = await userLine({ content: [{ type: "text", text: "" }, image] });
+    expect(line?.message).toEqual({ role: "user", content: [image] });
+  });
+
+  test("says where it came from", async () => {
+    expect(await userLine({ origin: notification })).toMatchObject({ promptSource: "system", origin: notification });
+    expect(await userLine({ synthetic: true })).toMatchObject({ promptSource: "sdk", isMeta: true });
+  });
+
+  test("is marked for the model where no person wrote it", async () => {
+    const mark = "[MESSAGE FROM NON-USER SOURCE - NOT USER INPUT]";
+    expect(texts((await run({ synthetic: true })).links)[0]).toBe(`${mark}\none`);
+    const { links } = await run({ synthetic: true, content: [image, { type: "text", text: "two" }] });
+    expect(links[0]?.content).toEqual([{ type: "text", text: mark }, image, { type: "text", text: "two" }]);
+    const empty = await run({ synthetic: true, content: [] });
+    expect(empty.links[0]?.content).toEqual([{ type: "text", text: mark }]);
+  });
+
+  test("is echoed only where a person wrote it", async () => {
+    const streams = { replayUserMessages: true };
+    const echoes = async (fields: Partial<QueuedPrompt>) =>
+      (await run(fields, { streams })).frames.filter(({ type }) => type === "user");
+    expect(await echoes({})).toHaveLength(1);
+    expect(await echoes({ origin: notification })).toEqual([]);
+    expect(await echoes({ synthetic: true })).toEqual([]);
+  });
+
+  test("asks nothing where the host only adds it, and the result says whose words it is", async () => {
+    const { reports, asked, links } = await run({ query: false, origin: notification });
+    expect(asked).toEqual([]);
+    expect(texts(links)).toEqual(["one"]);
+    expect(reports).toEqual([["local", "", 0, { origin: notification }]]);
+  });
+});
+
+describe("words of hooks", () => {
+  test("go to the model after the prompt: those of the session's beginning, then those of the prompt", async () => {
+    const { links } = await run({}, { contexts: ["start"], entry: { kind: "go", contexts: ["submitted"] } });
+    const said = texts(links);
+    expect(said[1]).toContain("start");
+    expect(said[2]).toContain("submitted");
+  });
+
+  test("that block a prompt go to the host, and the prompt is dropped", async () => {
+    const entry = { kind: "blocked", text: "not today", outcome: "blocked" } as unknown as PromptEntry;
+    const { reports, said, links, outcome } = await run({}, { entry });
+    expect(links).toEqual([]);
+    expect(reports).toEqual([["local", "not today", 0]]);
+    expect(said).toEqual([
+      ["informational", "not today", "warning", { prevent_continuation: true, prompt_submit_outcome: "blocked" }],
+    ]);
+    expect(outcome).toEqual({ failed: false });
+  });
+
+  test("are not waited for once the user stopped the turn", async () => {
+    const control = { running: AbortSignal.abort() };
+    const { reports, outcome, asked } = await run({}, { wantsPrompts: true, control });
+    expect(reports).toEqual([["unchecked", 0]]);
+    expect([outcome.failed, asked.length]).toEqual([true, 0]);
+    expect((await run({}, { wantsPrompts: false, control })).reports).toEqual([]);
+    expect((await run({}, { wantsPrompts: true })).reports).toEqual([]);
+  });
+});
+
+describe("a command of the agent", () => {
+  test("that ends by itself is all there is to the turn", async () => {
+    const { steps, outcome, asked } = await run({ content: "/usage" }, { local: { failed: true } });
+    expect([outcome.failed, asked.length]).toEqual([true, 0]);
+    expect(steps).toEqual(["result named"]);
+  });
+
+  test("that leaves a prompt has it answered, and the words that were typed are kept", async () => {
+    const { links, lines, asked } = await run({ content: "/goal" }, { local: { prompt: "reach it" } });
+    expect(asked).toHaveLength(1);
+    expect(texts(links)[0]).toBe("reach it");
+    expect(lines.find(({ type }) => type === "last-prompt")).toMatchObject({ lastPrompt: "/goal" });
+  });
+
+  test("is run for the words of a person alone, and stands in the last piece of text", async () => {
+    const local = { failed: true };
+    for (const fields of [{ synthetic: true }, { origin: notification }, { query: false }])
+      expect((await run({ content: "/usage", ...fields }, { local })).steps).toContain("loaded");
+    const pieces = [{ type: "text", text: "words" }, { type: "text", text: "/usage" }, image];
+    expect((await run({ content: pieces }, { local })).steps).not.toContain("loaded");
+    expect((await run({ content: [...pieces, { type: "text", text: "words" }] }, { local })).steps).toContain("loaded");
+    expect((await run({ content: [image] }, { local })).steps).toContain("loaded");
+  });
+});
+
+describe("a command that stands for a prompt", () => {
+  const expansion: CommandExpansion = {
+    kind: "prompt",
+    call: { type: "text", text: "called /greet\n" },
+    body: [{ type: "text", text: "greet them" }],
+    contexts: ["by the hook"],
+  };
+  const given = { expansion, streams: { replayUserMessages: true } };
+
+  test("is kept as its call and its text", async () => {
+    const { links, lines, frames } = await run({ content: "/greet" }, given);
+    expect(links.slice(0, 2).map(({ content }) => content)).toEqual([[expansion.call], expansion.body]);
+    expect(texts(links)[2]).toContain("by the hook");
+    const [call, body] = lines.filter(({ type }) => type === "user");
+    expect(call).toMatchObject({ uuid: first, message: { content: [expansion.call] } });
+    expect(body).toEqual({
+      type: "user",
+      uuid: links[1]?.uuid,
+      message: { role: "user", content: expansion.body },
+      isMeta: true,
+    });
+    expect(links[1]?.role).toBe("user");
+    expect(frames.find(({ type }) => type === "user")).toMatchObject({ message: { content: "called /greet" } });
+  });
+
+  test("without a text is its call alone", async () => {
+    const { links } = await run({ content: "/greet" }, { expansion: { ...expansion, body: [], contexts: [] } });
+    expect(links.filter(({ role }) => role === "user")).toHaveLength(1);
+  });
+
+  test("has a model of its own for its turn", async () => {
+    const { models, session } = await run({ content: "/greet" }, { ...given, model: "haiku" });
+    expect(models).toEqual(["claude-haiku-5-5"]);
+    expect(session.model).toBe("claude-opus-5-5");
+    expect((await run({ content: "/greet" }, given)).models).toEqual(["claude-opus-5-5"]);
+  });
+
+  test("leaves the model alone that is chosen while it runs, and takes back what rules it brought", async () => {
+    const { session, thread } = await run(
+      { content: "/greet" },
+      {
+        ...given,
+        model: "haiku",
+        called: (services) => {
+          services.session.model = "claude-sonnet-5-5";
+          services.thread.grantedRules = [{ behavior: "allow", source: "command", tool: "Bash" }];
+        },
+      },
+    );
+    expect(session.model).toBe("claude-sonnet-5-5");
+    expect(thread.grantedRules).toEqual([]);
+  });
+
+  test("that comes to nothing ends the turn with its report", async () => {
+    const refused: CommandExpansion = { kind: "refused", text: "no" };
+    const { reports, asked, outcome, models } = await run(
+      { content: "/greet" },
+      { expansion: refused, model: "haiku" },
+    );
+    expect(reports).toEqual([["command", expect.anything(), refused, 0]]);
+    expect([outcome.failed, asked.length]).toEqual([true, 0]);
+    expect(models).toEqual(["claude-opus-5-5"]);
+  });
+
+  test("is not looked up where hooks block it", async () => {
+    const entry = { kind: "blocked", text: "not today", outcome: "blocked" } as unknown as PromptEntry;
+    const { reports, models } = await run({ content: "/greet" }, { ...given, entry, model: "haiku" });
+    expect(reports).toEqual([["local", "not today", 0]]);
+    expect(models).toEqual(["claude-opus-5-5"]);
+  });
+});
+
+describe("a message that joins a turn", () => {
+  const joining = async (fields: Partial<QueuedPrompt>, given: Given = {}) => {
+    const waiting = [{ ...plainPrompt("and this"), uuid: second, ...fields }];
+    const turns = [use("t1", "Nothing", {}), say("done")];
+    const turn = await run({}, { turns, ...given, control: { join: () => waiting.splice(0) } });
+    return { ...turn, joined: turn.links[3], line: turn.lines.find(({ type }) => type === "attachment") };
+  };
+
+  test("follows the results of the calls, and the transcript keeps it as it came", async () => {
+    const { joined, line, asked, results } = await joining({ content: [{ type: "text", text: "and this" }, image] });
+    const content = [
+      { type: "text", text: expect.stringContaining("The user sent a new message while you were working:\nand this") },
+      image,
+    ];
+    expect(joined).toEqual({ uuid: second, role: "user", content });
+    expect(line).toEqual({
+      type: "attachment",
+      uuid: second,
+      attachment: {
+        type: "queued_command",
+        prompt: [{ type: "text", text: "and this" }, image],
+        commandMode: "prompt",
+      },
+    });
+    expect(JSON.stringify(asked[0]?.body.messages)).not.toContain("and this");
+    expect(results).toHaveLength(1);
+  });
+
+  test("has an id of its own where the host gave none", async () => {
+    const { joined, line } = await joining({ uuid: null });
+    expect(joined?.uuid).toMatch(/^0{8}-/);
+    expect(line?.uuid).toBe(joined?.uuid);
+  });
+
+  test("is echoed where a person wrote it", async () => {
+    const streams = { replayUserMessages: true };
+    const echoes = async (fields: Partial<QueuedPrompt>) =>
+      (await joining(fields, { streams })).frames.filter(({ uuid, isReplay }) => uuid === second && isReplay === true);
+    expect(await echoes({})).toMatchObject([{ message: { role: "user", content: "and this" } }]);
+    expect(await echoes({ origin: notification })).toEqual([]);
+  });
+
+  test("of an ended task says so in its own words", async () => {
+    const { joined, line } = await joining({ origin: notification });
+    expect(JSON.stringify(joined?.content)).toContain("and this");
+    expect(JSON.stringify(joined?.content)).not.toContain("while you were working");
+    expect(line?.attachment).toMatchObject({ commandMode: "task-notification" });
+  });
+});
+
+describe("the result of a turn", () => {
+  const fieldsOf = async (...words: Parameters<typeof run>) => (await run(...words)).results[0]?.fields;
+
+  test("tells what it was made of", async () => {
+    const fields = await fieldsOf({});
+    expect(fields).toMatchObject({
+      is_error: false,
+      result: "done",
+      permission_denials: [{ tool_use_id: "t9" }],
+      request_sent_wall_ms: 0,
+      first_request_input_tokens: 10,
+      first_request_cache_read_input_tokens: 0,
+    });
+    for (const name of ["begun_message_ids", "origin", "structured_output"]) expect(fields).not.toHaveProperty(name);
+  });
+
+  test("goes with what the session has cost, in the transcript", async () => {
+    const { lines, ledger } = await run({});
+    expect(lines.find(({ type }) => type === "cost-state")).toEqual({
+      type: "cost-state",
+      totalCostUSD: ledger.cost,
+      totalAPIDuration: 0,
+      totalAPIDurationWithoutRetries: 0,
+      totalToolDuration: 0,
+      totalLinesAdded: 0,
+      totalLinesRemoved: 0,
+      totalDuration: 0,
+      startTime: 0,
+      modelUsage: ledger.byModel,
+      hasUnknownModelCost: false,
+    });
+  });
+
+  test("lists the messages that were begun where the host receives their stream", async () => {
+    expect(await fieldsOf({}, { streams: { partialMessages: true } })).toHaveProperty("begun_message_ids");
+  });
+
+  test("tells of the first request only to a host that named its message", async () => {
+    expect(await fieldsOf({ uuid: null })).not.toHaveProperty("first_request_input_tokens");
+    expect(await fieldsOf({ uuid: null, merged: [second] })).toHaveProperty("first_request_input_tokens");
+  });
+
+  test("says whose words it answers where they are not the host's", async () => {
+    expect(await fieldsOf({ origin: notification })).toHaveProperty("origin", notification);
+    expect(await fieldsOf({ synthetic: true })).toHaveProperty("origin", { kind: "unclassified" });
+  });
+
+  test("of a failed turn fails it", async () => {
+    const { outcome, results } = await run({}, { turns: [{ fails: new Error("broke") }] });
+    expect(outcome).toEqual({ failed: true });
+    expect(results[0]?.fields).toMatchObject({ is_error: true });
+    expect(results[0]?.fields).not.toHaveProperty("first_request_input_tokens");
   });
 });

@@ -65,6 +65,38 @@ describe("how a turn ended", () => {
       "success",
       { is_error: true, terminal_reason: "api_error", stop_reason: "stop_sequence", api_error: "max_output_tokens" },
     ],
+    [
+      { kind: "cut-exhausted", lost: true },
+      {},
+      "success",
+      {
+        is_error: true,
+        terminal_reason: "api_error",
+        stop_reason: "stop_sequence",
+        api_error: "connection_failed",
+        result: "words",
+      },
+    ],
+    [
+      { kind: "calls-exhausted" },
+      {},
+      "success",
+      {
+        is_error: true,
+        terminal_reason: "malformed_tool_use_exhausted",
+        api_error: "malformed_tool_use_exhausted",
+        result: "words",
+      },
+    ],
+    [
+      { kind: "hollow" },
+      {},
+      "error_during_execution",
+      {
+        terminal_reason: "completed",
+        ...errors(["[ede_diagnostic] result_type=user last_content_type=n/a stop_reason=end_turn"]),
+      },
+    ],
     [{ kind: "refused" }, {}, "success", { is_error: true, terminal_reason: "api_error", stop_reason: "refusal" }],
     [
       { kind: "aborted", during: "tools" },
@@ -119,6 +151,12 @@ describe("how a turn ended", () => {
     const result = resultOf(end, fields);
     expect(result.name).toBe(`result/${name}`);
     expect(result.fields).toMatchObject(expected);
+  });
+
+  test("a stream that broke off with its connection kept names no API error", () => {
+    const { fields } = resultOf({ kind: "cut-exhausted", lost: false });
+    expect(fields).toMatchObject({ is_error: true, terminal_reason: "api_error" });
+    expect(fields).not.toHaveProperty("api_error");
   });
 
   test("a missing structured output says what was wrong with the last try", () => {

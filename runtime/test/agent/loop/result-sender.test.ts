@@ -120,3 +120,17 @@ test("a crash names its cause", () => {
   ]);
   expect(frames[0]).toMatchObject({ is_error: true, duration_ms: 0, num_turns: 0 });
 });
+
+test("only the next result names the messages that a turn answers, even if it waits", () => {
+  const marks = { user_message_uuid: "u1", user_message_uuids: ["u1"] };
+  for (const waits of [false, true]) {
+    const { results, frames, hold } = sender();
+    results.turnBegun({ marks });
+    hold(waits);
+    results.sendLocal("first", 0);
+    results.sendLocal("second", 0);
+    results.sendHeld();
+    expect(frames[0]).toMatchObject(marks);
+    expect(frames[1]).not.toHaveProperty("user_message_uuid");
+  }
+});

@@ -58,7 +58,7 @@ function open({ replay = false, initial = [] as QueuedPrompt[], agentsAtWork = f
       ),
     dismiss: () => void log.push("dismissed"),
   };
-  return { runner: new Runner(services), log, turns, session, tasks };
+  return { runner: new Runner(services), services, log, turns, session, tasks };
 }
 
 describe("a user frame", () => {
@@ -145,6 +145,23 @@ describe("a prompt", () => {
     expect(turns).toHaveLength(1);
   });
 
+  test("begins at once when what turns waited for is over, and a newer wait outlasts an older one", async () => {
+    const { runner } = open();
+    expect(runner.opened).toBeNull();
+    runner.holdUntil(Promise.resolve());
+    expect(runner.opened).not.toBeNull();
+    await settled();
+    expect(runner.opened).toBeNull();
+    let release = () => {};
+    runner.holdUntil(Promise.resolve());
+    runner.holdUntil(new Promise<void>((resolve) => (release = resolve)));
+    await settled();
+    expect(runner.opened).not.toBeNull();
+    release();
+    await settled();
+    expect(runner.opened).toBeNull();
+  });
+
   test("of a feature goes before all others", async () => {
     const { runner, turns } = open({ initial: [prompt("mine")] });
     await submit(runner, prompt("one"));
@@ -182,6 +199,30 @@ describe("a message that was sent before", () => {
     await submit(runner, prompt("one", { uuid: "a" }));
     await submit(runner, prompt("two", { uuid: "b" }));
     expect(log.filter((entry) => entry.endsWith("replayed"))).toEqual(["a replayed"]);
+  });
+});
+
+describe("a message that was answered before", () => {
+  test("has the session say that it rests, unless a turn is at work", async () => {
+    const { runner, turns, log } = open({ replay: true });
+    await submit(runner, prompt("one", { uuid: "a" }));
+    turns[0]?.end({ failed: false });
+    await runner.drained();
+    log.splice(0);
+    await submit(runner, prompt("one", { uuid: "a" }));
+    expect(log).toEqual(["idle", "a replayed"]);
+    await submit(runner, prompt("two", { uuid: "b" }));
+    log.splice(0);
+    await submit(runner, prompt("one", { uuid: "a" }));
+    expect(log).toEqual(["a replayed"]);
+  });
+
+  test("by an earlier process is reported as completed, and the state is not reported again", async () => {
+    const { runner, log, turns, services } = open({ replay: true });
+    services.promptQueue.recall(["e"]);
+    await submit(runner, prompt("old", { uuid: "e" }));
+    expect(log).toEqual(["e replayed", "e completed"]);
+    expect(turns).toEqual([]);
   });
 });
 

@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { TurnRecord } from "../../../src/agent/core/turn-record.ts";
+import { runBatch } from "../../../src/agent/loop/tool-batch.ts";
+import { type LoopFields, openLoop, sampleTool } from "../fixture/loop-services.ts";
 import { say, type Turn } from "../fixture/scripted-model.ts";
 import { answer, asks, drive, type Frame, isResult } from "../fixture/session.ts";
 
@@ -97,4 +100,158 @@ test("a hook looks at all calls of an answer together", async () => {
   });
   await agent.end();
   expect(JSON.stringify(agent.asked[1]?.body.messages)).toContain("both are read");
+});
+
+/** Runs the calls `t1`, `t2` and so on of sample tools. `shown`: calls that were held back and are shown, in order. */
+async function run(calls: readonly [name: string, path?: string][], given: LoopFields = {}) {
+  const shown: string[] = [];
+  const held = new Map(calls.map((_, at) => [`t${at + 1}`, () => void shown.push(`t${at + 1}`)]));
+  const loop = openLoop([], {
+    tools: ["Read", "Write", "Look"].map((name) => sampleTool(name)),
+    ...given,
+    thread: { held, ...given.thread },
+    ...(given.calls === undefined ? {} : { calls: given.calls }),
+  });
+  const record = new TurnRecord(loop.services.ports.clock, "turn");
+  const { signal } = new AbortController();
+  let delivered = 0;
+  const end = await runBatch(loop.services, {
+    thread: loop.thread,
+    record,
+    uses: calls.map(([name, path], at) => ({
+      uuid: `b${at + 1}`,
+      index: at,
+      block: { type: "tool_use", id: `t${at + 1}`, name, ...(path === undefined ? {} : { input: { path } }) },
+    })),
+    signal,
+    running: signal,
+    extensions: [],
+    delivered: () => {
+      delivered += 1;
+    },
+  });
+  return { ...loop, end, record, shown, held, delivered: () => delivered };
+}
+
+describe("calls that are held back until hooks receive them", () => {
+  /** What is shown each time that hooks receive a call, before and after they say so. */
+  async function seen(calls: readonly [name: string, path?: string][]) {
+    const shown: string[] = [];
+    const steps: string[][] = [];
+    const held = new Map(calls.map((_, at) => [`t${at + 1}`, () => void shown.push(`t${at + 1}`)]));
+    await run(calls, {
+      thread: { held },
+      calls: {
+        before: async (_, id, announced) => {
+          steps.push([`asked ${id}`, ...shown]);
+          await new Promise(setImmediate);
+          announced();
+          steps.push([`announced ${id}`, ...shown]);
+          return {};
+        },
+      },
+    });
+    return { steps, shown, held };
+  }
+
+  test("are shown one by one in the first group, and those behind it after its last", async () => {
+    const { steps, shown, held } = await seen([["Read"], ["Look"], ["Write"], ["Look"]]);
+    expect(steps.slice(0, 4)).toEqual([
+      ["asked t1"],
+      ["asked t2"],
+      ["announced t1", "t1"],
+      ["announced t2", "t1", "t2", "t3", "t4"],
+    ]);
+    expect(shown).toEqual(["t1", "t2", "t3", "t4"]);
+    expect(held.size).toBe(0);
+  });
+
+  test("are shown at once where the first of them changes a file", async () => {
+    const { steps } = await seen([["Write"], ["Look"]]);
+    expect(steps[0]).toEqual(["asked t1", "t1", "t2"]);
+  });
+
+  test("are shown with their result where no hook ever received them", async () => {
+    const { shown, held } = await run([["Nothing"], ["Nothing"]]);
+    expect(shown).toEqual(["t1", "t2"]);
+    expect(held.size).toBe(0);
+  });
+});
+
+describe("files that a batch touched", () => {
+  test("are those that tools for files read or changed, from where the shell stands", async () => {
+    const { end } = await run([
+      ["Read", "a.txt"],
+      ["Write", "/etc/b"],
+      ["Look", "c.txt"],
+      ["Nothing", "d.txt"],
+    ]);
+    expect(end.touched).toEqual(["/project/a.txt", "/etc/b"]);
+  });
+
+  test("are none where the call failed or is about no file", async () => {
+    const failing = sampleTool("Read", { run: async () => ({ kind: "failed", message: "no" }) });
+    const search = sampleTool("Write", { subject: () => ({ kind: "search", path: "a" }) });
+    const { end } = await run(
+      [
+        ["Read", "a.txt"],
+        ["Write", "b.txt"],
+      ],
+      { tools: [failing, search] },
+    );
+    expect(end.touched).toEqual([]);
+  });
+});
+
+describe("the end of a batch", () => {
+  const ordinary = { aborted: false, interrupted: false, halted: null, structured: null };
+
+  test("says that nothing special happened, and that every result went out", async () => {
+    const { end, delivered, conversation } = await run([["Look", "a"], ["Look"]]);
+    expect(end).toEqual({ ...ordinary, touched: [] });
+    expect(delivered()).toBe(2);
+    expect(conversation.links.map(({ content }) => content[0]?.content)).toEqual(['{"path":"a"}', "{}"]);
+  });
+
+  test("says that a hook stops the turn or put a call off, which weighs more", async () => {
+    const stops = await run([["Look"]], { calls: { before: () => ({ stops: true }) } });
+    expect(stops.end).toMatchObject({ ...ordinary, halted: "stopped" });
+    const deferred = await run([["Look"], ["Look"]], {
+      calls: { before: (_, id) => (id === "t1" ? { kind: "defer" } : { stops: true }) },
+    });
+    expect(deferred.end).toMatchObject({ ...ordinary, halted: "deferred" });
+  });
+
+  test("says that a denial interrupts, and that no call after it ran", async () => {
+    const { end, conversation } = await run(
+      [
+        ["Write", "a"],
+        ["Write", "b"],
+      ],
+      {
+        calls: { check: () => ({ kind: "rejected", interrupts: true, denied: false }) },
+      },
+    );
+    expect(end).toMatchObject({ aborted: true, interrupted: true });
+    expect(conversation.links).toHaveLength(2);
+  });
+
+  test("says whether a structured answer was given", async () => {
+    const structured = async (fields: Parameters<typeof sampleTool>[1]) =>
+      (
+        await run([["Look"], ["StructuredOutput"]], {
+          tools: [sampleTool("Look"), sampleTool("StructuredOutput", fields)],
+        })
+      ).end.structured;
+    expect(await structured({})).toBe("given");
+    expect(await structured({ run: async () => ({ kind: "failed", message: "no" }) })).toBe("refused");
+  });
+
+  test("adds what hooks say of calls to the conversation, in the order of the calls", async () => {
+    const { conversation } = await run([["Look"], ["Look"]], {
+      calls: { before: (_, id) => ({ contexts: [`context of ${id}`] }) },
+    });
+    const words = conversation.links.slice(2).map(({ content }) => String(content[0]?.text));
+    expect(words).toEqual([expect.stringContaining("context of t1"), expect.stringContaining("context of t2")]);
+  });
 });

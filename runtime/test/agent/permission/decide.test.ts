@@ -91,9 +91,120 @@ describe("the pipeline", () => {
     expect(decidePermission(write(".git/config", { hook: hookAllow })).behavior).toBe("ask");
   });
 
+  it("asks where a rule names the tool alone, in every mode that can ask", () => {
+    for (const inMode of permissionModes) {
+      const decision = decidePermission(command("ls", { mode: inMode, rules: rules({ ask: ["Bash"] }) }));
+      if (inMode === "dontAsk") expect(verdictOf(decision)).toBe("deny mode");
+      else expect(decision).toEqual({ behavior: "ask", reason: { type: "rule", ruleSource: "flagSettings" } });
+    }
+  });
+
+  it.each([
+    ["default", "ask"],
+    ["acceptEdits", "ask"],
+    ["plan", "deny"],
+    ["auto", "deny"],
+  ] as const)("in %s meets a rule that asks about a dangerous removal: %s", (inMode, behavior) => {
+    const decision = decidePermission(command("rm -rf ~", { mode: inMode, rules: rules({ ask: ["Bash(rm:*)"] }) }));
+    expect(decision).toMatchObject({
+      behavior,
+      reason: { type: behavior === "ask" ? "rule" : "classifier" },
+    });
+  });
+
+  it.each([
+    ["default", "allow other"],
+    ["auto", "allow other"],
+    ["dontAsk", "allow other"],
+    ["plan", "deny classifier"],
+  ] as const)("in %s a sandbox settles what nothing else does: %s", (inMode, verdict) => {
+    expect(verdictOf(decidePermission(command("make", { mode: inMode, enclosed: true })))).toBe(verdict);
+    expect(decidePermission(command("make", { mode: inMode })).behavior).not.toBe("allow");
+    expect(decidePermission(command("rm -rf ~", { mode: inMode, enclosed: true })).behavior).not.toBe("allow");
+  });
+
+  it.each(["plan", "auto"] as const)("in %s passes over rules that allow anything", (inMode) => {
+    const under = (line: string, ...allow: string[]) =>
+      verdictOf(decidePermission(command(line, { mode: inMode, rules: rules({ allow }) })));
+    expect(under("make", "Bash")).toBe("deny classifier");
+    expect(under("make", "Bash(make:*)")).toBe("allow rule");
+  });
+
+  it.each([
+    ["plan", false, "deny classifier"],
+    ["plan", true, "ask other offers Bash(make)"],
+    ["auto", true, "deny classifier"],
+  ] as const)("in %s asks about a command only where the plan may ask (%s): %s", (inMode, planAsks, verdict) =>
+    expect(verdictOf(decidePermission(command("make", { mode: inMode, planAsks })))).toBe(verdict),
+  );
+
+  it.each([
+    ["plan", true],
+    ["auto", true],
+    ["plan", false],
+    ["auto", false],
+  ] as const)("in %s lets a search run wherever it looks (inside: %s)", (inMode, inside) => {
+    const search = caseOf("Grep", { kind: "search", path: inside ? "/w/cwd" : "/etc" }, { mode: inMode });
+    expect(verdictOf(decidePermission(search))).toBe("allow mode");
+  });
+
+  it.each([
+    ["default", false, "ask"],
+    ["plan", false, "ask"],
+    ["auto", false, "deny"],
+    ["dontAsk", false, "deny"],
+  ] as const)("in %s a tool of a server that changes things: %s %s", (inMode, readOnly, behavior) => {
+    const subject = { kind: "mcp", server: "s", tool: "t", readOnly } as const;
+    const decision = decidePermission(caseOf("mcp__s__t", subject, { mode: inMode }));
+    expect(decision.behavior).toBe(behavior);
+    if (inMode === "plan") expect(decision.reason).toEqual({ type: "mode" });
+  });
+
   it("names the hook that denies", () => {
     const decision = decidePermission(write("a", { hook: { behavior: "deny", reason: "no" } }));
-    expect(decision).toMatchObject({ behavior: "deny", message: "PreToolUse:Write hook error: no" });
+    expect(decision).toEqual({
+      behavior: "deny",
+      reason: { type: "hook", text: "no" },
+      message: "PreToolUse:Write hook error: no",
+      kind: "permission-rule",
+    });
+  });
+
+  it("names the source of the first rule that denies a tool", () => {
+    const denied = [...rules({ deny: ["Write"] }), ruleOf({ toolName: "Write" }, "deny", "userSettings")];
+    expect(decidePermission(write("a", { rules: denied }))).toEqual({
+      behavior: "deny",
+      reason: { type: "rule", ruleSource: "flagSettings" },
+      message: expect.stringContaining("Write has been denied"),
+      kind: "permission-rule",
+    });
+  });
+
+  it.each([
+    ["dontAsk", { type: "mode" }, "permission-rule"],
+    ["auto", { type: "classifier", code: "auto_mode_no_check_in_session" }, "automode-unavailable"],
+  ] as const)("says in %s why a tool was not run", (inMode, reason, kind) =>
+    expect(decidePermission(command("make", { mode: inMode }))).toMatchObject({
+      behavior: "deny",
+      reason,
+      kind,
+      message: expect.stringContaining("Bash"),
+    }),
+  );
+
+  it("lets other agents be started, but not where each action is checked", () => {
+    const verdicts = permissionModes.map((inMode) => [
+      inMode,
+      decidePermission(caseOf("Agent", { kind: "delegation" }, { mode: inMode })).behavior,
+    ]);
+    expect(Object.fromEntries(verdicts)).toMatchObject({
+      default: "allow",
+      acceptEdits: "allow",
+      dontAsk: "allow",
+      bypassPermissions: "allow",
+      plan: "deny",
+      auto: "deny",
+    });
   });
 
   it("always asks if only a person can answer, unless no one can be asked", () => {

@@ -116,6 +116,18 @@ describe("rules", () => {
 });
 
 describe("updates", () => {
+  it.each([
+    ["projectSettings", "/w/cwd"],
+    ["localSettings", "/w/cwd"],
+    ["session", undefined],
+    ["userSettings", undefined],
+  ] as const)("for %s start their paths from %s", async (destination, root) => {
+    const { service } = serviceWith();
+    await service.update([addRule(destination)]);
+    expect(service.rules).toHaveLength(1);
+    expect(service.rules[0]?.root).toBe(root);
+  });
+
   it("are written to the file of their destination, and hold where that fails", async () => {
     const { service, kept } = serviceWith();
     await service.update([addRule("localSettings"), addRule("session")]);
@@ -325,6 +337,47 @@ describe("a call", () => {
     expect(await check({ hook: asks })).toMatchObject({ kind: "deny", result: { content: "look at it" } });
   });
 
+  it("that runs no command is not for the sandbox to settle", async () => {
+    const { service } = serviceWith({ sandbox: { vouches: async () => true } });
+    expect((await service.check(callOf())).kind).toBe("deny");
+  });
+
+  it("that a rule denies is reported with its reason, unless a hook allowed it", async () => {
+    const denying = () => serviceWith({ settings: { rules: parseRules(["Bash"], "deny", "userSettings") } });
+    const ruled = denying();
+    await ruled.service.check(callOf({ tool: bash }));
+    expect(ruled.sent).toMatchObject([{ name: "system/permission_denied", decision_reason_type: "rule" }]);
+    expect(ruled.sent[0]).not.toHaveProperty("decision_reason_code");
+    const hooked = denying();
+    const hook = { decision: "allow", reason: "", input: null } as const;
+    expect(await hooked.service.check(callOf({ tool: bash, hook }))).toMatchObject({ kind: "deny", interrupts: false });
+    expect(hooked.sent).toEqual([]);
+  });
+
+  it("that only a person can answer is answered by a hook that gives the input", async () => {
+    const asking = toolOf("AskUserQuestion", { kind: "interaction" });
+    const check = (decision: "allow" | "ask", input: Record<string, string> | null) =>
+      serviceWith().service.check(callOf({ tool: asking, hook: { decision, reason: "", input } }));
+    expect(await check("allow", { answer: "yes" })).toMatchObject({ kind: "allow", decision: { source: "hook" } });
+    expect((await check("allow", null)).kind).toBe("deny");
+    expect((await check("ask", { answer: "yes" })).kind).toBe("deny");
+  });
+
+  it("of an MCP server follows the mode that the server was given, until it is taken away", async () => {
+    const { service } = serviceWith();
+    const call = callOf({ tool: toolOf("mcp__s__t", { kind: "mcp", server: "s", tool: "t", readOnly: false }) });
+    const settled = async () => (await service.check(call)).kind;
+    expect(await settled()).toBe("deny");
+    service.overrideServer("s", "bypassPermissions");
+    expect(await settled()).toBe("allow");
+    expect((await service.check(callOf({ tool: bash }))).kind).toBe("deny");
+    for (const ended of [null, "auto"] as const) {
+      service.overrideServer("s", "bypassPermissions");
+      service.overrideServer("s", ended);
+      expect(await settled()).toBe("deny");
+    }
+  });
+
   const withHost = (answer: unknown) =>
     serviceWith({
       host: (async () => answer) as unknown as PermissionServices["host"],
@@ -363,7 +416,16 @@ describe("a call", () => {
     });
     expect(await unchecked(true)).toMatchObject({ kind: "deny", interrupts: true });
     const notices = sent.filter((frame) => (frame as { tag?: string }).tag === "auto_mode_no_server_check");
-    expect(notices).toHaveLength(1);
+    expect(notices).toEqual([
+      expect.objectContaining({
+        level: "warning",
+        isMeta: false,
+        timestamp: "now",
+        content: expect.stringMatching(/./),
+      }),
+    ]);
+    const codes = sent.flatMap((frame) => (frame as { decision_reason_code?: string }).decision_reason_code ?? []);
+    expect(codes).toEqual(["auto_mode_no_check_in_session", "auto_mode_stop_no_check_in_session"]);
   });
 });
 

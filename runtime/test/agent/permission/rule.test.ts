@@ -67,6 +67,13 @@ describe("names of tools in rules", () => {
       true,
     ]);
     expect(covers("B*", "Read", false)).toBe(false);
+    expect(covers("R*a*d", "Read", false)).toBe(true);
+    expect(covers("R*x*d", "Read", false)).toBe(false);
+    expect(covers("R*d*d", "Read", false)).toBe(false);
+    expect(covers("R*ea*a*", "Read", false)).toBe(false);
+    expect(covers("Re*ead", "Read", false)).toBe(false);
+    expect(covers("e*", "Read", false)).toBe(false);
+    expect(covers("Rea", "Read", false)).toBe(false);
     expect([covers("B*", "Bash", true), covers("*", "Bash", true), covers("Bash", "Bash", true)]).toEqual([
       false,
       false,
@@ -128,7 +135,18 @@ describe("rules as texts", () => {
     ["(a)", null],
     ["Bash(a) ", null],
     ["B".repeat(10_001), null],
+    ["B".repeat(10_000), { toolName: "B".repeat(10_000) }],
+    ["B(a)", { toolName: "B", ruleContent: "a" }],
+    ["B()a)", { toolName: "B", ruleContent: ")a" }],
   ])("%j is %j", (text, value) => expect(parseRule(text)).toEqual(value));
+
+  it("have no content where a star stands for all", () => {
+    expect(ruleOf({ toolName: "Bash", ruleContent: "*" }, "deny", "session")).toEqual({
+      behavior: "deny",
+      source: "session",
+      tool: "Bash",
+    });
+  });
 
   it("come from a list, without what is no rule", () => {
     expect(parseRules(["Bash(a)", 1, "(x)", "Read"], "ask", "session", "/root")).toEqual([

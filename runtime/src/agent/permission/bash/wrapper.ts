@@ -85,7 +85,7 @@ const grammars: Readonly<Record<string, Grammar>> = {
   eatmydata: plain,
   torsocks: plain,
   caffeinate: { valued: "t w" },
-  arch: { valued: "arch e" },
+  arch: { valued: "e", operands: 1 },
   linux32: plain,
   linux64: plain,
   setarch: { operands: 1 },

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { failedQuestion, readAnswer } from "../../../../src/agent/permission/answer/answer.ts";
+import { failedQuestion, readAnswer, readUpdates } from "../../../../src/agent/permission/answer/answer.ts";
 
 describe("a host's answer", () => {
   it.each([
@@ -33,6 +33,16 @@ describe("a host's answer", () => {
     expect(await readAnswer(odd)).toMatchObject({ classification: null });
   });
 
+  it.each(["user_temporary", "user_permanent", "user_reject"])("may name the decision %s", async (name) => {
+    const denied = { behavior: "deny", message: "no", decisionClassification: name };
+    expect(await readAnswer(denied)).toEqual({
+      behavior: "deny",
+      message: "no",
+      interrupt: false,
+      classification: name,
+    });
+  });
+
   it("leaves out updates that are none", async () => {
     const rules = [{ toolName: "Bash", ruleContent: "x:*" }];
     const update = { type: "addRules", rules, behavior: "allow", destination: "localSettings" };
@@ -46,6 +56,39 @@ describe("a host's answer", () => {
     expect(await readAnswer({ behavior: "allow", updatedPermissions: [update] })).toEqual({ behavior: "invalid" });
   });
 
+  it("may hold 4,096 updates, rules and folders in all, and no more", async () => {
+    const rule = { toolName: "Bash", ruleContent: "x" };
+    const mode = { type: "setMode", mode: "plan", destination: "session" };
+    const directories = (count: number) => ({
+      type: "addDirectories",
+      directories: Array.from({ length: count }, (_, index) => `/d${index}`),
+      destination: "session",
+    });
+    const ruled = (count: number) => ({
+      type: "addRules",
+      rules: Array.from({ length: count }, () => rule),
+      behavior: "allow",
+      destination: "session",
+    });
+    for (const [updates, more] of [
+      [[directories(4095)], [directories(4096)]],
+      [[ruled(4095)], [ruled(4096)]],
+      [
+        [mode, directories(4094)],
+        [mode, directories(4095)],
+      ],
+      [
+        [ruled(2000), directories(2094)],
+        [ruled(2000), directories(2095)],
+      ],
+      [Array.from({ length: 4096 }, () => mode), Array.from({ length: 4097 }, () => null)],
+    ]) {
+      expect(await readUpdates(updates)).toHaveLength(updates?.length ?? 0);
+      expect(await readUpdates(more)).toBeNull();
+    }
+    expect(await readUpdates([])).toEqual([]);
+  });
+
   it("allows nothing that does not say so", async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (value) => {
@@ -57,5 +100,6 @@ describe("a host's answer", () => {
 
   it("names the kind of error that ended a question", () => {
     expect(failedQuestion(new Error("boom"))).toBe("Tool permission request failed: Error: boom");
+    expect(failedQuestion("gone")).toBe("Tool permission request failed: gone");
   });
 });

@@ -32,6 +32,12 @@ describe("a removal that no rule may allow for good", () => {
     ["rm -rf $X/*", "possibly-empty variable path: $X/*"],
     ["rm -rf ${X}${Y}/*", "possibly-empty variable path"],
     ["rm -rf -- /", "critical path: /"],
+    ["rm -f -r $(ls)", "command substitution output"],
+    ["rm -rf ${HOME:?}", "critical path: /w/home"],
+    ["rm -rf /*", "critical path: /"],
+    ["rm a /etc", "critical path: /etc"],
+    ["rm -rf $HOME/", "critical path: /w/home"],
+    ["rm -rf ${PWD}/*", "working directory or its ancestor: /w/cwd/*"],
   ])("%s is about the %s", (line, what) => {
     const question = removal(line);
     expect(question).toMatchObject({
@@ -50,6 +56,10 @@ describe("a removal that no rule may allow for good", () => {
     "ls /",
     "rm $(ls)",
     "rm -- -r",
+    "rm -- -r $(ls)",
+    "rm -f $(ls)",
+    "rm -rf $(ls)/sub",
+    "rm -rf $PWD/x",
     "rm -rf /mnt/cd/x",
     "rm -rf $HOME/x/y",
   ])("%s is none", (line) => expect(removal(line)).toBeNull());
@@ -60,10 +70,12 @@ describe("a change of folder", () => {
     expect(change("cd sub")).toBeNull();
     expect(change("ls; touch a")).toBeNull();
     expect(change("cd sub; ls")).toBeNull();
+    expect(change("cd sub < a")).toBeNull();
   });
 
   test.each([
     ["cd sub; cat < a", /read as input/],
+    ["cd .; cd sub; cat < a", /read as input/],
     ["cd sub; cd deep; ls", /More than one change/],
     ["cd sub && git status", /version-control/],
     ["cd sub && hg status", /version-control/],
@@ -84,6 +96,13 @@ describe("a change of folder", () => {
     expect(change("cd /w/cwd/sub && touch a")).toBeNull();
     expect(change("cd -; touch a")).toBe("write");
   });
+
+  test.each(["ls", "find", "tree", "du", "rg x", "fd x"])("may list a denied file with %s", (program) =>
+    expect(change(`cd sub; ${program}`, { rules: rules({ deny: ["Read(secret)"] }) })).toMatchObject({
+      behavior: "ask",
+      suggestions: [],
+    }),
+  );
 
   test("may read a denied file under another name", () => {
     const denied = { rules: rules({ deny: ["Read(secret)"] }) };

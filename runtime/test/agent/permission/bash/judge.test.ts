@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { askCommand, denyCommand, judgeCommand, unsafeCommand } from "../../../../src/agent/permission/bash/judge.ts";
 import { decidePermission } from "../../../../src/agent/permission/decide.ts";
+import type { PermissionCase } from "../../../../src/agent/permission/types.ts";
 import { command, rules, verdictOf } from "../case.ts";
 import { observedDefault } from "./observed-default.ts";
 import { observedAcceptEdits, observedFirstRules, observedSecondRules } from "./observed-rules.ts";
@@ -48,5 +50,290 @@ describe("verdicts on command lines", () => {
 
   it.each(observedSecondRules)("second rules: %j -> %s", (line, verdict) => {
     expect(verdictOf(decidePermission(command(line, { rules: secondRules })))).toBe(verdict);
+  });
+});
+
+describe("the denial of a line", () => {
+  const denied = (line: string, ...deny: string[]) => denyCommand(line, command(line, { rules: rules({ deny }) }));
+
+  it("names the source of a rule that is the whole line", () => {
+    expect(denied("npm ci", "Bash(npm ci)")).toEqual({
+      behavior: "deny",
+      reason: { type: "rule", ruleSource: "flagSettings" },
+      message: expect.stringContaining("Bash with command npm ci has"),
+      kind: "permission-rule",
+    });
+  });
+
+  it.each([
+    ["make all", "subcommandResults"],
+    ["make", "rule"],
+    ["make; ls", "subcommandResults"],
+    ["make all &", "subcommandResults"],
+    ["eval x; make all", "rule"],
+    ["ls | make $(x)", "rule"],
+  ])("gives the reason for %s: %s", (line, type) =>
+    expect(denied(line, "Bash(make:*)")).toMatchObject({ reason: { type }, kind: "permission-rule" }),
+  );
+
+  it.each([
+    ["ls | make all", "make all"],
+    ["ls |& make all", "make all"],
+    ["ls; make all", "ls; make all"],
+    ["ls | make $(x)", "ls | make $(x)"],
+  ])("of %s names %s", (line, named) =>
+    expect(denied(line, "Bash(make:*)")?.message).toContain(`with command ${named} has been denied`),
+  );
+
+  it("of a line does not count blanks around it", () =>
+    expect(denied(" make\n", "Bash(make)")?.message).toContain("with command make has been denied"));
+
+  it("of a pipe as a whole names the pipe", () =>
+    expect(denied("ls | cat", "Bash(ls | *)")?.message).toContain("with command ls | cat has been denied"));
+
+  it("is none for a command that another program receives", () =>
+    expect(denied("bash -c 'make x'", "Bash(make:*)")).toBeNull());
+
+  it.each([
+    ["cd sub && cat ../secret", "cat from '/w/cwd/secret'"],
+    ["pushd sub; cat ../secret", "cat from '/w/cwd/secret'"],
+    ["ls; cd sub; cat ../secret", "cat from '/w/cwd/secret'"],
+    ["(cat secret)", "cat from '/w/cwd/secret'"],
+    ["cd secret && ls", "ls from '/w/cwd/secret'"],
+    ["cd secret; cd x", "cd from '/w/cwd/secret'"],
+    ["cd sub && cat ../other > ../secret", "Output redirection to '/w/cwd/secret'"],
+  ])("names the file of %s, which the line alone would not say", (line, named) =>
+    expect(denied(line, "Read(secret)", "Edit(secret)")).toEqual({
+      behavior: "deny",
+      reason: { type: "rule" },
+      message: expect.stringContaining(named),
+      kind: "permission-rule",
+    }),
+  );
+
+  it.each(["cat secret", "cat secret; ls", "cd secret", "cd sub; make; cat ../secret"])(
+    "names the line of %s",
+    (line) =>
+      expect(denied(line, "Read(secret)", "Bash(make:*)")).toMatchObject({
+        reason: { type: "subcommandResults" },
+        message: expect.stringContaining(`with command ${line} has been denied`),
+      }),
+  );
+});
+
+describe("the question of a rule about a line", () => {
+  const asked = (line: string) => askCommand(line, command(line, { rules: rules({ ask: ["Bash(make:*)"] }) }));
+
+  it.each(["make all", "ls; make all", "make all | cat"])("names the rule where the rest of %s is allowed", (line) =>
+    expect(asked(line)).toEqual({ behavior: "ask", reason: { type: "rule", ruleSource: "flagSettings" } }),
+  );
+
+  it.each(["npm x; make all", "make all &"])("does not name the rule where more of %s is to be asked", (line) =>
+    expect(asked(line)).toEqual({ behavior: "ask", reason: { type: "subcommandResults" } }),
+  );
+
+  it.each(["(make all)", "echo $(make all)"])("is about the shell where %s hides the command", (line) =>
+    expect(asked(line)).toMatchObject({ reason: { type: "other" }, askRule: { content: "make:*" } }),
+  );
+
+  it("is none for other lines", () => expect(asked("ls")).toBeNull());
+});
+
+describe("the question that no rule settles", () => {
+  const unsafe = (line: string, deny: string[] = []) => unsafeCommand(line, command(line, { rules: rules({ deny }) }));
+  const folder = { type: "addDirectories", directories: ["/w/cwd"], destination: "session" };
+  const edits = { type: "setMode", mode: "acceptEdits", destination: "session" };
+
+  it("comes up where a shell is given a denied command", () => {
+    expect(unsafe("bash -c 'make x'", ["Bash(make:*)"])).toEqual({
+      behavior: "ask",
+      reason: { type: "safetyCheck", text: expect.stringContaining("denies a command") },
+      classifierApprovable: false,
+      suppressAlwaysAllow: true,
+      suggestions: [],
+    });
+    expect(unsafe("make x", ["Bash(make:*)"])).toBeNull();
+    expect(unsafe("bash -c 'make x' $(ls)", ["Bash(make:*)"])).toMatchObject({ reason: { type: "other" } });
+  });
+
+  it.each([
+    ["touch .mcp.json", ".mcp.json", [folder, edits]],
+    ["echo x > .mcp.json", ".mcp.json", [folder]],
+    ["ls; cat a > .bashrc", ".bashrc", [folder]],
+  ])("comes up where %s changes a sensitive file", (line, name, suggestions) =>
+    expect(unsafe(line)).toEqual({
+      behavior: "ask",
+      reason: { type: "safetyCheck", text: expect.stringContaining(name) },
+      suggestions,
+      blockedPath: `/w/cwd/${name}`,
+      classifierApprovable: true,
+    }),
+  );
+
+  it.each([
+    ["ls )", "other"],
+    ["make &", "safetyCheck"],
+    ["echo $(ls) &", "safetyCheck"],
+    ["rm -rf ~", "safetyCheck"],
+  ])("comes up for %s: %s", (line, type) => expect(unsafe(line)).toMatchObject({ behavior: "ask", reason: { type } }));
+
+  it("comes up where a line that is not understood may remove a folder", () => {
+    expect(unsafe("rm -r x )")).toMatchObject({ reason: { type: "safetyCheck" } });
+    expect(unsafe("echo $[1]; rm -r x")).toMatchObject({ reason: { type: "safetyCheck" } });
+    expect(unsafe("rm x )")).toMatchObject({ reason: { type: "other" } });
+  });
+
+  it.each(["ls", "touch a", "touch /etc/x", "echo $(ls)", "cat .mcp.json", "rm -r x"])(
+    "does not come up for %s",
+    (line) => expect(unsafe(line)).toBeNull(),
+  );
+});
+
+describe("a judgement", () => {
+  const judged = (line: string, fields: Partial<PermissionCase> = {}) => judgeCommand(line, command(line, fields));
+  const bash = (...contents: string[]) => ({
+    type: "addRules",
+    rules: contents.map((ruleContent) => ({ toolName: "Bash", ruleContent })),
+    behavior: "allow",
+    destination: "localSettings",
+  });
+  const edits = { type: "setMode", mode: "acceptEdits", destination: "session" };
+  const folder = (path: string) => ({ type: "addDirectories", directories: [path], destination: "session" });
+  const readEtc = [{ toolName: "Read", ruleContent: "//etc/**" }];
+
+  it.each([
+    ["x=1", { suggestions: [] }],
+    ["x=1; ls", {}],
+  ])("asks about %s before a shell has run, since its variables are unknown", (line, offered) => {
+    const question = { behavior: "ask", reason: { type: "other", text: expect.stringContaining("variables") } };
+    expect(judged(line, { unseenShell: true })).toEqual({ ...question, ...offered });
+    expect(judged(line)).toEqual({ behavior: "allow", reason: { type: "subcommandResults" } });
+  });
+
+  it("allows a line without variables before a shell has run", () =>
+    expect(judged("ls", { unseenShell: true }).behavior).toBe("allow"));
+
+  it.each([
+    ["timeout 5 make", "rule"],
+    ["timeout 5 make; ls", "subcommandResults"],
+    ["ls", "subcommandResults"],
+    ["i=3", "subcommandResults"],
+  ])("says why %s is allowed: %s", (line, type) =>
+    expect(judged(line, { rules: rules({ allow: ["Bash(make)"] }) })).toEqual({ behavior: "allow", reason: { type } }),
+  );
+
+  it("asks about a change of the folder with a write, and offers no rule where edits are accepted", () => {
+    const reason = { type: "other", text: expect.stringContaining("changes its directory") };
+    const suggestions = [bash("cd sub *"), edits];
+    expect(judged("cd sub && touch x")).toEqual({ behavior: "ask", reason, suggestions });
+    expect(judged("cd sub && touch x", { mode: "acceptEdits" })).toEqual({ behavior: "ask", reason, suggestions: [] });
+  });
+
+  it.each([
+    ["x=1; make", [bash("make")]],
+    ["make; make; ls", [bash("make")]],
+    ["make; touch x", [bash("make", "touch x *")]],
+    ["make | touch x", [bash("make"), folder("/w/cwd"), edits]],
+    ["make | touch /etc/x", [bash("make"), folder("/etc"), edits]],
+    ["make | bash x", [bash("make"), bash("bash x")]],
+    ["make; cat a > b", [bash("make", "cat a *")]],
+    ["cat /etc/a; make", [{ ...bash(), rules: [...readEtc, ...bash("make").rules] }]],
+  ])("offers for the parts of %s that are not allowed", (line, suggestions) =>
+    expect(judged(line)).toEqual({ behavior: "ask", reason: { type: "subcommandResults" }, suggestions }),
+  );
+
+  it.each([
+    ["make x", [bash("make x *")]],
+    ["make < in", [bash("make")]],
+    ["x=1 make < in", [bash("x=1 make")]],
+    ["make 2>&1", [bash("make")]],
+    ["cat < in | make", [bash("make")]],
+  ])("offers a rule for %s without its redirections", (line, suggestions) =>
+    expect(judged(line)).toMatchObject({ behavior: "ask", suggestions }),
+  );
+
+  it("says of a variable that others may read it, and offers no rule", () =>
+    expect(judged("X=make")).toEqual({
+      behavior: "ask",
+      reason: { type: "other", text: expect.stringContaining("variable") },
+      suggestions: [],
+    }));
+
+  it("offers nothing for a sed command that edits cannot accept", () => {
+    const accepting = { mode: "acceptEdits" } as const;
+    expect(judged("sed -n s/a/b/ a", accepting)).toEqual({
+      behavior: "ask",
+      reason: { type: "other", text: expect.stringContaining("sed") },
+    });
+    expect(judged("make x", accepting)).toMatchObject({ suggestions: [bash("make x *")] });
+    expect(judged("sed -n s/a/b/ a")).toMatchObject({ suggestions: [{}, folder("/w/cwd"), edits] });
+  });
+
+  it.each(["cat /etc/a", "cat /etc/a; cat /etc/b", "cat /etc/a | head", "ls; cat /etc/a"])(
+    "names the first file outside that %s reads",
+    (line) =>
+      expect(judged(line)).toEqual({
+        behavior: "ask",
+        message: expect.stringContaining("'/etc/a' is outside"),
+        suggestions: [
+          expect.objectContaining({ type: "addRules" }),
+          { ...bash(), rules: readEtc, destination: "session" },
+        ],
+        blockedPath: "/etc/a",
+      }),
+  );
+
+  it("names the folders of the session", () =>
+    expect(judged("cat /etc/a", { additionalDirectories: ["/w/more"] })).toMatchObject({
+      message: expect.stringContaining("('/w/cwd', '/w/more')"),
+    }));
+
+  it.each([
+    ["sub/../a", "sub/../a", { reason: { type: "other", text: expect.stringContaining("..") } }],
+    ["sub/../../a", "/w/a", { message: expect.stringContaining("'/w/a' is outside") }],
+  ])("offers nothing for the detour %s", (path, blockedPath, why) =>
+    expect(judged(`cat ${path}`)).toEqual({ behavior: "ask", ...why, blockedPath }),
+  );
+
+  it.each([
+    ["touch x", [bash("touch x *"), folder("/w/cwd"), edits]],
+    ["ls > x", [bash("ls > x"), folder("/w/cwd")]],
+    ["ls | cat > x", [bash("ls | cat > x"), folder("/w/cwd")]],
+  ])("names the file that %s changes", (line, suggestions) =>
+    expect(judged(line)).toEqual({
+      behavior: "ask",
+      message: expect.stringContaining("'/w/cwd/x'"),
+      suggestions,
+      blockedPath: "/w/cwd/x",
+    }),
+  );
+
+  it("does not name a file that a part of a pipe changes", () =>
+    expect(judged("ls | touch x")).toEqual({
+      behavior: "ask",
+      reason: { type: "subcommandResults" },
+      suggestions: [bash("ls | touch x"), folder("/w/cwd"), edits],
+      message: expect.stringContaining("'/w/cwd/x'"),
+    }));
+
+  it("offers nothing for output to a pattern of names", () =>
+    expect(judged("ls > 'a*'")).toEqual({
+      behavior: "ask",
+      reason: { type: "other", text: expect.stringContaining("expansion") },
+    }));
+
+  it.each([
+    ["touch link/a", [folder("/etc"), edits]],
+    ["echo > link/a", [folder("/etc")]],
+  ])("asks for good about %s, which a link leads outside", (line, suggestions) => {
+    const facts = { resolve: (path: string) => path.replace("/w/cwd/link", "/etc"), isDirectory: () => false };
+    expect(judged(line, { facts })).toEqual({
+      behavior: "ask",
+      reason: { type: "safetyCheck", text: expect.stringContaining("symlink to /etc/a") },
+      classifierApprovable: false,
+      suppressAlwaysAllow: true,
+      suggestions,
+      blockedPath: "/etc/a",
+    });
   });
 });

@@ -23,6 +23,19 @@ describe("hasKnownOptions", () => {
     "git diff -- --zzz",
     "docker logs --tail 5 x",
     "ls --anything",
+    "grep -C2 x a",
+    "grep -m1 x a",
+    "rg -B2 x",
+    "base64 -d a",
+    "base64 --wrap=0 a",
+    "netstat -an",
+    "netstat -I eth0",
+    "sort --key=2 a",
+    "pgrep -u ada make",
+    "sort -nr a",
+    "jq -r .a b",
+    "hostname --fqdn",
+    "git rev-list -n 5 HEAD",
   ])("knows those of %j", (line) => expect(knows(line)).toBe(true));
 
   it.each([
@@ -40,5 +53,11 @@ describe("hasKnownOptions", () => {
     "git log --stat=80",
     "git log $x",
     "docker inspect --zzz x",
+    "git log HEAD $x",
+    "git log HEAD `x`",
+    "sort -B2 a",
+    "sort -nZ a",
+    "sort -nk a",
+    "pgrep -z make",
   ])("does not know all of %j", (line) => expect(knows(line)).toBe(false));
 });

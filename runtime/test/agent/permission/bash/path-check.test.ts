@@ -19,6 +19,20 @@ describe("reading", () => {
     expect(problem("cat /w/plan.md", { plan: "/w/plan.md" })).toBeNull();
   });
 
+  test.each([
+    ["cat '$x'", "$x"],
+    ["cat '$HOME/a'", "$HOME/a"],
+    ["cat =a", "=a"],
+    ["cat '`x`'", "`x`"],
+  ])("by an expansion that is only known when it runs needs a person: %s", (line, path) =>
+    expect(problem(line)).toEqual({ path, access: "read", reason: { type: "other", text: expect.any(String) } }),
+  );
+
+  test("by the variables of the folders is judged where they lead", () => {
+    expect(problem("cat $PWD/a")).toBeNull();
+    expect(problem("cat $HOME/a")).toEqual({ path: "/w/home/a", access: "read" });
+  });
+
   test("by a detour needs a person, as the folder may be a link", () => {
     expect(problem("cat sub/../a")).toMatchObject({ path: "sub/../a", access: "read", detour: true });
     expect(problem("cat sub/../../x")).toMatchObject({ path: "/w/x", detour: true });
@@ -32,6 +46,10 @@ describe("reading", () => {
     expect(problem("cat x*", denied("secret"))).toBeNull();
     expect(problem("cat x*", denied("**/secret"))).toMatchObject({ access: "read" });
     expect(problem("cat secret2", denied("secret"))).toBeNull();
+    expect(problem("cat other", denied("sec*"))).toBeNull();
+    expect(problem("cat se*", { rules: rules({ allow: ["Read(secret)"] }) })).toBeNull();
+    expect(problem("cat se*", { rules: rules({ deny: ["Read"] }) })).toBeNull();
+    expect(problem("cat x*", denied("a/secret"))).toBeNull();
     expect(problem("cat se*", { rules: rules({ deny: ["Edit(secret)"] }) })).toBeNull();
   });
 });
@@ -63,6 +81,27 @@ describe("changing", () => {
     expect(problem("touch //host/share", { mode: "acceptEdits" })).toMatchObject({ reason: { type: "safetyCheck" } });
   });
 
+  test("a sensitive file comes first, wherever it stands", () => {
+    expect(problem("touch a /etc/a .bashrc")).toMatchObject({ path: "/w/cwd/.bashrc" });
+    expect(problem("cp a ~/.config/git")).toMatchObject({
+      path: "/w/home/.config/git/a",
+      access: "write",
+      reason: { type: "safetyCheck" },
+    });
+    expect(problem("cp a .bashrc .git")).toMatchObject({ path: "/w/cwd/.bashrc" });
+    expect(problem("cp a /etc", {}, true)).toEqual({ path: "/etc", access: "write" });
+  });
+
+  test("by a detour or an expansion is asked about, even where changes are accepted", () => {
+    expect(problem("touch sub/../a", { mode: "acceptEdits" })).toMatchObject({ path: "sub/../a", detour: true });
+    expect(problem("ls > sub/../a", { mode: "acceptEdits" })).toMatchObject({ access: "redirect", detour: true });
+    expect(problem("touch '$x'", { mode: "acceptEdits" })).toMatchObject({
+      path: "$x",
+      access: "write",
+      reason: { type: "other" },
+    });
+  });
+
   test("a link that leads outside is a matter of safety", () => {
     const facts = { resolve: (path: string) => path.replace("/w/cwd/link", "/etc"), isDirectory: () => false };
     expect(problem("touch link/a", { facts, mode: "acceptEdits" })).toMatchObject({
@@ -79,6 +118,11 @@ describe("changing", () => {
       reason: { type: "other" },
     });
     expect(problem("cp a b", { mode: "acceptEdits" })).toBeNull();
+    expect(problem("mv -f a b", { mode: "acceptEdits" })).toMatchObject({
+      path: "/w/cwd/b",
+      reason: { type: "other" },
+    });
+    expect(problem("touch -c a", { mode: "acceptEdits" })).toBeNull();
   });
 });
 

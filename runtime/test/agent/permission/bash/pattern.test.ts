@@ -15,6 +15,16 @@ describe("rule texts", () => {
     ["git * main", "git push main extra", null],
     ["curl*", "curl http://x", "prefix"],
     ["npm test:*", "npm  test", "exact"],
+    ["npm test", " npm\ttest\n", "exact"],
+    ["npm  test", "npm test", "exact"],
+    ["git * x:*", "git * x y", "prefix"],
+    ["git * x:*", "git a x y", null],
+    ["git * x *", "git a x", "prefix"],
+    ["git * x *", "git a x y", "prefix"],
+    ["git * x *", "git a xy", null],
+    ["ab*ba", "aba", null],
+    ["a*b*b", "ab", null],
+    ["*rm", "ls rm x", null],
     ["mkdir one", "mkdir\none", null],
   ])("%j against %j: %s", (pattern, command, expected) => {
     expect(agreement(pattern, command)).toBe(expected);

@@ -8,6 +8,7 @@ import {
   isDeniedToTheLetter,
   restrictingRule,
 } from "../../../../src/agent/permission/bash/rules.ts";
+import { parseRules } from "../../../../src/agent/permission/rule.ts";
 import { command, rules } from "../case.ts";
 import { commandOf } from "./line.ts";
 
@@ -26,6 +27,8 @@ describe("a rule that allows", () => {
     ["npm test:*", "'npm' test"],
     ["ls -la", "ls -la"],
     ["ls *", "ls  -la"],
+    ["cat:*", "xargs cat x"],
+    ["xargs -n 1 cat:*", "xargs -n 1 cat x"],
   ])("%s takes in %s", (content, line) => expect(allows(content, line)).toBe(true));
 
   test.each([
@@ -37,6 +40,10 @@ describe("a rule that allows", () => {
     ["ls -la", "ls  -la"],
     ["ls -la", "ls -la x"],
     ["cat:*", "xargs -I cat x"],
+    ["cat:*", "xargs -n 1 cat x"],
+    ["cat x", "xargs cat x"],
+    ["*", "A=1"],
+    ["ls -la", "ls\t-la"],
   ])("%s does not take in %s", (content, line) => expect(allows(content, line)).toBe(false));
 
   test("does so to the letter only where it says no more", () => {
@@ -64,6 +71,16 @@ describe("a rule that is the whole line", () => {
     expect(exact("ls:*", "ls", "deny")).toBe(false);
   });
 
+  test("is the first of several", () => {
+    const both = [...rules({ allow: ["Bash(ls)"] }), ...parseRules(["Bash(ls)"], "allow", "userSettings")];
+    expect(exactRule("ls", "allow", command("ls", { rules: both }))?.source).toBe("flagSettings");
+  });
+
+  test("that allows is the whole line to the letter, and one that denies is no prefix of it", () => {
+    expect(exact("ls  a", "ls a", "allow")).toBe(false);
+    expect(exact("ls *", "ls", "deny")).toBe(false);
+  });
+
   test("is one of the tool, with content", () => {
     expect(exactRule("ls", "allow", command("ls", { rules: rules({ allow: ["Bash", "Read(ls)"] }) }))).toBeUndefined();
   });
@@ -86,6 +103,11 @@ describe("a rule that restricts", () => {
     ["rm a", "rm 'a'"],
     ["A=1 rm a", "A=1 rm a"],
     ["rm:*", "A=1 rm a"],
+    ["A=1", "A=1"],
+    ["A=1 rm:*", "A=1  rm 'a'"],
+    ["rm", "rm $X"],
+    ["rm a", "/bin/rm 'a'"],
+    ["rm a b", "/bin/rm a b"],
   ])("%s takes in %s", (content, line) => expect(restricts(content, line)).toBe(true));
 
   test("takes in nothing else, and no other behavior", () => {
@@ -101,6 +123,10 @@ describe("a rule that restricts", () => {
     expect(letter("rm:*", "rm a")).toBe(false);
     expect(letter("rm", "rm")).toBe(false);
     expect(letter("xargs:*", "xargs")).toBe(false);
+    expect(letter("xargs:*", "nice xargs")).toBe(false);
+    expect(letter("rm:*", "xargs rm")).toBe(false);
+    expect(letter("rm a:*", "/bin/rm a")).toBe(true);
+    expect(letter("rm:*", "bash -c rm")).toBe(false);
   });
 });
 
@@ -114,6 +140,9 @@ describe("a path that a rule denies", () => {
     ["touch secret", "Edit(secret)", "touch to"],
     ["sed -i s/a/b/ secret", "Read(secret)", "sed to"],
     ["cp secret b", "Read(secret)", "cp to"],
+    ["mv secret b", "Read(secret)", "mv to"],
+    ["cat secret > secret", "Read(secret)", "cat from"],
+    ["cat a < secret", "Read(secret)", "Input redirection from"],
     ["cp a b dir/secret", "Edit(dir/secret)", "cp to"],
     ["cp a/secret dir", "Edit(dir/secret)", "cp to"],
     ["ls > secret", "Edit(secret)", "Output redirection to"],
@@ -124,6 +153,9 @@ describe("a path that a rule denies", () => {
   test("stops nothing else", () => {
     expect(denied("cat other", "Read(secret)")).toBeUndefined();
     expect(denied("cp a secret", "Read(secret)")).toBeUndefined();
+    expect(denied("mv a secret", "Read(secret)")).toBeUndefined();
+    expect(denied("rm secret", "Read(secret)")).toBeUndefined();
+    expect(denied("ls show secret", "Edit(secret)")).toBeUndefined();
     expect(denied("cat secret", "Edit(secret)")).toBeUndefined();
   });
 });

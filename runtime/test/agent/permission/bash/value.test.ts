@@ -33,11 +33,47 @@ describe("values that a line gives to its variables", () => {
     ],
     ["export a=x; echo $a > $a", [["echo", "x"]]],
     ["a=x; echo '$a'", []],
+    ["a=x; echo $a$b", [["echo", "x$b"]]],
+    ["a='x y'; echo p$a.q", [["echo", "px", "y.q"]]],
+    [
+      "a=x; a=y; echo $a",
+      [
+        ["echo", "x"],
+        ["echo", "y"],
+      ],
+    ],
+    ["a=x; a=x; echo $a", [["echo", "x"]]],
+    ["a+=x; echo $a", [["echo", "x"]]],
+    ["a=; echo b$a", [["echo", "b"]]],
+    ["declare a=x; echo $a", [["echo", "x"]]],
+    ["local a=x; echo $a", [["echo", "x"]]],
+    ["readonly a=x; echo $a", [["echo", "x"]]],
+    ["typeset a=x; echo $a", [["echo", "x"]]],
+    ["make a=x; echo $a", []],
+    ["a=x; echo b > $a", [["echo", "b"]]],
     ["echo $a", []],
   ])("%s", (line, expected) => expect(readings(line)).toEqual(expected));
 
   it("include the arguments of a script", () => {
     expect(readings('touch "$1" "$@"', ["sh", "x", "y"])).toEqual([["touch", "x", "x", "y"]]);
+  });
+
+  it("are those of the arguments only where a script has some", () => {
+    expect(readings('touch "$*"', ["sh", "x", "y"])).toEqual([["touch", "x y"]]);
+    expect(readings("touch $0 $1", ["sh", "x"])).toEqual([["touch", "sh", "x"]]);
+    expect(readings('touch "$@"', ["sh"])).toEqual([]);
+  });
+
+  it("are put into the source and the targets of output", () => {
+    const script = parseCommand("a=x; echo b $a > $a");
+    const [reading] = script.commands.slice(1).flatMap((each) => withValues(each, knownValues(script, [])));
+    expect(reading?.source).toBe("echo b x");
+    expect(reading?.redirects.map(({ target }) => target.text)).toEqual(["x"]);
+  });
+
+  it("are not followed beyond a length", () => {
+    expect(readings(`a=${"x".repeat(2000)}; echo $a`)).toHaveLength(1);
+    expect(readings(`a=${"x".repeat(2001)}; echo $a`)).toHaveLength(0);
   });
 
   it("are followed in a limited number of combinations", () => {

@@ -49,6 +49,7 @@ test("a command that only sets a variable", () => {
   expect(
     ["x=1", "x=text", "x=1 y=2", "x=1 ls", "x=1 > out", "PATH=x"].map((line) => setsPlainVariable(commandOf(line))),
   ).toEqual([true, true, false, false, false, false]);
+  expect(setsNumber(commandOf("ls"))).toBe(false);
   expect(["x=1", "x=10", "x=a", "x=-1", "x="].map((line) => setsNumber(commandOf(line)))).toEqual([
     true,
     true,
@@ -76,6 +77,7 @@ describe("commands whose output is only kept", () => {
     expect(commandsOf("a=$(ls && pwd) && cat x")).toEqual(["ls", "pwd", "cat x"]);
     expect(commandsOf("a=$(b=$(ls))")).toEqual(["ls"]);
     expect(commandsOf("a+=$(ls)")).toEqual(["ls"]);
+    expect(commandsOf("a=$(b=$(ls) && pwd)")).toEqual(["ls", "pwd"]);
   });
 
   test("keep the operator in front of them", () => {
@@ -93,6 +95,10 @@ describe("commands whose output is only kept", () => {
     "a=$(ls) cat",
     "echo $(ls)",
     "a=$(x=1)",
+    "a=$(ls && x=1)",
+    "a=$(x=1 && ls)",
+    "a=$(ls && pwd; rm x)",
+    "a=$(ls); cat <(ls)",
     "a=$(ls $X)",
     "a=$(ls); echo $a",
   ])("stay an obstacle in %s", (line) => expect(readCommand(line).obstacles).not.toEqual([]));

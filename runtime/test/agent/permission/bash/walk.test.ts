@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { walk } from "../../../../src/agent/permission/bash/walk.ts";
+import { commandsOf, walk } from "../../../../src/agent/permission/bash/walk.ts";
 import { decidePermission } from "../../../../src/agent/permission/decide.ts";
 import { parseCommand } from "../../../../src/posix/shell/parse.ts";
 import { command, rules } from "../case.ts";
@@ -19,6 +19,7 @@ const hidingPlaces = [
   "taskset 1 @",
   "taskset -c 0 @",
   "chrt 1 A=1 @",
+  "arch -arch x86_64 @",
   "flock f -c '@'",
   "flock -n f @",
   "flock f @",
@@ -453,6 +454,54 @@ describe("walk", () => {
       ["bash -c touch x", "runs", "bash -c 'touch x'"],
       ["touch x", "given", "bash -c 'touch x'"],
     ]);
+  });
+
+  const texts = (line: string) => walk(parseCommand(line)).commands.map(({ source }) => source);
+
+  it("follows text into a shell that has no script, and no file", () => {
+    expect(texts("bash -x <<< make")).toEqual(["bash -x <<< make", "make"]);
+    expect(texts("/bin/zsh <<< make")).toEqual(["/bin/zsh <<< make", "make"]);
+    expect(texts("bash script <<< make")).toEqual(["bash script <<< make"]);
+    expect(texts("bash < make")).toEqual(["bash < make"]);
+    expect(texts("cat <<< make")).toEqual(["cat <<< make"]);
+  });
+
+  it("follows six shells in each other, and twenty wrappers", () => {
+    const complete = (line: string) => walk(parseCommand(line)).complete;
+    expect([6, 7].map((count) => complete(`${"eval ".repeat(count)}ls`))).toEqual([true, false]);
+    expect([20, 21].map((count) => complete(`${"nice ".repeat(count)}ls`))).toEqual([true, false]);
+  });
+
+  it("says that it is not complete where there are too many words or commands", () => {
+    const complete = (line: string) => walk(parseCommand(line)).complete;
+    expect(complete("ls; ".repeat(4000))).toBe(true);
+    expect(complete("ls; ".repeat(6000))).toBe(false);
+    expect(complete(`ls ${"a ".repeat(200_000)}`)).toBe(false);
+  });
+
+  it("keeps the operator and says which commands are also there with values", () => {
+    const { commands } = walk(parseCommand("a=x; ls && nice touch $a"));
+    expect(commands.map(({ source, operator, valued }) => [source, operator, valued])).toEqual([
+      ["a=x", "", false],
+      ["ls", ";", false],
+      ["nice touch $a", "&&", true],
+      ["touch $a", "&&", true],
+      ["nice touch x", "&&", false],
+      ["touch x", "&&", false],
+    ]);
+  });
+
+  it("lists what a command runs as it stands, and nothing that is given to a shell", () => {
+    const sources = (line: string) =>
+      parseCommand(line)
+        .commands.flatMap((each) => commandsOf(each))
+        .map(({ source, certainty }) => [source, certainty]);
+    expect(sources("sudo nice make")).toEqual([
+      ["sudo nice make", "runs"],
+      ["nice make", "runs"],
+      ["make", "runs"],
+    ]);
+    expect(sources("bash -c make")).toEqual([["bash -c make", "runs"]]);
   });
 
   it.each([

@@ -50,7 +50,10 @@ test("a change is denied by a rule against every reading, and a read is not", ()
 
 test("a change through a link is denied, and the file named that it stands for", () => {
   const context = at("out", { facts: links({ "/w/cwd/out": "/w/cwd/real" }) });
-  expect(deniedLink("out", context)).toMatchObject({ message: expect.stringContaining("stands for: /w/cwd/real.") });
+  expect(deniedLink("out", context)).toMatchObject({
+    message: expect.stringContaining("stands for: /w/cwd/real."),
+    kind: "permission-rule",
+  });
   expect(deniedLink("real", context)).toBeNull();
 });
 
@@ -108,6 +111,36 @@ test("a file inside may be read, and changed where edits are accepted", () => {
     suggestions: [{ directories: ["/x"] }],
   });
   expect(judgeFile("write", "/plan.md", at("", { plan: "/plan.md" }))).toMatchObject({ behavior: "allow" });
+});
+
+test("a question about a file outside says so, names the file and offers no root", () => {
+  const outside = { type: "workingDir", text: expect.stringContaining("outside") };
+  expect(judgeFile("read", "/etc/a", at(""))).toEqual({
+    behavior: "ask",
+    reason: outside,
+    suggestions: [
+      {
+        type: "addRules",
+        rules: [{ toolName: "Read", ruleContent: "//etc/**" }],
+        behavior: "allow",
+        destination: "session",
+      },
+    ],
+    message: expect.stringContaining("read from /etc/a,"),
+  });
+  expect(judgeFile("read", "/a", at(""))).toMatchObject({ behavior: "ask", reason: outside, suggestions: [] });
+  expect(judgeFile("write", "/etc/a", at(""))).toMatchObject({
+    reason: outside,
+    message: expect.stringContaining("write to /etc/a,"),
+  });
+});
+
+test("settings are offered to be edited only where edits are not accepted yet", () => {
+  const offered = (mode: "default" | "acceptEdits" | "plan") =>
+    sensitiveFile(".claude/settings.json", at("", { mode }))?.suggestions;
+  const edits = [{ type: "setMode", mode: "acceptEdits", destination: "session" }];
+  expect([offered("default"), offered("plan"), offered("acceptEdits")]).toEqual([edits, edits, []]);
+  expect(sensitiveFile(".git/config", at(""))).toMatchObject({ classifierApprovable: true });
 });
 
 test("a rule that allows changes allows reading as well", () => {

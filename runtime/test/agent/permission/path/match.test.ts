@@ -71,6 +71,13 @@ describe("a rule about a path", () => {
     ["~/keys/**", "/w/home/keys/a", true],
     ["~/keys/**", "/w/cwd/keys/a", false],
     ["SRC/a", "/w/cwd/src/A", true],
+    ["~", "/w/home/a/b", true],
+    ["~", "/w/cwd/a", false],
+    ["~/**", "/w/home/a", true],
+    ["**", "/w/cwd/a", true],
+    ["**", "/w/cwd", false],
+    ["/src", "/w/cwd/src", false],
+    ["./src", "/w/cwd/src", true],
     ["#src", "/w/cwd/#src", false],
     ["!src", "/w/cwd/src", false],
     ["../a", "/w/a", false],
@@ -86,6 +93,10 @@ describe("a rule about a path", () => {
     expect(found(read("lib/**"), "/w/cwd/sub/lib/a")).toBe(true);
     expect(found(read("lib/**", "allow"), "/w/cwd/sub/lib/a")).toBe(false);
     expect(found(read("lib/**", "allow"), "/w/cwd/lib/a")).toBe(true);
+    expect(found(read("./lib/**", "allow"), "/w/cwd/lib/a")).toBe(true);
+    expect(found(read("././lib/**", "allow"), "/w/cwd/sub/lib/a")).toBe(false);
+    expect(found(read("/lib/**", "allow", "/w/cwd/sub"), "/w/cwd/sub/lib/a")).toBe(true);
+    expect(found(read("/lib/**", "allow", "/w/cwd/sub"), "/w/cwd/lib/a")).toBe(false);
   });
 
   it("allows only where every name of the file is meant, and denies where one is", () => {
@@ -93,6 +104,16 @@ describe("a rule about a path", () => {
     expect(found(read("lib/**", "allow"), "/w/cwd/lib/a", { facts })).toBe(false);
     expect(found(read("lib/**"), "/w/cwd/lib/a", { facts })).toBe(true);
     expect(found(read("other/**"), "/w/cwd/lib/a", { facts })).toBe(true);
+  });
+
+  it("counts from its folder under each name of the folder", () => {
+    const facts = links({ "/w/cwd": "/real", "/w/home": "/users/a" });
+    for (const path of ["/w/cwd/lib/a", "/real/lib/a"]) {
+      expect(found(read("lib/**"), path, { facts })).toBe(true);
+      expect(found(read("lib/**", "allow"), path, { facts })).toBe(true);
+    }
+    expect(found(read("~/keys"), "/users/a/keys", { facts })).toBe(true);
+    expect(found(read("~/keys"), "/users/b/keys", { facts })).toBe(false);
   });
 
   it("that makes no sense denies everything and allows nothing", () => {
@@ -123,6 +144,18 @@ describe("what a search must not show", () => {
     ["../keys", "/w/cwd", "/w/keys", true],
     ["../keys", "/w/cwd", "/w/cwd/keys", false],
     ["[a", "/w/cwd", "/w/cwd/x", true],
+    ["a/SECRET", "/w/cwd", "/w/cwd/b/a/secret", true],
+    ["./a/secret", "/w/cwd", "/w/cwd/b/a/secret", true],
+    ["a/secret", "/w/cwd/b", "/w/cwd/b/a/secret", true],
+    ["../KEYS", "/w/cwd", "/w/keys", true],
+    ["../../keys", "/w/cwd", "/keys", true],
+    ["../../keys", "/w/cwd", "/w/keys", false],
+    ["**", "/w/cwd", "/w/cwd", false],
+    ["**", "/elsewhere", "/elsewhere", false],
+    ["~/keys", "/w/home", "/w/home/keys", true],
+    ["~/keys", "/w/home", "/w/home/a/keys", false],
+    ["/keys", "/w/cwd", "/w/cwd/keys", false],
+    ["#keys", "/w/cwd", "/w/cwd/#keys", false],
   ])("a rule against %s hides below %s the file %s: %s", (content, root, path, expected) => {
     expect(hides(read(content), root, places)(path)).toBe(expected);
   });

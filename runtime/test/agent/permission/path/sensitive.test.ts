@@ -52,6 +52,24 @@ it("knows the launch file of the project alone", () => {
   expect(isLaunchFile("/w/cwd/sub/.claude/launch.json", "/w/cwd")).toBe(false);
 });
 
+it.each([".bazelversion", ".envrc", ".pre-commit-config.yaml", ".pnpmfile.cjs", ".devcontainer.json", "lefthook.yml"])(
+  "%s steers tools",
+  (name) => expect(at(`/w/cwd/sub/${name}`)?.text).toContain("sensitive file"),
+);
+
+it("takes worktrees and launch.json for ordinary files in the agent's folder alone", () => {
+  expect(at("/w/cwd/.git/worktrees/a")).not.toBeNull();
+  expect(at("/w/cwd/worktrees/.git/a")).not.toBeNull();
+  expect(at("/w/cwd/.claude/worktrees")).not.toBeNull();
+  expect(sensitivity("/w/cwd", "/w/cwd")).toBeNull();
+});
+
+it("says that Windows may take a name for another one", () =>
+  expect(at("/w/cwd/GIT~1/config")).toEqual({
+    text: expect.stringContaining("/w/cwd/GIT~1/config, which Windows"),
+    settings: false,
+  }));
+
 const isSensitive = (name: string): boolean => sensitivity(`/w/cwd/${name}`, "/w/cwd") !== null;
 
 describe("sensitive files", () => {

@@ -17,6 +17,9 @@ it("names the tool, its input and the call, and nothing that it does not know", 
     input: { file_path: "a.txt" },
     tool_use_id: "t1",
   });
+  expect(Object.keys(frame({})).sort()).toEqual(["display_name", "input", "tool_name", "tool_use_id"]);
+  const askRule = { behavior: "ask", source: "session", tool: "Bash" } as const;
+  expect(Object.keys(frame({}, { askRule }).matched_ask_rule ?? {}).sort()).toEqual(["source", "tool_name"]);
 });
 
 it("carries everything that the question says", () => {

@@ -24,6 +24,19 @@ it("asks hooks about a denial for want of a check, and passes a retry on", async
   expect(call.thread.queuedTexts).toEqual(["The PermissionDenied hook indicated you may retry this tool call."]);
 });
 
+it("asks hooks about no denial without a reason, and tells them of no reason without a text", async () => {
+  const asked: unknown[] = [];
+  const ask = async (_event: unknown, fields: unknown) => {
+    asked.push(fields);
+    return null;
+  };
+  const { reason: _, ...bare } = denial("rule");
+  await askRetry({ ask }, callOf(), bare);
+  expect(asked).toEqual([]);
+  await askRetry({ ask }, callOf(), { ...bare, reason: { type: "classifier" } });
+  expect(asked).toMatchObject([{ reason: "" }]);
+});
+
 it("says nothing where no hook wants a retry, or for other denials", async () => {
   const call = callOf({ thread: mainThread() });
   await askRetry({ ask: async () => ({ retry: false }) }, call, denial("classifier"));
