@@ -147,7 +147,7 @@ export async function playPeer(transport: ProcessPeer, plan: PeerPlan, options: 
       const frame = await waitFor(inbox, options, () => inbox.take(pattern));
       if (!frame)
         throw new Stuck(
-          `waited for ${describePattern(pattern)} ${inbox.ending ? `until the other side ended (${inbox.ending.kind})` : "in vain"}`,
+          `waited for ${describePattern(pattern)} ${inbox.ending ? `until the other side ended (${inbox.ending.kind})` : "without a match"}`,
           pattern,
           inbox.ending === undefined,
         );

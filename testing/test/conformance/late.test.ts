@@ -30,7 +30,7 @@ const question = frame("agent", {
 /** An agent of which a wait was given up, with what had passed by then. */
 function silent(events: readonly LawEvent[], waitedFor: CaseRun["host"]["waitedFor"] = isResult): AgentTarget {
   const place = { cwd: "/cwd", home: "/home", config: "/home/.claude" };
-  const host = { outcome: "stuck", reason: "waited in vain", waitedFor, late: true } as const;
+  const host = { outcome: "stuck", reason: "waited without a match", waitedFor, late: true } as const;
   const frames = events.flatMap(({ direction, frame: one }) =>
     direction === "agent-to-host" ? [one as Record<string, unknown>] : [],
   );

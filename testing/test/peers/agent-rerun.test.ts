@@ -49,7 +49,7 @@ describe("a session is recovered from its frames and run again", () => {
     "partial messages",
     "permission denied",
     "a command in the background and the turn that follows it",
-    "a slow command that the host is told of",
+    "a slow command that is reported to the host",
     "an interrupt while a command runs",
   ])("%s", async (name) => {
     const tape = await seen(name);

@@ -58,7 +58,7 @@ describe("the causes of what does not hold", () => {
   });
 
   it("explains what waited for a frame that never comes", () => {
-    const reason = 'waited for {"type":"control_request","request":{"subtype":"can_use_tool"}} in vain';
+    const reason = 'waited for {"type":"control_request","request":{"subtype":"can_use_tool"}} without a match';
     expect(told(outcome({ state: "stuck", reason, missed: ["queue.mid-turn"], tapes: [[...all, init]] }))).toEqual([
       ["The agent never asks for permission", "queue.mid-turn"],
     ]);

@@ -86,7 +86,7 @@ export const workSessions: readonly NamedSession[] = [
     shows: ["task_started", "task_notification", "it is done"],
   },
   {
-    name: "a slow command that the host is told of",
+    name: "a slow command that is reported to the host",
     setup: {
       script: script(use(toolUse("slow", "Bash", { command: "work 8000 slow" })), say("finished")),
       plan: plan(ask("wait for it")),

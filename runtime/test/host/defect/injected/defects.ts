@@ -161,7 +161,7 @@ export const defects: readonly Defect[] = [
     from: "if (times > explainedPerKind) return;",
     to: "if (times > 0) return;",
     tests: "frames",
-    caughtBy: "drift that nobody is told of > is reported",
+    caughtBy: "drift that is not reported > is reported",
   },
   {
     name: "lines end at 64 KiB",
