@@ -32,7 +32,11 @@ describe("a scripted peer", () => {
       playPeer(host, { steps: [expectFrame({ type: "result" }), ...send({ never: true })] }, options),
       playPeer(agent, { steps: [] }, { ...options, deadlineMs: 1000 }),
     ]);
-    expect(left).toMatchObject({ outcome: "stuck", reason: 'waited for {"type":"result"} without a match', received: [] });
+    expect(left).toMatchObject({
+      outcome: "stuck",
+      reason: 'waited for {"type":"result"} without a match',
+      received: [],
+    });
     expect(right).toMatchObject({ outcome: "done", ending: { kind: "end" } });
   });
 
