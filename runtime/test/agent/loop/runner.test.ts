@@ -359,6 +359,18 @@ describe("an interrupt right behind a prompt", () => {
     expect(agent.asked).toEqual([]);
   });
 
+  test("is announced as a request to a host that takes partial messages, as by the real agent", async () => {
+    const agent = drive([say("a")], ["--include-partial-messages"]);
+    agent.user("one", { uuid: "u1" });
+    ask(agent, "r1", interrupt);
+    await agent.until(isResult);
+    await agent.end();
+    expect(agent.frames).toContainEqual(
+      expect.objectContaining({ subtype: "status", status: "requesting", user_message_uuids: ["u1"] }),
+    );
+    expect(agent.asked).toEqual([]);
+  });
+
   test("stops nothing once the session has had a turn: the receipt lists the prompt as one that still runs", async () => {
     const agent = drive([say("a"), say("b")]);
     agent.user("one", { uuid: "u1" });
