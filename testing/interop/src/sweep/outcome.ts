@@ -43,12 +43,17 @@ const plain = (value: unknown): string =>
     .replaceAll(/\s+/g, " ")
     .slice(0, 240);
 
+/** The beginning of a notice: the agents say the rest in words of their own. */
+const notice = (text: unknown): string => plain(text).split(/ \(|\. /)[0] ?? "";
+
 function block(value: Json): string {
   if (value.type === "text") return `text ${plain(value.text)}`;
   if (value.type === "thinking") return `thinking ${plain(value.thinking)}`;
   if (value.type === "tool_use") return `tool_use ${String(value.id)} ${plain(JSON.stringify(value.input))}`;
   if (value.type === "tool_result") {
-    const text = blocksOf(value.content).map(block).join("+");
+    const text = blocksOf(value.content)
+      .map((each) => (each.type === "text" ? notice(each.text) : block(each)))
+      .join("+");
     return `tool_result ${String(value.tool_use_id)}${value.is_error === true ? " error" : ""} ${text}`;
   }
   return String(value.type);
