@@ -4,7 +4,7 @@ import { PromptQueue, plainPrompt, type QueuedPrompt } from "../../../src/agent/
 import type { TurnControl, TurnOutcome } from "../../../src/agent/loop/main-turn.ts";
 import { Runner, type RunnerServices, readUserFrame, userFrameProblem } from "../../../src/agent/loop/runner.ts";
 import { say, use } from "../fixture/scripted-model.ts";
-import { type Driven, drive, type Frame, isResult } from "../fixture/session.ts";
+import { answer, asks, type Driven, drive, type Frame, isResult } from "../fixture/session.ts";
 
 const prompt = (content: string, fields: Partial<QueuedPrompt> = {}): QueuedPrompt => ({
   ...plainPrompt(content),
@@ -381,6 +381,15 @@ describe("an interrupt right behind a prompt", () => {
     expect(responseTo(agent, "r1")).toEqual({ still_queued: ["u2"] });
     expect(results(agent)).toMatchObject([{ subtype: "success" }, { subtype: "success", result: "b" }]);
   });
+});
+
+test("regression: the prompt of a turn that a denial interrupted was reported as completed", async () => {
+  const agent = drive([use("t", "Write", { file_path: "/note.txt", content: "a" })], ["--permission-prompt-tool", "stdio"]);
+  agent.user("one", { uuid: "u1" });
+  answer(agent, await agent.until(asks), { behavior: "deny", message: "No.", interrupt: true });
+  await agent.until(isResult);
+  await agent.end();
+  expect(lifecycle(agent)).toEqual(["u1 queued", "u1 started", "u1 cancelled"]);
 });
 
 test("withdraws a prompt whose turn has not begun, though it is no longer in the queue", async () => {
