@@ -21,8 +21,6 @@ export interface ProcessTurns extends LedgerHistory {
 interface Follower {
   readonly ledger: TurnLedger;
   readonly events: LedgerEvent[];
-  /** The event number of each frame that the ledger took. */
-  readonly places: number[];
   readonly texts: string[];
   ending: ProcessTurns["ending"];
 }
@@ -57,7 +55,7 @@ export function followTurns(): TurnFollower {
     const known = followers.get(process);
     if (known) return known;
     const ledger = turnLedger({ commandLinePrompt });
-    const made: Follower = { ledger, events: [], places: [], texts: [], ending: undefined };
+    const made: Follower = { ledger, events: [], texts: [], ending: undefined };
     if (commandLinePrompt) made.texts.push("");
     followers.set(process, made);
     return made;
@@ -73,29 +71,19 @@ export function followTurns(): TurnFollower {
       if (isEvent(event, "process/spawn")) followerOf(event.process, !isStreamed(event.argv ?? argv));
       else if (isEvent(event, "wire/frame")) {
         const follower = followerOf(event.process, false);
-        const changes = follower.ledger.observe(event.direction, event.frame);
-        follower.places.push(event.seq);
+        const changes = follower.ledger.observe(event.direction, event.frame, event.seq);
         follower.events.push(...changes);
         if (changes.some(({ kind, at }) => kind === "prompt-sent" && at >= 0)) follower.texts.push(textOf(event.frame));
       } else if (isEvent(event, "process/exit")) {
         const follower = followerOf(event.process, false);
         follower.ending = event.signal === null ? "clean" : "broken";
-        follower.events.push(...follower.ledger.end(follower.ending === "clean"));
-        follower.places.push(event.seq);
+        follower.events.push(...follower.ledger.end(follower.ending === "clean", event.seq));
       }
     },
     histories: () =>
-      [...followers].map(([process, { events, places, texts, ending }]) => {
-        const { prompts, turns, openTurn } = collectHistory(events);
-        const place = (index: number): number => places[index] ?? index;
-        return {
-          process,
-          texts,
-          ending,
-          prompts: prompts.map((prompt) => ({ ...prompt, at: place(prompt.at) })),
-          turns: turns.map((turn) => ({ ...turn, from: place(turn.from), to: place(turn.to) })),
-          openTurn: openTurn && { ...openTurn, from: place(openTurn.from) },
-        };
-      }),
+      [...followers].map(([process, { events, texts, ending }]) => ({
+        ...collectHistory(events),
+        ...{ process, texts, ending },
+      })),
   };
 }
