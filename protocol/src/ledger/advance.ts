@@ -140,7 +140,8 @@ const onLifecycle: Handle = (draft, frame) => {
 const open: Handle = (draft, frame) => {
   if (draft.turn !== undefined) return;
   const turn = { number: draft.turns++, from: draft.at };
-  draft.turn = { ...turn, uuids: frame.subtype === "init" ? echoedUuids(frame) : [] };
+  const uuids = frame.subtype === "init" ? echoedUuids(frame) : [];
+  draft.turn = { ...turn, uuids, woken: draft.notifications > 0 };
   draft.events.push({ kind: "turn-started", at: draft.at, turn });
 };
 

@@ -3,9 +3,12 @@ import { isAtLeast } from "./read.ts";
 import { noTexts, type RecentTexts } from "./recent.ts";
 import type { OpenTurn, Prompt, Turn } from "./types.ts";
 
-/** An open turn with the prompts that its first frame names. */
-export interface NamedTurn extends OpenTurn {
+/** An open turn with what its first frame tells. */
+interface StartedTurn extends OpenTurn {
+  /** The prompts that it names. */
   readonly uuids: readonly string[];
+  /** Task notifications had come that no turn had shown to the model. */
+  readonly woken: boolean;
 }
 
 /**
@@ -18,7 +21,7 @@ export interface Ledger {
   readonly sent: number;
   /** Prompts without an outcome, in the order in which they were sent. */
   readonly waiting: readonly WaitingPrompt[];
-  readonly turn: NamedTurn | undefined;
+  readonly turn: StartedTurn | undefined;
   /** Number of turns that have begun. */
   readonly turns: number;
   /** The last turn that ended. */
@@ -61,8 +64,8 @@ const originSince = [2, 1, 126];
 /** Whether the agent joins waiting prompts. */
 export const joinsPrompts = ({ release }: Ledger): boolean => isAtLeast(release, joiningSince);
 /** Whether a turn is one of a notification that no `origin` tells of. */
-export const wakesUnnamed = ({ release, notifications }: Ledger): boolean =>
-  notifications > 0 && !isAtLeast(release, originSince);
+export const wakesUnnamed = ({ release, turn, notifications }: Ledger): boolean =>
+  turn?.woken === true && notifications > 0 && !isAtLeast(release, originSince);
 
 /** What is public of a waiting prompt. */
 export const shownPrompt = ({ number, uuid, at, state }: Prompt): Prompt => ({ number, uuid, at, state });

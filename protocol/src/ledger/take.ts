@@ -1,7 +1,7 @@
 import { neighbors, nextRun, type WaitingPrompt } from "./queue.ts";
 import { echoedUuids, type Fields, fields, text } from "./read.ts";
-import { joinsPrompts, type Ledger, wakesUnnamed } from "./state.ts";
-import type { Evidence, TurnCause } from "./types.ts";
+import { joinsPrompts, type Ledger, shownPrompt, wakesUnnamed } from "./state.ts";
+import type { Evidence, Prompt, TurnCause } from "./types.ts";
 
 /** The causes of turns that the agent starts by itself, by the `origin.kind` of their results. */
 const ownCauses: ReadonlyMap<unknown, TurnCause> = new Map([
@@ -30,7 +30,8 @@ export function takenPrompts(ledger: Ledger, result: Fields, from: number): Take
   const { waiting, reports } = ledger;
   const listed = new Set([...(ledger.turn?.uuids ?? []), ...echoedUuids(result)]);
   const named = waiting.filter((prompt) => prompt.taken || (prompt.uuid !== undefined && listed.has(prompt.uuid)));
-  const silent = waiting.filter((prompt) => !named.includes(prompt) && (prompt.uuid === undefined || !reports));
+  const reported = new Set(named);
+  const silent = waiting.filter((prompt) => !reported.has(prompt) && (prompt.uuid === undefined || !reports));
   const injected = silent.filter((prompt) => prompt.injected);
   const queued = silent.filter((prompt) => !prompt.injected && sentBy(from)(prompt));
   const origin = text(fields(result.origin).kind);
@@ -38,7 +39,7 @@ export function takenPrompts(ledger: Ledger, result: Fields, from: number): Take
   const joins = joinsPrompts(ledger);
   const taken = (cause: TurnCause, inferred: readonly WaitingPrompt[]): Taken => {
     const all = [...named, ...inferred, ...injected].toSorted((a, b) => a.number - b.number);
-    return { cause, prompts: new Map(all.map((prompt) => [prompt, named.includes(prompt) ? "reported" : "inferred"])) };
+    return { cause, prompts: new Map(all.map((prompt) => [prompt, reported.has(prompt) ? "reported" : "inferred"])) };
   };
   if (named.length > 0) {
     const early = new Set(named.filter(sentBy(from)));
@@ -51,7 +52,7 @@ export function takenPrompts(ledger: Ledger, result: Fields, from: number): Take
 }
 
 /**
- * Numbers of the prompts that the open turn works on, as far as the frames so far tell: the agent may still take more, and
+ * The prompts that the open turn works on, as far as the frames so far tell: the agent may still take more, and
  * an agent that sends no `command_lifecycle` may turn out to have taken none. Empty between turns.
  *
  * @example
@@ -61,10 +62,10 @@ export function takenPrompts(ledger: Ledger, result: Fields, from: number): Take
  * let { ledger } = startLedger();
  * ({ ledger } = advanceLedger(ledger, "host-to-agent", { type: "user", message: { content: "hi" } }, 0));
  * ({ ledger } = advanceLedger(ledger, "agent-to-host", { type: "system", subtype: "init" }, 1));
- * console.log(runningPrompts(ledger)); // [0]
+ * console.log(runningPrompts(ledger).length); // 1
  * ```
  */
-export function runningPrompts(ledger: Ledger): readonly number[] {
+export function runningPrompts(ledger: Ledger): readonly Prompt[] {
   const { turn } = ledger;
-  return turn === undefined ? [] : [...takenPrompts(ledger, {}, turn.from).prompts.keys()].map(({ number }) => number);
+  return turn === undefined ? [] : [...takenPrompts(ledger, {}, turn.from).prompts.keys()].map(shownPrompt);
 }

@@ -1,9 +1,11 @@
+import { startLedger } from "@agentwire/protocol/ledger";
 import { decodeTapeLine } from "../tape/format/line.ts";
 import type { Tape } from "../tape/read/tape.ts";
 import { wholeLines } from "../tape/read/whole-lines.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { changesNothing, foldFrame } from "./fold-frame.ts";
 import { initialState, type SessionState } from "./state.ts";
+import { isStreamed } from "./streamed.ts";
 
 const keptStderr = 20;
 
@@ -20,6 +22,9 @@ export function foldEvent(before: SessionState, event: TapeEvent, payloads?: Tap
     return event.direction === "host-to-agent"
       ? { ...state, inputEnded: event.seq }
       : { ...state, outputEnded: event.seq };
+  }
+  if (isEvent(event, "process/spawn") && !isStreamed(event.argv)) {
+    return { ...state, ledger: startLedger({ commandLinePrompt: true }).ledger };
   }
   if (isEvent(event, "process/signal")) {
     return { ...state, signals: [...state.signals, { seq: event.seq, signal: event.signal }] };
@@ -69,7 +74,7 @@ export function createFold(before: Fold["states"] = new Map()): Fold {
         isEvent(event, "wire/frame") &&
         event.payload === undefined &&
         !event.unterminated &&
-        changesNothing(event.frame)
+        changesNothing((states.get(event.process) ?? initialState).ledger, event.frame, event.direction)
       ) {
         passed = event;
         return;

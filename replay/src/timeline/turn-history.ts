@@ -8,6 +8,7 @@ import {
 import type { TapeHeader } from "../tape/format/header.ts";
 import { wholeLines } from "../tape/read/whole-lines.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
+import { isStreamed } from "./streamed.ts";
 
 /** The prompts and turns of one process of a tape. Places are numbers of tape events. */
 export interface ProcessTurns extends LedgerHistory {
@@ -34,9 +35,6 @@ function textOf(frame: unknown): string {
   const text = Array.isArray(content) ? content.find((block) => typeof block?.text === "string")?.text : content;
   return typeof text === "string" ? text.slice(0, longestText) : "";
 }
-
-/** Whether prompts come over the wire. An unknown command line counts as one of a host that streams. */
-const isStreamed = (argv: readonly string[] | undefined): boolean => argv?.includes("--input-format") !== false;
 
 /** Follows the prompts of every process of a tape that is read as a stream. */
 export interface TurnFollower {
