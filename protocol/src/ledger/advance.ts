@@ -15,6 +15,20 @@ export interface TurnLedgerOptions {
   readonly commandLinePrompt?: boolean;
 }
 
+/**
+ * Whether the first prompt of a session stands on the agent's command line: the agent prints frames and reads none. An
+ * unknown command line counts as one of a host that sends its prompts.
+ *
+ * @example
+ * ```ts
+ * import { hasCommandLinePrompt } from "@agentwire/protocol/ledger";
+ *
+ * console.log(hasCommandLinePrompt(["-p", "hi", "--output-format", "stream-json"])); // true
+ * ```
+ */
+export const hasCommandLinePrompt = (argv: readonly string[] = []): boolean =>
+  argv.some((word) => word.endsWith("stream-json")) && !argv.some((word) => word.startsWith("--input-format"));
+
 /** A ledger after a frame, and what the frame changed, in order. */
 export interface LedgerStep {
   readonly ledger: Ledger;

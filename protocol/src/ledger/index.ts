@@ -2,6 +2,7 @@ export {
   advanceLedger,
   type Direction,
   endLedger,
+  hasCommandLinePrompt,
   type LedgerStep,
   startLedger,
   type TurnLedgerOptions,

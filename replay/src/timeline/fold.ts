@@ -1,11 +1,10 @@
-import { startLedger } from "@agentwire/protocol/ledger";
+import { hasCommandLinePrompt, startLedger } from "@agentwire/protocol/ledger";
 import { decodeTapeLine } from "../tape/format/line.ts";
 import type { Tape } from "../tape/read/tape.ts";
 import { wholeLines } from "../tape/read/whole-lines.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { changesNothing, foldFrame } from "./fold-frame.ts";
 import { initialState, type SessionState } from "./state.ts";
-import { isStreamed } from "./streamed.ts";
 
 const keptStderr = 20;
 
@@ -23,7 +22,7 @@ export function foldEvent(before: SessionState, event: TapeEvent, payloads?: Tap
       ? { ...state, inputEnded: event.seq }
       : { ...state, outputEnded: event.seq };
   }
-  if (isEvent(event, "process/spawn") && !isStreamed(event.argv)) {
+  if (isEvent(event, "process/spawn") && hasCommandLinePrompt(event.argv)) {
     return { ...state, ledger: startLedger({ commandLinePrompt: true }).ledger };
   }
   if (isEvent(event, "process/signal")) {

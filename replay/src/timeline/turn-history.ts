@@ -1,5 +1,6 @@
 import {
   collectHistory,
+  hasCommandLinePrompt,
   type LedgerEvent,
   type LedgerHistory,
   type TurnLedger,
@@ -8,7 +9,6 @@ import {
 import type { TapeHeader } from "../tape/format/header.ts";
 import { wholeLines } from "../tape/read/whole-lines.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
-import { isStreamed } from "./streamed.ts";
 
 /** The prompts and turns of one process of a tape. Places are numbers of tape events. */
 export interface ProcessTurns extends LedgerHistory {
@@ -66,7 +66,7 @@ export function followTurns(): TurnFollower {
     take(stored) {
       const event = whole.take(stored);
       if (event === null) return;
-      if (isEvent(event, "process/spawn")) followerOf(event.process, !isStreamed(event.argv ?? argv));
+      if (isEvent(event, "process/spawn")) followerOf(event.process, hasCommandLinePrompt(event.argv ?? argv));
       else if (isEvent(event, "wire/frame")) {
         const follower = followerOf(event.process, false);
         const changes = follower.ledger.observe(event.direction, event.frame, event.seq);

@@ -154,7 +154,7 @@ export const hostMutations: readonly Broken[] = [
     {
       out: drop({ type: "result" }),
     },
-    ["turn.result.exactly-one"],
+    ["queue.prompt.outcome", "turn.result.exactly-one"],
   ),
   brokenAgent(
     "mcp.manifest.silent",
