@@ -91,6 +91,11 @@ export const queue = defineTopic({
       "A prompt of priority `now` stops the running stream; that turn ends without an error.",
     ),
     must(
+      "queue.interrupt.sent",
+      { side: "host", since: "0.1.77", source: "both" },
+      "An interrupt of the user reaches the agent, even if the turn has not begun.",
+    ),
+    must(
       "queue.outcome.once",
       { side: "host", since: "0.1.0", source: "both" },
       "A host reports exactly one outcome for each prompt of its user, even if the agent ends first.",
