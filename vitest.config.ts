@@ -10,6 +10,7 @@ export default defineConfig({
   test: {
     include: ["*/test/**/*.test.ts", "*/test/**/*.test.tsx"],
     globalSetup: ["tools/temporary-folder.ts"],
+    setupFiles: ["tools/fixed-seed.ts"],
     // No test measures time: a limit only ends one that hangs, and a busy machine stays far below it.
     testTimeout: 120_000,
     hookTimeout: 120_000,
