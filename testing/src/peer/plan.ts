@@ -16,7 +16,7 @@ export type PeerStep =
   | { readonly do: "signal"; readonly signal: "SIGTERM" | "SIGINT" | "SIGKILL" }
   | { readonly do: "expect"; readonly pattern: FramePattern }
   | { readonly do: "pause"; readonly ms: number }
-  | { readonly do: "end" }
+  | { readonly do: "end"; readonly if?: FramePattern }
   | { readonly do: "close" };
 
 /** What a scripted peer does whenever a frame comes that fits, beside its steps. The first rule that fits answers. */
@@ -51,6 +51,9 @@ export const pause = (ms: number): PeerStep => ({ do: "pause", ms });
 
 /** Ends this side's output. */
 export const end = (): PeerStep => ({ do: "end" });
+
+/** Ends this side's output if the frame that the last {@link expectFrame} took fits the pattern. */
+export const endIf = (pattern: FramePattern): PeerStep => ({ do: "end", if: pattern });
 
 /** Drops the connection. */
 export const close = (): PeerStep => ({ do: "close" });

@@ -1,4 +1,4 @@
-import { type Frame, type FramePattern, fits } from "../frame.ts";
+import { type Frame, type FramePattern, type FramePredicate, fits } from "../frame.ts";
 import type { PeerRule } from "../plan.ts";
 import { refuse, respond } from "./frames.ts";
 
@@ -58,4 +58,6 @@ export function hostRules(rules: HostRules = {}): readonly PeerRule[] {
 export const responseTo = (id: string): FramePattern => ({ type: "control_response", response: { request_id: id } });
 
 /** Whether a frame is a result, of any subtype. */
-export const isResult = (frame: Frame): boolean => fits({ type: "result" }, frame);
+export const isResult: FramePredicate = Object.assign((frame: Frame): boolean => fits({ type: "result" }, frame), {
+  accepts: '{"type":"result"}',
+});
