@@ -9,7 +9,7 @@ export interface SentFrame {
 }
 
 /** A recorded session, for {@link impact}. */
-export interface RecordedSession {
+export interface ImpactSession {
   /** Name of the session in the results: a file, a title. */
   readonly name: string;
   readonly frames: Iterable<SentFrame>;
@@ -54,7 +54,7 @@ export function sessionImpact(from: string, to: string): (sent: SentFrame) => To
  *
  * @throws RangeError for an invalid release number and for releases before the first sample.
  */
-export function* impact(from: string, to: string, tapes: Iterable<RecordedSession>): Generator<Impact, void> {
+export function* impact(from: string, to: string, tapes: Iterable<ImpactSession>): Generator<Impact, void> {
   for (const { name: tape, frames } of tapes) {
     const judge = sessionImpact(from, to);
     let index = 0;

@@ -1,10 +1,10 @@
 import { type HostPorts, type Live, openLive } from "../live/live.ts";
 import type { HostOptions } from "../option/types.ts";
-import type { Prompt } from "./prompt.ts";
+import type { QueryPrompt } from "./prompt.ts";
 import { type Query, queryOf } from "./query.ts";
 
 /** Starts an agent and prompts it. Throws where the options contradict each other; everything else comes from the query. */
-export function startQuery(prompt: Prompt, options: HostOptions, ports: HostPorts): Query {
+export function startQuery(prompt: QueryPrompt, options: HostOptions, ports: HostPorts): Query {
   const live = openLive(options, ports);
   live.feed(prompt).catch(() => {}); // what went wrong is the query's outcome
   return queryOf(live);
@@ -13,7 +13,7 @@ export function startQuery(prompt: Prompt, options: HostOptions, ports: HostPort
 /** An agent that is up and waits for its prompt. */
 export interface WarmQuery extends AsyncDisposable {
   /** Prompts it. Once. */
-  query(prompt: Prompt): Query;
+  query(prompt: QueryPrompt): Query;
   /** Ends it without a prompt. */
   close(): void;
 }

@@ -115,7 +115,7 @@ export function openSession(options: HostOptions, ports: HostPorts): Session {
  *
  * @throws If the session ends without a result.
  */
-export async function promptOnce(message: string, options: HostOptions, ports: HostPorts): Promise<ResultMessage> {
+export async function askOnce(message: string, options: HostOptions, ports: HostPorts): Promise<ResultMessage> {
   const session = openSession(options, ports);
   try {
     await session.send(message);

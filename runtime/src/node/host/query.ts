@@ -1,9 +1,9 @@
 import type { ResultMessage } from "@agentwire/protocol";
 import {
-  promptOnce as once,
+  askOnce,
   openSession,
-  type Prompt,
   type Query,
+  type QueryPrompt,
   type Session,
   startQuery,
   startWarm,
@@ -23,7 +23,7 @@ const warn = (options: ProcessHostOptions): void => {
  * @throws Error where the options contradict each other. Everything else that fails is thrown while the messages are
  * taken, as an error with an `errorClass`.
  */
-export function query({ prompt, options = {} }: { prompt: Prompt; options?: ProcessHostOptions }): Query {
+export function query({ prompt, options = {} }: { prompt: QueryPrompt; options?: ProcessHostOptions }): Query {
   const running = startQuery(prompt, options, hostPorts());
   warn(options);
   return running;
@@ -51,5 +51,5 @@ export const resumeSession = (sessionId: string, options: ProcessHostOptions = {
 /** Asks one thing and resolves with its result, a failed one too. Rejects where there is none. */
 export function promptOnce(message: string, options: ProcessHostOptions = {}): Promise<ResultMessage> {
   warn(options);
-  return once(message, options, hostPorts());
+  return askOnce(message, options, hostPorts());
 }

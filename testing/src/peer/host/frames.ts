@@ -23,7 +23,7 @@ export const respond = (id: string, response?: Frame): Frame => ({
 });
 
 /** An error response. */
-export const refuse = (id: string, error: string, code?: string): Frame => ({
+export const errorResponse = (id: string, error: string, code?: string): Frame => ({
   type: "control_response",
   response: { subtype: "error", request_id: id, error, ...(code !== undefined && { error_code: code }) },
 });
