@@ -15,7 +15,7 @@ export const chatCommand = defineCommand({
     if (process.stdin.isTTY !== true || process.stdout.isTTY !== true) {
       throw new UsageError("chat needs a terminal on stdin and stdout. In a pipe, use agentwire agent.");
     }
-    const { terminalChat } = await import("@agentwire/examples/terminal-chat");
+    const { terminalChat } = await import("#terminal-chat");
     const asked = {
       ...(options.model === undefined ? {} : { model: String(options.model) }),
       ...(options.resume === undefined ? {} : { resume: String(options.resume) }),

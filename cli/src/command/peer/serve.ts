@@ -16,7 +16,7 @@ const collect = (value: string, before: readonly string[]): readonly string[] =>
 
 const defaultPort = 7171;
 
-const chatPage = (): string => dirname(fileURLToPath(import.meta.resolve("@agentwire/examples/web-chat/index.html")));
+const chatPage = (): string => dirname(fileURLToPath(import.meta.resolve("agentwire/web-chat/index.html")));
 
 export const serveCommand = defineCommand({
   configure(command) {
