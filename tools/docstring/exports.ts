@@ -123,8 +123,16 @@ const isExported = (statement: ts.Statement): boolean =>
   ts.canHaveModifiers(statement) &&
   (ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false);
 
+const known = new Map<string, ReadonlyMap<string, Exported>>();
+
 /** Names that a module exports by its own statements or from other files of the package, with their declarations. */
 export function exportsOf(path: string): ReadonlyMap<string, Exported> {
+  const found = known.get(path) ?? readExports(path);
+  known.set(path, found);
+  return found;
+}
+
+function readExports(path: string): ReadonlyMap<string, Exported> {
   const source = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest, true);
   const functions = functionsOf(source);
   const local = new Map<string, Exported>();

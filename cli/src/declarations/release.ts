@@ -17,7 +17,7 @@ import {
 import { compareForms, type DeclarationDifference } from "./compare.ts";
 import type { Declarations } from "./read.ts";
 import { shapeOfSchema } from "./shape-of-schema.ts";
-import { type ObjectShape, shapeOf, type TypeShape } from "./type-shape.ts";
+import { type ObjectShape, type TypeShape, typeShapeOf } from "./type-shape.ts";
 
 /** Whether the declarations of a release are expected to name an entry. */
 function declares(release: Release, { stability, onceDeclared }: Entry): boolean {
@@ -47,7 +47,7 @@ export function compareRelease(view: ReleaseView, declared: Declarations): Decla
       .map(([key]) => name(key))
       .filter((definition) => Object.hasOwn(definitions, definition));
   const named = new Map(declared.named);
-  const options = dataOf(named.get("SessionOptions") ?? shapeOf({}));
+  const options = dataOf(named.get("SessionOptions") ?? typeShapeOf({}));
   if (named.has("SessionOptions")) named.set("SessionOptions", options);
   const groups: readonly (readonly [ReadonlyMap<string, TypeShape>, readonly string[]])[] = [
     [declared.messages, expected(messages, messageDefinition)],

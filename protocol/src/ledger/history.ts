@@ -1,9 +1,9 @@
-import { type Direction, type TurnLedgerOptions, turnLedger } from "./ledger.ts";
+import { type FrameDirection, type TurnLedgerOptions, turnLedger } from "./ledger.ts";
 import type { LedgerEvent, OpenTurn, Outcome, Prompt, Turn } from "./types.ts";
 
 /** A frame of a session, with its sender. */
 export interface LedgerFrame {
-  readonly direction: Direction;
+  readonly direction: FrameDirection;
   readonly frame: unknown;
 }
 

@@ -4,7 +4,7 @@ import { echoedUuids, type Fields, fields, hasToolResult, isAtLeast, isMainThrea
 import type { Evidence, LedgerEvent, OpenTurn, Outcome, Prompt, Turn, TurnCause } from "./types.ts";
 
 /** Who sends a frame to whom. */
-export type Direction = Exclude<AnyDirection, "both">;
+export type FrameDirection = Exclude<AnyDirection, "both">;
 
 /** Options of {@link turnLedger}. */
 export interface TurnLedgerOptions {
@@ -28,7 +28,7 @@ export interface LedgerState {
  */
 export interface TurnLedger {
   /** Takes the next frame of either side. Returns what it changed, in order. */
-  observe(direction: Direction, frame: unknown): readonly LedgerEvent[];
+  observe(direction: FrameDirection, frame: unknown): readonly LedgerEvent[];
   /** The agent has ended. `clean`: by itself, after its input ended. Settles every open prompt. */
   end(clean: boolean): readonly LedgerEvent[];
   state(): LedgerState;
@@ -300,7 +300,7 @@ export function turnLedger(options: TurnLedgerOptions = {}): TurnLedger {
     onModelCall();
   };
 
-  const handlers: Readonly<Record<Direction, ReadonlyMap<unknown, (frame: Fields) => void>>> = {
+  const handlers: Readonly<Record<FrameDirection, ReadonlyMap<unknown, (frame: Fields) => void>>> = {
     "host-to-agent": new Map([
       ["user", onPrompt],
       ["control_request", onHostRequest],

@@ -4,7 +4,7 @@ import { type HostAnswer, hostRules, isResult, responseTo } from "../peer/host/r
 import { end, expectFrame, type PeerPlan, type PeerStep, send } from "../peer/plan.ts";
 
 /** One thing that a generated host does. */
-export type HostAction =
+export type GeneratedHostAction =
   | { readonly action: "prompt"; readonly text: string; readonly uuid?: string; readonly wait: boolean }
   | { readonly action: "interrupt" }
   | { readonly action: "mode"; readonly mode: string };
@@ -14,24 +14,26 @@ export type PermissionAnswer = "allow" | "deny" | "deny-and-interrupt" | "error"
 
 /** What a generated host does, as data: a counterexample can be kept as it is. */
 export interface HostBehaviour {
-  readonly actions: readonly HostAction[];
+  readonly actions: readonly GeneratedHostAction[];
   /** Answers to the questions of permission, in turn; the last one repeats. */
   readonly permissions: readonly PermissionAnswer[];
 }
 
-const actions: Arbitrary<HostAction> = fc.oneof(
+const actions: Arbitrary<GeneratedHostAction> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc
       .tuple(fc.string({ minLength: 1, maxLength: 20 }), fc.option(fc.uuid()), fc.boolean())
-      .map(([text, uuid, wait]): HostAction => ({ action: "prompt", text, wait, ...(uuid !== null && { uuid }) })),
+      .map(
+        ([text, uuid, wait]): GeneratedHostAction => ({ action: "prompt", text, wait, ...(uuid !== null && { uuid }) }),
+      ),
   },
   { weight: 1, arbitrary: fc.constant({ action: "interrupt" } as const) },
   {
     weight: 1,
     arbitrary: fc
       .constantFrom("default", "acceptEdits", "plan", "dontAsk")
-      .map((mode): HostAction => ({ action: "mode", mode })),
+      .map((mode): GeneratedHostAction => ({ action: "mode", mode })),
   },
 );
 

@@ -72,7 +72,7 @@ import { responseKnown } from "./wire/control/response-known.ts";
 import { responseShape } from "./wire/control/response-shape.ts";
 import { subtypeUnsupported } from "./wire/control/subtype-unsupported.ts";
 import { endSilence } from "./wire/ending/end-silence.ts";
-import { exitCode } from "./wire/ending/exit-code.ts";
+import { exitCodeLaw } from "./wire/ending/exit-code.ts";
 import { exitSigterm } from "./wire/ending/exit-sigterm.ts";
 import { exitSilence } from "./wire/ending/exit-silence.ts";
 import { inputEmpty } from "./wire/ending/input-empty.ts";
@@ -112,7 +112,7 @@ export const laws: readonly Law[] = [
   inputEmpty,
   endSilence,
   exitSilence,
-  exitCode,
+  exitCodeLaw,
   exitSigterm,
   initFirst,
   resultExactlyOne,

@@ -9,7 +9,7 @@ export interface SentFrame {
 }
 
 /** A recorded session, for {@link impact}. */
-export interface RecordedSession {
+export interface ImpactSession {
   /** Name of the session in the results: a file, a title. */
   readonly name: string;
   readonly frames: Iterable<SentFrame>;
@@ -72,7 +72,7 @@ export function sessionImpact(from: string, to: string): (sent: SentFrame) => To
  *   console.log(`${tape}: frame ${index} (${name}) is affected.`);
  * }
  */
-export function* impact(from: string, to: string, tapes: Iterable<RecordedSession>): Generator<Impact, void> {
+export function* impact(from: string, to: string, tapes: Iterable<ImpactSession>): Generator<Impact, void> {
   for (const { name: tape, frames } of tapes) {
     const judge = sessionImpact(from, to);
     let index = 0;

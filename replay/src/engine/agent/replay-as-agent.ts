@@ -11,7 +11,7 @@ import { isHostStep, type Step } from "../script/steps.ts";
 import { createWaiter } from "../script/waiter.ts";
 import { type ReplayVerdict, refusedVerdict, verdictOn } from "../verdict.ts";
 import { expectedKill, killGraceMs, killNote, verdictBeforeKill } from "./expected-kill.ts";
-import { createHostVerifier, type HostAction, type ReplayMode } from "./host-verifier.ts";
+import { createHostVerifier, type ObservedHostAction, type ReplayMode } from "./host-verifier.ts";
 
 /** What only a process can do in the agent's place. */
 export interface ProcessControls {
@@ -78,7 +78,7 @@ export async function replayAsAgent(options: ReplayAsAgentOptions): Promise<Repl
   const notes: string[] = [];
   let divergence: Divergence | null = null;
   let sent = 0;
-  const take = (action: HostAction): void => {
+  const take = (action: ObservedHostAction): void => {
     divergence ??= verifier.take(action);
     waiting.wake();
   };

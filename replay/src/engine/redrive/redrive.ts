@@ -10,7 +10,7 @@ import { compareFrames } from "../compare/compare-frames.ts";
 import { describeFrame } from "../compare/describe.ts";
 import type { Divergence } from "../compare/divergence.ts";
 import { createNameMap } from "../compare/name-map.ts";
-import { causesOf, explainDivergence } from "../script/describe-step.ts";
+import { explainDivergence, stepCauses } from "../script/describe-step.ts";
 import { liveLine } from "../script/live-line.ts";
 import { processesOf, stepsOf } from "../script/steps.ts";
 import { forbiddenEnvironment } from "./forbidden-environment.ts";
@@ -181,7 +181,7 @@ function explainDeparture(tape: Tape, process: number, { expected, got }: Effect
   const live = spoke ? liveLine("agent", said) : null;
   const why =
     step !== null
-      ? causesOf(steps, step)
+      ? stepCauses(steps, step)
       : before === undefined
         ? []
         : [{ seq: before.seq, summary: String(before.kind) }];

@@ -1,4 +1,4 @@
-import { isUtf8, type TextLine, textLines, textOf } from "../bytes/text-lines.ts";
+import { isUtf8, lineText, type TextLine, textLines } from "../bytes/text-lines.ts";
 import { quickTest } from "../format/accept.ts";
 import type { TapeHeader } from "../format/header.ts";
 import { type Crc32, readChecksum } from "../format/line-checksum.ts";
@@ -94,7 +94,7 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
         return frame;
       }
     }
-    const value = utf8 && parseObject(textOf(utf8));
+    const value = utf8 && parseObject(lineText(utf8));
     if (value === null) {
       if (line.terminated) {
         problem("TAPE_BAD_LINE", "damage", `Line ${number} is not a tape event. It was damaged or added later.`);

@@ -6,8 +6,8 @@ import {
   type HostPorts,
   type Launch,
   openSession,
-  type Prompt,
   type Query,
+  type QueryPrompt,
   type Session,
   startQuery,
 } from "../index.ts";
@@ -94,7 +94,7 @@ export const query = ({
   options = {},
   bridge,
 }: {
-  prompt: Prompt;
+  prompt: QueryPrompt;
   options?: HostOptions;
   bridge: BridgeAddress;
 }): Query => startQuery(prompt, options, ports(options, bridge));

@@ -1,6 +1,6 @@
 import { type HostPorts, type Live, openLive } from "../live/live.ts";
 import type { HostOptions } from "../option/types.ts";
-import type { Prompt } from "./prompt.ts";
+import type { QueryPrompt } from "./prompt.ts";
 import { type Query, queryOf } from "./query.ts";
 
 /**
@@ -16,7 +16,7 @@ import { type Query, queryOf } from "./query.ts";
  * declare const ports: HostPorts;
  * for await (const message of startQuery("Say hello.", { maxTurns: 1 }, ports)) console.log(message.type);
  */
-export function startQuery(prompt: Prompt, options: HostOptions, ports: HostPorts): Query {
+export function startQuery(prompt: QueryPrompt, options: HostOptions, ports: HostPorts): Query {
   const live = openLive(options, ports);
   live.feed(prompt).catch(() => {}); // what went wrong is the query's outcome
   return queryOf(live);
@@ -25,7 +25,7 @@ export function startQuery(prompt: Prompt, options: HostOptions, ports: HostPort
 /** An agent that is up and waits for its prompt. */
 export interface WarmQuery extends AsyncDisposable {
   /** Prompts it. Once. */
-  query(prompt: Prompt): Query;
+  query(prompt: QueryPrompt): Query;
   /** Ends it without a prompt. */
   close(): void;
 }

@@ -131,13 +131,13 @@ export function openSession(options: HostOptions, ports: HostPorts): Session {
  * @param ports - The clock, the ids, and the way to start an agent.
  * @throws Error if options contradict each other, or if the session ends without a result.
  * @example
- * import { type HostPorts, promptOnce } from "@agentwire/runtime";
+ * import { type HostPorts, askOnce } from "@agentwire/runtime";
  *
  * declare const ports: HostPorts;
- * const result = await promptOnce("Say hello.", {}, ports);
+ * const result = await askOnce("Say hello.", {}, ports);
  * console.log(result.subtype);
  */
-export async function promptOnce(message: string, options: HostOptions, ports: HostPorts): Promise<ResultMessage> {
+export async function askOnce(message: string, options: HostOptions, ports: HostPorts): Promise<ResultMessage> {
   const session = openSession(options, ports);
   try {
     await session.send(message);

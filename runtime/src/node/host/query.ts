@@ -1,9 +1,9 @@
 import type { ResultMessage } from "@agentwire/protocol";
 import {
-  promptOnce as once,
+  askOnce,
   openSession,
-  type Prompt,
   type Query,
+  type QueryPrompt,
   type Session,
   startQuery,
   startWarm,
@@ -32,7 +32,7 @@ const warn = (options: ProcessHostOptions): void => {
  *   if (message.type === "result") console.log(message.subtype);
  * }
  */
-export function query({ prompt, options = {} }: { prompt: Prompt; options?: ProcessHostOptions }): Query {
+export function query({ prompt, options = {} }: { prompt: QueryPrompt; options?: ProcessHostOptions }): Query {
   const running = startQuery(prompt, options, hostPorts());
   warn(options);
   return running;
@@ -102,5 +102,5 @@ export const resumeSession = (sessionId: string, options: ProcessHostOptions = {
  */
 export function promptOnce(message: string, options: ProcessHostOptions = {}): Promise<ResultMessage> {
   warn(options);
-  return once(message, options, hostPorts());
+  return askOnce(message, options, hostPorts());
 }

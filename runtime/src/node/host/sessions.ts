@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import {
-  archiveSession as archive,
+  markArchived as archive,
   type ChangeOptions,
-  deleteSession as remove,
-  renameSession as rename,
-  tagSession as tag,
+  removeSession as remove,
+  setTitle as rename,
+  setTag as tag,
   tagLine,
   titleLine,
 } from "../../session/change.ts";
@@ -15,9 +15,9 @@ import {
   sessionSubagents,
   subagentMessages,
 } from "../../session/conversation/read-messages.ts";
-import { type ForkOptions, forkSession as fork } from "../../session/fork.ts";
+import { type ForkOptions, branchSession as fork } from "../../session/fork.ts";
 import { type SessionInfo, sessionInfo } from "../../session/list/info.ts";
-import { type ListOptions, listSessions as list } from "../../session/list/list.ts";
+import { type ListOptions, findSessions as list } from "../../session/list/list.ts";
 import { isSessionId } from "../../session/project-folder.ts";
 import { stamps } from "../../session/stamps.ts";
 import { type ImportOptions, importSession } from "../../session/store/import.ts";

@@ -57,11 +57,11 @@ export const respond = (id: string, response?: Frame): Frame => ({
  * @param error - The message.
  * @param code - The `error_code`.
  * @example
- * import { hostRules, refuse } from "@agentwire/testing";
+ * import { errorResponse, send } from "@agentwire/testing";
  *
- * const frame = refuse("1", "The window is closed.", "not_available");
+ * const steps = send(errorResponse("1", "The window is closed.", "not_available"));
  */
-export const refuse = (id: string, error: string, code?: string): Frame => ({
+export const errorResponse = (id: string, error: string, code?: string): Frame => ({
   type: "control_response",
   response: { subtype: "error", request_id: id, error, ...(code !== undefined && { error_code: code }) },
 });

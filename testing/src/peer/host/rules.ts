@@ -1,6 +1,6 @@
 import { type Frame, type FramePattern, fits } from "../frame.ts";
 import type { PeerRule } from "../plan.ts";
-import { refuse, respond } from "./frames.ts";
+import { errorResponse, respond } from "./frames.ts";
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -37,7 +37,7 @@ const defaults: Required<HostRules> = {
 
 const answerTo = (id: string, answer: HostAnswer): readonly Frame[] => {
   if (answer === undefined) return [];
-  return [typeof answer.error === "string" ? refuse(id, answer.error) : respond(id, answer as Params)];
+  return [typeof answer.error === "string" ? errorResponse(id, answer.error) : respond(id, answer as Params)];
 };
 
 /**
