@@ -70,8 +70,10 @@ function canThrow(
   return ts.forEachChild(node, (child) => !ts.isFunctionLike(child) && canThrow(child, functions, seen)) ?? false;
 }
 
-const isNumber = ({ type, initializer }: ts.ParameterDeclaration | ts.PropertySignature): boolean =>
-  type?.kind === ts.SyntaxKind.NumberKeyword || (initializer !== undefined && ts.isNumericLiteral(initializer));
+function isNumber(part: ts.ParameterDeclaration | ts.PropertySignature): boolean {
+  if (part.type !== undefined) return part.type.kind === ts.SyntaxKind.NumberKeyword;
+  return ts.isParameter(part) && part.initializer !== undefined && ts.isNumericLiteral(part.initializer);
+}
 
 /** What a docstring says about each parameter, by name. */
 function paramsOf(docstring: string): ReadonlyMap<string, string> {
