@@ -2,7 +2,7 @@ import { exitCode, UsageError } from "../../exit.ts";
 import { existingFolder, existingProgram } from "../../flag/path.ts";
 import { defineCommand } from "../define.ts";
 
-export const chat = defineCommand({
+export const chatCommand = defineCommand({
   configure(command) {
     command
       .option("--demo", "chat with the reference agent and a scripted model, without a key or a network")

@@ -18,7 +18,7 @@ const defaultPort = 7171;
 
 const chatPage = (): string => dirname(fileURLToPath(import.meta.resolve("agentwire/web-chat/index.html")));
 
-export const serve = defineCommand({
+export const serveCommand = defineCommand({
   configure(command) {
     command
       .option("--demo", "serve the reference agent with a scripted model, without a key or a network")

@@ -68,7 +68,7 @@ async function explain(terminal: Terminal, input: Input, at: number, json: boole
   return exitCode.ok;
 }
 
-export const why = defineCommand({
+export const whyCommand = defineCommand({
   streams: true,
   configure(command) {
     command
