@@ -1,4 +1,4 @@
-import type { Direction as AnyDirection } from "../schema/entry.ts";
+import type { Direction } from "../schema/entry.ts";
 import { nextRun, rankOf, type WaitingPrompt } from "./queue.ts";
 import { echoedUuids, type Fields, fields, hasToolResult, isMainThread, text, texts } from "./read.ts";
 import { hasText, withText } from "./recent.ts";
@@ -7,7 +7,7 @@ import { sentBy, takenPrompts } from "./take.ts";
 import type { Evidence, LedgerEvent, Outcome, Turn } from "./types.ts";
 
 /** Who sends a frame to whom. */
-export type Direction = Exclude<AnyDirection, "both">;
+export type FrameDirection = Exclude<Direction, "both">;
 
 /** Options of a ledger. */
 export interface TurnLedgerOptions {
@@ -19,12 +19,11 @@ export interface TurnLedgerOptions {
  * Whether the first prompt of a session stands on the agent's command line: the agent prints frames and reads none. An
  * unknown command line counts as one of a host that sends its prompts.
  *
+ * @param argv - The arguments of the agent.
  * @example
- * ```ts
  * import { hasCommandLinePrompt } from "@agentwire/protocol/ledger";
  *
  * console.log(hasCommandLinePrompt(["-p", "hi", "--output-format", "stream-json"])); // true
- * ```
  */
 export const hasCommandLinePrompt = (argv: readonly string[] = []): boolean =>
   argv.some((word) => word.endsWith("stream-json")) && !argv.some((word) => word.startsWith("--input-format"));
@@ -234,7 +233,7 @@ const onAnswer: Handle = (draft, frame) => {
       change(draft, prompt, { injected: true });
 };
 
-const handlers: Readonly<Record<Direction, ReadonlyMap<unknown, Handle>>> = {
+const handlers: Readonly<Record<FrameDirection, ReadonlyMap<unknown, Handle>>> = {
   "host-to-agent": new Map([
     ["user", onPrompt],
     ["control_request", onHostRequest],
@@ -257,7 +256,15 @@ function drafted(ledger: Ledger, at: number, edit: (draft: Draft) => void): Ledg
   return { ledger: changed, events };
 }
 
-/** The ledger of a session before its first frame. */
+/**
+ * The ledger of a session before its first frame.
+ *
+ * @param options - Whether the agent's command line contains the first prompt.
+ * @example
+ * import { startLedger } from "@agentwire/protocol/ledger";
+ *
+ * console.log(startLedger({ commandLinePrompt: true }).events.length); // 1
+ */
 export function startLedger(options: TurnLedgerOptions = {}): LedgerStep {
   if (options.commandLinePrompt !== true) return { ledger: emptyLedger, events: none };
   return drafted(emptyLedger, -1, (draft) => onPrompt(draft, { message: { content: "" } }));
@@ -268,16 +275,18 @@ export function startLedger(options: TurnLedgerOptions = {}): LedgerStep {
  * grows. Frames are untrusted: an unknown or malformed one changes nothing. The same ledger comes back where nothing
  * changes.
  *
+ * @param ledger - The ledger before the frame.
+ * @param direction - Who sends the frame to whom.
+ * @param frame - The frame, parsed.
+ * @param at - The place of the frame.
  * @example
- * ```ts
  * import { advanceLedger, startLedger } from "@agentwire/protocol/ledger";
  *
  * const { ledger } = startLedger();
  * const { events } = advanceLedger(ledger, "host-to-agent", { type: "user", message: { content: "hi" } }, 0);
  * console.log(events[0]?.kind); // "prompt-sent"
- * ```
  */
-export function advanceLedger(ledger: Ledger, direction: Direction, frame: unknown, at: number): LedgerStep {
+export function advanceLedger(ledger: Ledger, direction: FrameDirection, frame: unknown, at: number): LedgerStep {
   const read = fields(frame);
   const handle = handlers[direction].get(read.type);
   const same = handle === onAnswer && ledger.turn !== undefined && !ledger.toolResults;
@@ -285,7 +294,19 @@ export function advanceLedger(ledger: Ledger, direction: Direction, frame: unkno
   return drafted(ledger, at, (draft) => handle(draft, read));
 }
 
-/** The ledger after the end of the agent; `clean`: by itself, after its input ended. Settles every open prompt. */
+/**
+ * The ledger after the end of the agent. Settles every open prompt.
+ *
+ * @param ledger - The ledger before the end.
+ * @param clean - Whether the agent ended by itself, after its input.
+ * @param at - The place of the end.
+ * @example
+ * import { endLedger, startLedger } from "@agentwire/protocol/ledger";
+ *
+ * const { ledger } = startLedger({ commandLinePrompt: true });
+ * const { events } = endLedger(ledger, false, 0);
+ * console.log(events[0]?.kind); // "prompt-settled"
+ */
 export const endLedger = (ledger: Ledger, clean: boolean, at: number): LedgerStep =>
   drafted(ledger, at, (draft) => {
     if (clean) settleSilent(draft);

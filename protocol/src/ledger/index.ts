@@ -1,7 +1,7 @@
 export {
   advanceLedger,
-  type Direction,
   endLedger,
+  type FrameDirection,
   hasCommandLinePrompt,
   type LedgerStep,
   startLedger,

@@ -1,4 +1,4 @@
-import { advanceLedger, type Direction, endLedger, startLedger, type TurnLedgerOptions } from "./advance.ts";
+import { advanceLedger, endLedger, type FrameDirection, startLedger, type TurnLedgerOptions } from "./advance.ts";
 import { shownPrompt } from "./state.ts";
 import type { LedgerEvent, OpenTurn, Prompt } from "./types.ts";
 
@@ -21,7 +21,7 @@ export interface TurnLedger {
    * Takes the next frame of either side. Returns what it changed, in order. `at` is the place of the frame, which events
    * name: any number that grows. Default: the number of frames before it.
    */
-  observe(direction: Direction, frame: unknown, at?: number): readonly LedgerEvent[];
+  observe(direction: FrameDirection, frame: unknown, at?: number): readonly LedgerEvent[];
   /** The agent has ended. `clean`: by itself, after its input ended. Settles every open prompt. */
   end(clean: boolean, at?: number): readonly LedgerEvent[];
   state(): LedgerState;
@@ -30,14 +30,14 @@ export interface TurnLedger {
 /**
  * Creates a {@link TurnLedger} for one session.
  *
+ * @param options - Whether the agent's command line contains the first prompt.
+ * @see queue.prompt.once queue.merge turn.result.exactly-one
  * @example
- * ```ts
  * import { turnLedger } from "@agentwire/protocol/ledger";
  *
  * const ledger = turnLedger();
- * ledger.observe("host-to-agent", { type: "user", uuid: "p1", message: { role: "user", content: "hi" } });
+ * ledger.observe("host-to-agent", { type: "user", message: { role: "user", content: "Hi" } });
  * console.log(ledger.state().prompts.length); // 1
- * ```
  */
 export function turnLedger(options: TurnLedgerOptions = {}): TurnLedger {
   let { ledger, events: initial } = startLedger(options);

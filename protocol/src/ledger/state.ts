@@ -41,6 +41,7 @@ export interface Ledger {
   readonly withdrawals: ReadonlyMap<string, string | null>;
 }
 
+/** The ledger of a session of which no frame is known. */
 export const emptyLedger: Ledger = {
   sent: 0,
   waiting: [],

@@ -52,18 +52,17 @@ export function takenPrompts(ledger: Ledger, result: Fields, from: number): Take
 }
 
 /**
- * The prompts that the open turn works on, as far as the frames so far tell: the agent may still take more, and
- * an agent that sends no `command_lifecycle` may turn out to have taken none. Empty between turns.
+ * The prompts that the open turn works on, as far as the frames so far tell. Empty between turns. The agent may still
+ * take more. An agent that sends no `command_lifecycle` may turn out to have taken none.
  *
+ * @param ledger - The ledger at the moment in question.
  * @example
- * ```ts
  * import { advanceLedger, runningPrompts, startLedger } from "@agentwire/protocol/ledger";
  *
  * let { ledger } = startLedger();
  * ({ ledger } = advanceLedger(ledger, "host-to-agent", { type: "user", message: { content: "hi" } }, 0));
  * ({ ledger } = advanceLedger(ledger, "agent-to-host", { type: "system", subtype: "init" }, 1));
  * console.log(runningPrompts(ledger).length); // 1
- * ```
  */
 export function runningPrompts(ledger: Ledger): readonly Prompt[] {
   const { turn } = ledger;

@@ -40,7 +40,7 @@ function firstResultWins(): Word {
   };
 }
 
-/** Gives the n-th result to the n-th prompt, whoever started its turn. */
+/** Gives the n-th result to the n-th prompt, also the result of a turn that no prompt started. */
 function countsResults(): Word {
   const results: Omit<Outcome, "prompt">[] = [];
   return (word) => {
@@ -81,7 +81,7 @@ function endsWithItsTask(): Word {
       : [word];
 }
 
-/** Reports the last prompt once more when a turn ends that nobody asked for. */
+/** Reports the last prompt once more when a turn ends that no prompt started. */
 function settlesAgain(): Word {
   let last: Outcome | undefined;
   return (word) => {
