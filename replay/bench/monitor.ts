@@ -4,9 +4,9 @@ import { fileURLToPath } from "node:url";
 import { watchPrompts } from "@agentwire/replay/node";
 
 /**
- * What it costs a host to watch its prompts: a session of 100,000 frames from an agent in a process of its own, which the
- * host reads line by line and parses, with and without the watcher, in turns. `AGENTWIRE_EVENTS` and `AGENTWIRE_PAIRS`
- * choose other numbers.
+ * What it costs a host to watch its prompts. An agent in a process of its own sends 100,000 frames, which the host reads
+ * line by line and parses, with and without the watcher, in turns. `AGENTWIRE_EVENTS` and `AGENTWIRE_PAIRS` choose other
+ * numbers.
  */
 const total = Number(process.env.AGENTWIRE_EVENTS ?? 100_000);
 const pairs = Number(process.env.AGENTWIRE_PAIRS ?? 7);

@@ -215,9 +215,8 @@ describe("the sessions that were recorded with the real agent", () => {
       for (const { direction, frame } of frames) {
         if (direction === "agent-to-host") await agent.say(frame as object);
         else {
-          outcomes.push(
-            session.ask({ parent_tool_use_id: null, ...(frame as Parameters<typeof session.ask>[0] & object) }),
-          );
+          const prompt = frame as Parameters<typeof session.ask>[0] & object;
+          outcomes.push(session.ask({ ...prompt, parent_tool_use_id: null }));
           await settle();
         }
       }
