@@ -1,6 +1,7 @@
+import { asJsonObject, asText, type JsonObject, textsIn } from "../json.ts";
 import type { Direction as AnyDirection } from "../schema/entry.ts";
 import { neighbors, nextRun, rankOf, type WaitingPrompt } from "./queue.ts";
-import { echoedUuids, type Fields, fields, hasToolResult, isAtLeast, isMainThread, text, texts } from "./read.ts";
+import { echoedUuids, hasToolResult, isAtLeast, isMainThread } from "./read.ts";
 import type { Evidence, LedgerEvent, OpenTurn, Outcome, Prompt, Turn, TurnCause } from "./types.ts";
 
 /** Who sends a frame to whom. */
@@ -105,9 +106,9 @@ export function turnLedger(options: TurnLedgerOptions = {}): TurnLedger {
       prompt.at <= from;
   const byUuid = (uuid: string): WaitingPrompt | undefined => waiting.find((prompt) => prompt.uuid === uuid);
 
-  const onPrompt = (frame: Fields): void => {
-    const message = fields(frame.message);
-    const uuid = text(frame.uuid);
+  const onPrompt = (frame: JsonObject): void => {
+    const message = asJsonObject(frame.message);
+    const uuid = asText(frame.uuid);
     const prompt: WaitingPrompt = {
       number: sent++,
       uuid,
@@ -122,7 +123,7 @@ export function turnLedger(options: TurnLedgerOptions = {}): TurnLedger {
         frame.origin === undefined,
       alone: turn === undefined && waiting.length === 0 && notifications === 0,
       content: message.content,
-      origin: frame.isSynthetic === true ? "unclassified" : text(fields(frame.origin).kind),
+      origin: frame.isSynthetic === true ? "unclassified" : asText(asJsonObject(frame.origin).kind),
       taken: false,
       injected: false,
     };
@@ -135,40 +136,40 @@ export function turnLedger(options: TurnLedgerOptions = {}): TurnLedger {
     if (uuids.size > rememberedUuids && oldest !== undefined) uuids.delete(oldest);
   };
 
-  const onHostRequest = (frame: Fields): void => {
-    const request = fields(frame.request);
-    const id = text(frame.request_id);
+  const onHostRequest = (frame: JsonObject): void => {
+    const request = asJsonObject(frame.request);
+    const id = asText(frame.request_id);
     if (id === undefined) return;
     if (request.subtype === "interrupt") withdrawals.set(id, null);
-    else if (request.subtype === "cancel_async_message") withdrawals.set(id, text(request.message_uuid) ?? null);
+    else if (request.subtype === "cancel_async_message") withdrawals.set(id, asText(request.message_uuid) ?? null);
   };
 
   const cancel = (prompt: WaitingPrompt | undefined, evidence: Evidence): void => {
     if (prompt && !prompt.taken) settle(prompt, { kind: "cancelled", evidence });
   };
 
-  const onAgentResponse = (frame: Fields): void => {
-    const response = fields(frame.response);
-    const id = text(response.request_id);
+  const onAgentResponse = (frame: JsonObject): void => {
+    const response = asJsonObject(frame.response);
+    const id = asText(response.request_id);
     const withdrawal = id === undefined ? undefined : withdrawals.get(id);
     if (id === undefined || withdrawal === undefined) return;
     withdrawals.delete(id);
     if (response.subtype !== "success") return;
-    const { cancelled } = fields(response.response);
+    const { cancelled } = asJsonObject(response.response);
     if (withdrawal !== null) {
       if (cancelled === true) cancel(byUuid(withdrawal), "reported");
       return;
     }
     interrupted = turn !== undefined || waiting.length > 0;
     if (!Array.isArray(cancelled)) return;
-    for (const uuid of texts(cancelled)) cancel(byUuid(uuid), "reported");
+    for (const uuid of textsIn(cancelled)) cancel(byUuid(uuid), "reported");
     const running = turn === undefined ? [] : nextRun(waiting.filter(before(turn.from)), joins());
     for (const prompt of waiting)
       if (prompt.uuid === undefined && !running.includes(prompt)) cancel(prompt, "inferred");
   };
 
-  const onLifecycle = (frame: Fields): void => {
-    const prompt = byUuid(text(frame.command_uuid) ?? "");
+  const onLifecycle = (frame: JsonObject): void => {
+    const prompt = byUuid(asText(frame.command_uuid) ?? "");
     reports = true;
     if (!prompt) return;
     if (frame.state === "queued" && prompt.state === "sent") {
@@ -182,7 +183,7 @@ export function turnLedger(options: TurnLedgerOptions = {}): TurnLedger {
       settle(prompt, { kind: last.outcome, turn: last.number, evidence: "reported" });
   };
 
-  const open = (frame: Fields): void => {
+  const open = (frame: JsonObject): void => {
     if (turn !== undefined) return;
     turn = { number: turns++, from: index, uuids: frame.subtype === "init" ? echoedUuids(frame) : [] };
     events.push({ kind: "turn-started", at: index, turn: { number: turn.number, from: index } });
@@ -198,13 +199,13 @@ export function turnLedger(options: TurnLedgerOptions = {}): TurnLedger {
       if (!prompt.taken && prompt.at > from && prompt.joinable && prompt.rank < 2) change(prompt, { injected: true });
   };
 
-  const taken = (frame: Fields, from: number): Taken => {
+  const taken = (frame: JsonObject, from: number): Taken => {
     const listed = new Set([...(turn?.uuids ?? []), ...echoedUuids(frame)]);
     const named = waiting.filter((prompt) => prompt.taken || (prompt.uuid !== undefined && listed.has(prompt.uuid)));
     const silent = waiting.filter((prompt) => !named.includes(prompt) && (prompt.uuid === undefined || !reports));
     const injected = silent.filter((prompt) => prompt.injected);
     const queued = silent.filter((prompt) => !prompt.injected && before(from)(prompt));
-    const origin = text(fields(frame.origin).kind);
+    const origin = asText(asJsonObject(frame.origin).kind);
     const own = ownCauses.get(origin);
     const result = (cause: TurnCause, inferred: readonly WaitingPrompt[]): Taken => {
       const all = [...named, ...inferred, ...injected].toSorted((a, b) => a.number - b.number);
@@ -224,21 +225,21 @@ export function turnLedger(options: TurnLedgerOptions = {}): TurnLedger {
     return result(run.length > 0 ? "prompt" : "unknown", run);
   };
 
-  const onResult = (frame: Fields): void => {
+  const onResult = (frame: JsonObject): void => {
     open(frame);
     if (turn === undefined) return;
     const { number, from } = turn;
     const { cause, prompts } = taken(frame, from);
     if (cause === "notification") notifications = Math.max(0, notifications - 1);
-    const reason = text(frame.terminal_reason);
+    const reason = asText(frame.terminal_reason);
     const failed = frame.is_error === true || (frame.subtype !== "success" && frame.subtype !== undefined);
     const stopped = reason?.startsWith("aborted_") ?? (interrupted && frame.subtype === "error_during_execution");
     const outcome = stopped ? "interrupted" : failed ? "failed" : "answered";
     const ended: Turn = {
       ...{ number, from, to: index, cause, outcome, prompts: [...prompts.keys()].map((prompt) => prompt.number) },
-      subtype: text(frame.subtype),
+      subtype: asText(frame.subtype),
       terminalReason: reason,
-      origin: text(fields(frame.origin).kind),
+      origin: asText(asJsonObject(frame.origin).kind),
     };
     turn = undefined;
     toolResults = false;
@@ -258,24 +259,24 @@ export function turnLedger(options: TurnLedgerOptions = {}): TurnLedger {
         settle(prompt, { kind: outcome, turn: number, evidence: "inferred" });
   };
 
-  const onSystem = (frame: Fields): void => {
+  const onSystem = (frame: JsonObject): void => {
     if (frame.subtype === "init") {
-      release = text(frame.claude_code_version) ?? unnamedRelease;
+      release = asText(frame.claude_code_version) ?? unnamedRelease;
       open(frame);
     } else if (frame.subtype === "task_notification") notifications++;
     else if (frame.subtype === "session_state_changed" && frame.state === "idle") settleSilent();
   };
 
-  const onReplay = (frame: Fields): void => {
-    const uuid = text(frame.uuid);
-    const { content } = fields(frame.message);
+  const onReplay = (frame: JsonObject): void => {
+    const uuid = asText(frame.uuid);
+    const { content } = asJsonObject(frame.message);
     const named = uuid === undefined ? undefined : byUuid(uuid);
     const same = waiting.find((prompt) => !prompt.taken && prompt.uuid === undefined && prompt.content === content);
     const prompt = named ?? same;
     if (prompt) start(prompt);
   };
 
-  const onUser = (frame: Fields): void => {
+  const onUser = (frame: JsonObject): void => {
     if (frame.isReplay === true) onReplay(frame);
     else if (isMainThread(frame)) {
       open(frame);
@@ -283,13 +284,13 @@ export function turnLedger(options: TurnLedgerOptions = {}): TurnLedger {
     }
   };
 
-  const onAnswer = (frame: Fields): void => {
+  const onAnswer = (frame: JsonObject): void => {
     if (!isMainThread(frame)) return;
     open(frame);
     onModelCall();
   };
 
-  const handlers: Readonly<Record<FrameDirection, ReadonlyMap<unknown, (frame: Fields) => void>>> = {
+  const handlers: Readonly<Record<FrameDirection, ReadonlyMap<unknown, (frame: JsonObject) => void>>> = {
     "host-to-agent": new Map([
       ["user", onPrompt],
       ["control_request", onHostRequest],
@@ -312,7 +313,7 @@ export function turnLedger(options: TurnLedgerOptions = {}): TurnLedger {
     observe(direction, frame) {
       events = index === -1 ? [...initial] : [];
       index++;
-      const read = fields(frame);
+      const read = asJsonObject(frame);
       handlers[direction].get(read.type)?.(read);
       return events;
     },

@@ -7,7 +7,7 @@ import type {
   SentControl,
   SentControlResponse,
 } from "@agentwire/protocol";
-import type { Fields } from "../guards/json-object.ts";
+import type { JsonObject } from "@agentwire/protocol/json";
 
 /** The two ends of a connection. */
 export type Side = "host" | "agent";
@@ -58,7 +58,7 @@ export interface RequestOptions {
  * `SentHookInput`, and passes through unread.
  */
 type RequestParams<Subtype extends ControlSubtype> = Subtype extends "hook_callback"
-  ? Omit<SentControl<"hook_callback">, "input"> & { readonly input: Fields }
+  ? Omit<SentControl<"hook_callback">, "input"> & { readonly input: JsonObject }
   : SentControl<Subtype>;
 
 /**

@@ -1,4 +1,4 @@
-import type { Json } from "./json.ts";
+import type { JsonObject } from "@agentwire/protocol/json";
 import type { ParsedStreamEvent } from "./stream-event.ts";
 import type { FrameMessageEvent, RequestEvent, ResponseEvent, WireEvent } from "./wire-event.ts";
 
@@ -43,8 +43,8 @@ interface Resolved {
   readonly seq: number;
   readonly from: "agent";
   readonly call: ToolCall;
-  readonly block: Json;
-  readonly frame: Json;
+  readonly block: JsonObject;
+  readonly frame: JsonObject;
 }
 
 /** An event of a streamed message. */
@@ -53,7 +53,7 @@ interface Streamed {
   readonly seq: number;
   readonly from: "agent";
   readonly event: ParsedStreamEvent;
-  readonly frame: Json;
+  readonly frame: JsonObject;
   /** Id of the message that is open on this stream, this event's own included. */
   readonly message: string | undefined;
 }
@@ -83,7 +83,7 @@ interface Concluded {
   readonly seq: number;
   readonly from: "agent";
   readonly turn: TurnProgress;
-  readonly result: Json;
+  readonly result: JsonObject;
 }
 
 /** What laws listen to: the events of the wire, and what follows from several of them. */

@@ -1,4 +1,4 @@
-import type { Frame } from "../frame.ts";
+import type { Frame } from "@agentwire/protocol/codec";
 
 /** A prompt of the host. */
 export const prompt = (content: string | readonly Frame[], fields: Frame = {}): Frame => ({

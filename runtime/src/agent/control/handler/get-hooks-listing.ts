@@ -1,5 +1,5 @@
 import type { HookEvent, SentControlResponse } from "@agentwire/protocol";
-import { type Fields, isObject } from "../../../guards/json-object.ts";
+import { isJsonObject, jsonObjectsIn } from "@agentwire/protocol/json";
 import type { ControlHandler } from "../../core/control-handler.ts";
 import type { Plugin } from "../../extension/plugin.ts";
 import { vocabulary } from "../../hook/vocabulary.ts";
@@ -10,8 +10,6 @@ interface GetHooksListingServices {
   readonly settings: Pick<SettingsService, "effective" | "layers">;
   readonly extensions: { readonly plugins: readonly Pick<Plugin, "name" | "hookTables">[] };
 }
-
-const list = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 const labels: Readonly<Record<string, string>> = {
   userSettings: "User settings (~/.claude/settings.json)",
@@ -45,9 +43,9 @@ interface HookSource {
 
 /** The hooks of one source, as a host lists them. */
 const listedHooks = ({ source, hooks: table, about }: HookSource): ListedHook[] =>
-  Object.entries(isObject(table) ? table : {}).flatMap(([event, entries]) =>
-    list(entries).flatMap(({ matcher: given, hooks }) =>
-      list(hooks).flatMap((config) => {
+  Object.entries(isJsonObject(table) ? table : {}).flatMap(([event, entries]) =>
+    jsonObjectsIn(entries).flatMap(({ matcher: given, hooks }) =>
+      jsonObjectsIn(hooks).flatMap((config) => {
         const matcher = typeof given === "string" ? given : "";
         const type = String(config.type);
         const [fields = [], contentLabel] = kinds[type] ?? [];

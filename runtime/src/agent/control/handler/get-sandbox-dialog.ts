@@ -1,4 +1,5 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
+import { asJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import type { ControlHandler } from "../../core/control-handler.ts";
 import { excludedCommands } from "../../sandbox/excluded-commands.ts";
 import { type Sandbox, sandboxSettings } from "../../sandbox/sandbox.ts";
@@ -9,19 +10,15 @@ interface GetSandboxDialogServices {
   readonly settings: Pick<SettingsService, "effective" | "layers">;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
 type Restrictions = ControlResponseOf<"get_sandbox_dialog">["restrictions"];
-
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
 
 /** The restrictions as the settings state them. Those that this platform cannot enforce are listed apart. */
-function restrictionsOf(sandbox: Fields): Restrictions {
-  const { allowRead, ...filesystem } = fieldsOf(sandbox.filesystem);
-  const network = fieldsOf(sandbox.network);
+function restrictionsOf(sandbox: JsonObject): Restrictions {
+  const { allowRead, ...filesystem } = asJsonObject(sandbox.filesystem);
+  const network = asJsonObject(sandbox.network);
   return {
     fs_deny_read: texts(filesystem.denyRead),
     fs_allow_read: texts(allowRead),
@@ -65,6 +62,6 @@ export const getSandboxDialog: ControlHandler<"get_sandbox_dialog", GetSandboxDi
     unsandboxed_fallback: wanted.mayLeave,
     dependencies: { errors: obstacle?.replace(/^[^:]*: /, "").split(", ") ?? [], warnings: [] },
     excluded_commands: excludedCommands(layers),
-    restrictions: restrictionsOf(fieldsOf(effective.sandbox)),
+    restrictions: restrictionsOf(asJsonObject(effective.sandbox)),
   };
 };

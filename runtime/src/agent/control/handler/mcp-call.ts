@@ -1,5 +1,5 @@
+import { isJsonObject } from "@agentwire/protocol/json";
 import { ControlError } from "../../../connection/errors.ts";
-import { isObject } from "../../../guards/json-object.ts";
 import type { ControlHandler } from "../../core/control-handler.ts";
 import type { McpSession } from "../../mcp/session.ts";
 import type { ServerLookup } from "../named-server.ts";
@@ -23,7 +23,7 @@ export const mcpCall: ControlHandler<"mcp_call", McpCallServices> = async ({ mcp
   return {
     ...rest,
     content,
-    ...(isObject(structuredContent) ? { structuredContent } : {}),
-    ...(isObject(_meta) ? { _meta } : {}),
+    ...(isJsonObject(structuredContent) ? { structuredContent } : {}),
+    ...(isJsonObject(_meta) ? { _meta } : {}),
   };
 };

@@ -1,6 +1,6 @@
 import type { SentControlResponse } from "@agentwire/protocol";
+import { isJsonObject, type JsonObject, jsonObjectsIn } from "@agentwire/protocol/json";
 import { ControlError } from "../../../connection/errors.ts";
-import { type Fields, isObject, objectsOf } from "../../../guards/json-object.ts";
 import type { ControlHandler } from "../../core/control-handler.ts";
 import type { McpSession } from "../../mcp/session.ts";
 import { namedServer, type ServerLookup } from "../named-server.ts";
@@ -12,12 +12,12 @@ interface McpReadResourceServices {
 type ResourcePart = SentControlResponse<"mcp_read_resource">["contents"][number];
 
 /** A part of a resource, as the server sent it; its `uri` is a text in any case. */
-const resourcePart = ({ uri, mimeType, text, blob, _meta }: Fields): ResourcePart => ({
+const resourcePart = ({ uri, mimeType, text, blob, _meta }: JsonObject): ResourcePart => ({
   uri: String(uri ?? ""),
   ...(typeof mimeType === "string" ? { mimeType } : {}),
   ...(typeof text === "string" ? { text } : {}),
   ...(typeof blob === "string" ? { blob } : {}),
-  ...(isObject(_meta) ? { _meta } : {}),
+  ...(isJsonObject(_meta) ? { _meta } : {}),
 });
 
 /** Reads a user interface resource of an MCP server for the host. */
@@ -32,5 +32,5 @@ export const mcpReadResource: ControlHandler<"mcp_read_resource", McpReadResourc
   const { session } = namedServer(mcp, request.serverName);
   if (!session) throw new ControlError(`MCP server not connected: ${request.serverName}`);
   const { contents } = await session.call("resources/read", { uri: request.uri }, { signal: call.signal });
-  return { contents: objectsOf(contents).map(resourcePart) };
+  return { contents: jsonObjectsIn(contents).map(resourcePart) };
 };
