@@ -22,7 +22,18 @@ export interface Declarations {
   readonly unresolved: readonly string[];
 }
 
-/** Reads the declarations of one release. */
+/**
+ * Reads the declarations of one release.
+ *
+ * @param compiler - The compiler that {@link loadCompiler} loads.
+ * @param files - The declaration files, by path.
+ * @example
+ * import { fetchDeclarations, loadCompiler, readDeclarations } from "agentwire/declarations";
+ *
+ * const files = await fetchDeclarations("0.3.330", ".cache/declarations");
+ * const declarations = readDeclarations(await loadCompiler(), files);
+ * console.log([...declarations.messages.keys()]);
+ */
 export function readDeclarations(compiler: Compiler, files: DeclarationFiles): Declarations {
   const { checker, at, types, unresolved } = compileDeclarations(compiler, files);
   const forms = new DeclaredShapes(compiler.ts, checker, at);

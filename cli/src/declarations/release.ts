@@ -26,7 +26,19 @@ function declares(release: Release, { stability, onceDeclared }: Entry): boolean
   return compareReleases(onceDeclared.since, release) <= 0 && compareReleases(release, onceDeclared.until) < 0;
 }
 
-/** Every difference between what a release declares and a view of a release. */
+/**
+ * Finds every difference between the declarations of a release and our view of it.
+ *
+ * @param view - Our view of the release.
+ * @param declared - The declarations of the release.
+ * @example
+ * import { at } from "@agentwire/protocol";
+ * import { compareRelease, fetchDeclarations, loadCompiler, readDeclarations } from "agentwire/declarations";
+ *
+ * const files = await fetchDeclarations("0.3.330", ".cache/declarations");
+ * const declared = readDeclarations(await loadCompiler(), files);
+ * for (const { path, kind } of compareRelease(at("0.3.330"), declared)) console.log(kind, path);
+ */
 export function compareRelease(view: ReleaseView, declared: Declarations): DeclarationDifference[] {
   const { definitions, sample } = view;
   const expected = (entries: Readonly<Record<string, Entry>>, name: (key: string) => string) =>

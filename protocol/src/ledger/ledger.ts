@@ -61,7 +61,18 @@ interface Taken {
   readonly prompts: ReadonlyMap<WaitingPrompt, Evidence>;
 }
 
-/** Creates a {@link TurnLedger} for one session. */
+/**
+ * Creates a {@link TurnLedger} for one session.
+ *
+ * @param options - Whether the agent's command line contains the first prompt.
+ * @see queue.prompt.once queue.merge turn.result.exactly-one
+ * @example
+ * import { turnLedger } from "@agentwire/protocol/ledger";
+ *
+ * const ledger = turnLedger();
+ * ledger.observe("host-to-agent", { type: "user", message: { role: "user", content: "Hi" } });
+ * console.log(ledger.state().prompts.length); // 1
+ */
 export function turnLedger(options: TurnLedgerOptions = {}): TurnLedger {
   let index = -1;
   let sent = 0;

@@ -37,7 +37,16 @@ const actions: Arbitrary<GeneratedHostAction> = fc.oneof(
   },
 );
 
-/** Behaviors of a host: prompts (awaited or not), interrupts, mode changes, answers. The input is closed at the end. */
+/**
+ * Generates behaviors of a host: prompts (awaited or not), interrupts, mode changes and answers. The host closes its
+ * output at the end.
+ *
+ * @example
+ * import { hostBehaviourArbitrary } from "@agentwire/testing/arbitrary";
+ * import fc from "fast-check";
+ *
+ * console.log(fc.sample(hostBehaviourArbitrary(), { numRuns: 3, seed: 1 }));
+ */
 export const hostBehaviourArbitrary = (): Arbitrary<HostBehaviour> =>
   fc.record(
     {
@@ -58,7 +67,17 @@ const answers: { readonly [Answer in PermissionAnswer]: (input: unknown) => Host
   garbage: () => ({ behavior: "perhaps" }),
 };
 
-/** A behavior as a plan for {@link playPeer}. */
+/**
+ * Converts a generated behavior to a plan for {@link playPeer}.
+ *
+ * @param behaviour - The behavior.
+ * @example
+ * import { behaviourPlan, hostBehaviourArbitrary } from "@agentwire/testing/arbitrary";
+ * import fc from "fast-check";
+ *
+ * const [behaviour] = fc.sample(hostBehaviourArbitrary(), { numRuns: 1, seed: 1 });
+ * if (behaviour !== undefined) console.log(behaviourPlan(behaviour).steps);
+ */
 export function behaviourPlan({ actions: list, permissions }: HostBehaviour): PeerPlan {
   let asked = 0;
   const ask = (id: string, subtype: string, params: object = {}): PeerStep[] => [

@@ -177,7 +177,16 @@ export const laws: readonly Law[] = [
   parentKnown,
 ];
 
-/** The laws that peers of a release are held to, by the shapes that its frames had. */
+/**
+ * The laws whose requirements apply to peers of a release.
+ *
+ * @param release - The release of the peer.
+ * @example
+ * import { checkLaws, type LawEvent, lawsOf } from "@agentwire/testing";
+ *
+ * declare const events: LawEvent[];
+ * console.log(checkLaws(events, lawsOf("0.2.112")));
+ */
 export const lawsOf = (release: Release): readonly Law[] =>
   laws
     .filter(({ requirement }) => bindsIn(requirements[requirement], release))

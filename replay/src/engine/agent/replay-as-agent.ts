@@ -54,6 +54,17 @@ export interface ReplayAsAgentOptions {
  * everything that preceded it, and compares the host's actions with the tape. Returns at the first divergence or at the
  * end of the tape. Closes an in-memory transport; a process ends as the verdict says. Never rejects because of the host
  * or the tape.
+ *
+ * @param options - The tape, the transport to the host, and the replay mode.
+ * @example
+ * import { linkedPair } from "@agentwire/protocol";
+ * import { type Tape, replayAsAgent } from "@agentwire/replay";
+ * import { nodePorts } from "@agentwire/runtime/node";
+ *
+ * declare const tape: Tape;
+ * const { agent } = linkedPair();
+ * const { outcome, divergence } = await replayAsAgent({ tape, transport: agent, clock: nodePorts().clock });
+ * if (outcome === "diverged") console.error(divergence);
  */
 export async function replayAsAgent(options: ReplayAsAgentOptions): Promise<ReplayVerdict> {
   const { tape, transport, mode = "verify", timeScale = 0, clock, timeoutMs = 30_000, limit = "renamed" } = options;

@@ -34,7 +34,17 @@ export interface TapeReader {
   end(): TapeItem[];
 }
 
-/** Creates a reader. It never throws because of its input: every problem is reported where it occurs. */
+/**
+ * Creates a reader. It never throws because of its input: every problem is reported where it occurs.
+ *
+ * @param options - The limits, and a faster CRC-32 if the platform has one.
+ * @example
+ * import { readFileSync } from "node:fs";
+ * import { createTapeReader } from "@agentwire/replay";
+ *
+ * const reader = createTapeReader();
+ * const items = [...reader.push(readFileSync("session.tape.jsonl")), ...reader.end()];
+ */
 export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
   const { lineLimit = 128 * 1024 * 1024, problemLimit = 100, crc32 } = options;
   const lines = textLines(lineLimit);
