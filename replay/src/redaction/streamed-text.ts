@@ -1,4 +1,5 @@
 import { fieldOf } from "../engine/compare/field.ts";
+import type { Replacer } from "../secret/index.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
 
 /** One piece of a text that was streamed. */
@@ -84,14 +85,9 @@ export function trackStreamedText(): StreamedTextTracker {
   };
 }
 
-/** What those pieces of a run become that change when the texts in the table are replaced, wherever the cuts fall. By event. */
-export function editsOf(
-  { text, pieces }: StreamedText,
-  table: ReadonlyMap<string, string>,
-): readonly (readonly [number, string])[] {
-  let changed = text;
-  for (const [secret, instead] of table)
-    if (secret.length === instead.length) changed = changed.replaceAll(secret, instead);
+/** What those pieces of a run become that change when secrets are replaced, wherever the cuts fall. By event. */
+export function editsOf({ text, pieces }: StreamedText, replace: Replacer): readonly (readonly [number, string])[] {
+  const changed = replace(text);
   if (changed === text) return [];
   let at = 0;
   return pieces.flatMap((piece): (readonly [number, string])[] => {
