@@ -1,4 +1,4 @@
-import { createReplacer, hitsIn, isSecretName, type ScannedText, scannedTexts } from "../secret/index.ts";
+import { hitsIn, isSecretName, type ScannedText, scannedTexts } from "../secret/index.ts";
 import type { TapeItem } from "../tape/read/reader.ts";
 import { itemsOf, type Tape } from "../tape/read/tape.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
@@ -63,12 +63,39 @@ export type TapeBatches = AsyncIterable<readonly TapeItem[]> | Iterable<readonly
 
 const runText = ({ seq, text }: StreamedText): Text => ({ seq, path: ["streamed text"], name: "", text });
 
-/** Every secret on a tape once, in the order in which they first appear. */
+/**
+ * Finds every secret on a tape. Lists each one once, in the order of first occurrence.
+ *
+ * @param tape - The tape.
+ * @param detect - Finds secrets in a text.
+ * @param policy - Further secrets, and exceptions.
+ * @example
+ * import { defaultPolicy, findSecrets, type Tape } from "@agentwire/replay";
+ *
+ * declare const tape: Tape;
+ * const detect = async (text: string) =>
+ *   [...text.matchAll(/sk-\w{20,}/g)].map(({ index, 0: key }) => ({
+ *     rule: "api-key",
+ *     range: [index, index + key.length] as const,
+ *   }));
+ * for (const { rule, seq, place } of await findSecrets(tape, detect, defaultPolicy)) console.log(rule, seq, place);
+ */
 export const findSecrets = (tape: Tape, detect: Detector, policy: RedactionPolicy): Promise<readonly Found[]> =>
   findSecretsIn([itemsOf(tape)], detect, policy);
 
 /**
- * {@link findSecrets} of a tape that is read as it comes. It holds the secrets, what is being streamed, and some 256 KiB.
+ * Finds every secret on a tape that is read as a stream, like {@link findSecrets}. Keeps the secrets, the current
+ * streamed texts and about 256 KiB in memory.
+ *
+ * @param batches - The items of the tape, in batches.
+ * @param detect - Finds secrets in a text.
+ * @param policy - Further secrets, and exceptions.
+ * @example
+ * import { defaultPolicy, type Detector, findSecretsIn } from "@agentwire/replay";
+ * import { readTapeFileBatches } from "@agentwire/replay/node";
+ *
+ * declare const detect: Detector;
+ * const found = await findSecretsIn(readTapeFileBatches("session.tape.jsonl"), detect, defaultPolicy);
  */
 export const findSecretsIn = async (
   batches: TapeBatches,
@@ -92,7 +119,6 @@ function wholeOf(
 export async function secretsIn(batches: TapeBatches, detect: Detector, policy: RedactionPolicy): Promise<Secrets> {
   const secrets = collectSecrets(policy.allow);
   const names = new Set(policy.names.map((name) => name.toLowerCase()));
-  const literals = policy.literals.map((literal) => [literal, createReplacer(new Map([[literal, ""]]))] as const);
   const seen = createSeenTexts();
   const batch: { readonly scanned: ScannedText; readonly text: Text }[] = [];
   let size = 0;
@@ -117,14 +143,17 @@ export async function secretsIn(batches: TapeBatches, detect: Detector, policy: 
   const look = async (texts: readonly Text[]): Promise<void> => {
     for (const text of texts) {
       const place = placeOf(text.path);
-      for (const [literal, holds] of literals)
-        if (text.text.includes(literal) || holds(text.text) !== text.text) secrets.literal(literal, text.seq, place);
+      const literals = (within: string): void => {
+        for (const literal of policy.literals) if (within.includes(literal)) secrets.literal(literal, text.seq, place);
+      };
+      literals(text.text);
       const last = text.path.findLast((part) => typeof part === "string");
       if (typeof last === "string" && ids.test(last)) continue;
       const named = names.has(text.name.toLowerCase()) || isSecretName(text.name);
       if (seen.add(named ? `${text.name}: ${text.text}` : text.text)) continue;
       if (named && !/\s.*\s.*\s.*\s/.test(text.text)) secrets.member(text.text, text.seq, place);
       for (const scanned of scannedTexts(blankPlaceholders(text.text))) {
+        literals(scanned.text);
         for (const hit of hitsIn(scanned.text)) secrets.hit(scanned, hit, text.seq, place);
         batch.push({ scanned, text });
         size += scanned.text.length;
