@@ -3,7 +3,7 @@ import { canBeSecret, isDistinctive, looksRandom } from "../../src/secret/value.
 
 test.each([
   "$TOKEN",
-  "${TOKEN}",
+  `$\u007bTOKEN}`,
   "process.env.TOKEN",
   "<your token>",
   "string",

@@ -25,7 +25,7 @@ test.each([
   "token?: string;",
   "password: string,",
   "if (password == other) {",
-  "API_KEY=${API_KEY}",
+  `API_KEY=$\u007bAPI_KEY}`,
   "max_tokens: 4096",
   "  token: authToken,",
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));
