@@ -4,7 +4,7 @@ import { ControlError } from "../../../connection/errors.ts";
 import type { Ports } from "../../../ports.ts";
 import { modelListings } from "../../catalogue/listing.ts";
 import type { ClientInfo } from "../../core/client-info.ts";
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
 import { agentVersion, apiKeySource } from "../../core/identity.ts";
 import type { StartupOptions } from "../../core/options.ts";
@@ -84,11 +84,11 @@ const answer = ({ commands, tools, extensions, ports, environment, session, stat
 });
 
 /** Registers the host's hooks, servers, prompts and agents. Answers with what the session offers. */
-export const initialize: ControlHandler<"initialize", InitializeServices> = (services, request) => {
+export const initialize = controlHandler("initialize", (services: InitializeServices, request) => {
   const begun = begin(services, request as JsonObject);
   services.runner.holdUntil(begun);
   return begun;
-};
+});
 
 async function begin(services: InitializeServices, request: JsonObject): Promise<ControlResponseOf<"initialize">> {
   const { hooks, clientInfo, session, status, mcp, sessionHooks, extensions, settings, out, options } = services;
