@@ -13,7 +13,7 @@ import { workdirIn } from "../quickstart/workdir.ts";
 import { count, safe, styled } from "../terminal.ts";
 import { defineCommand } from "./define.ts";
 
-export const quickstart = defineCommand({
+export const quickstartCommand = defineCommand({
   configure(command) {
     command.option("--folder <path>", "where to put the tape and the working folders", ".agentwire/quickstart");
   },

@@ -4,7 +4,7 @@ import { echoedUuids, type Fields, fields, hasToolResult, isAtLeast, isMainThrea
 import type { Evidence, LedgerEvent, OpenTurn, Outcome, Prompt, Turn, TurnCause } from "./types.ts";
 
 /** Who sends a frame to whom. */
-export type Direction = Exclude<AnyDirection, "both">;
+export type FrameDirection = Exclude<AnyDirection, "both">;
 
 /** Options of {@link turnLedger}. */
 export interface TurnLedgerOptions {
@@ -28,7 +28,7 @@ export interface LedgerState {
  */
 export interface TurnLedger {
   /** Takes the next frame of either side. Returns what it changed, in order. */
-  observe(direction: Direction, frame: unknown): readonly LedgerEvent[];
+  observe(direction: FrameDirection, frame: unknown): readonly LedgerEvent[];
   /** The agent has ended. `clean`: by itself, after its input ended. Settles every open prompt. */
   end(clean: boolean): readonly LedgerEvent[];
   state(): LedgerState;
@@ -60,7 +60,18 @@ interface Taken {
   readonly prompts: ReadonlyMap<WaitingPrompt, Evidence>;
 }
 
-/** Creates a {@link TurnLedger} for one session. */
+/**
+ * Creates a {@link TurnLedger} for one session.
+ *
+ * @param options - Whether the agent's command line contains the first prompt.
+ * @see queue.prompt.once queue.merge turn.result.exactly-one
+ * @example
+ * import { turnLedger } from "@agentwire/protocol/ledger";
+ *
+ * const ledger = turnLedger();
+ * ledger.observe("host-to-agent", { type: "user", message: { role: "user", content: "Hi" } });
+ * console.log(ledger.state().prompts.length); // 1
+ */
 export function turnLedger(options: TurnLedgerOptions = {}): TurnLedger {
   let index = -1;
   let sent = 0;
@@ -289,7 +300,7 @@ export function turnLedger(options: TurnLedgerOptions = {}): TurnLedger {
     onModelCall();
   };
 
-  const handlers: Readonly<Record<Direction, ReadonlyMap<unknown, (frame: Fields) => void>>> = {
+  const handlers: Readonly<Record<FrameDirection, ReadonlyMap<unknown, (frame: Fields) => void>>> = {
     "host-to-agent": new Map([
       ["user", onPrompt],
       ["control_request", onHostRequest],

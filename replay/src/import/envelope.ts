@@ -117,7 +117,17 @@ function learnDirections(
   return learnt;
 }
 
-/** Recognizes the format of a log that wraps each frame, from its first lines; `null` for any other file. */
+/**
+ * Recognizes the format of a log that wraps each frame. Returns `null` for any other file.
+ *
+ * @param lines - The first lines of the file.
+ * @example
+ * import { readFileSync } from "node:fs";
+ * import { envelopeForm } from "@agentwire/replay";
+ *
+ * const form = envelopeForm(readFileSync("session.log", "utf8").split("\n").slice(0, 100));
+ * console.log(form?.directionField);
+ */
 export function envelopeForm(lines: readonly string[]): EnvelopeForm | null {
   const values = objectsIn(lines);
   const fields = fieldsOf(values);

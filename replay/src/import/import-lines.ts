@@ -140,7 +140,21 @@ export function lineImporter(
   };
 }
 
-/** Puts the lines of a file on a tape, as {@link lineImporter} does, and the notes behind them. */
+/**
+ * Writes the lines of a file to a tape, followed by notes about what the file does not contain.
+ *
+ * @param chunks - The content of the file.
+ * @param form - The format of the file.
+ * @param writer - The writer of the tape.
+ * @param subagents - The transcripts of subagents, for a session transcript.
+ * @param passed - Called with the time of each line, in milliseconds, before the line is written.
+ * @example
+ * import { createMemoryTape, importLines } from "@agentwire/replay";
+ *
+ * const tape = createMemoryTape();
+ * const imported = importLines([new TextEncoder().encode('{"type":"keep_alive"}\n')], "frames", tape);
+ * console.log(imported.frames, imported.notes);
+ */
 export function importLines(
   chunks: Iterable<Uint8Array>,
   form: ImportForm,

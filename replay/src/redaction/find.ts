@@ -95,12 +95,39 @@ const detached = (part: string): string => JSON.parse(JSON.stringify(part));
 
 const runText = ({ seq, text }: StreamedText): Text => ({ seq, path: ["streamed text"], text });
 
-/** Every secret on a tape once, in the order in which they first appear. */
+/**
+ * Finds every secret on a tape. Lists each one once, in the order of first occurrence.
+ *
+ * @param tape - The tape.
+ * @param detect - Finds secrets in a text.
+ * @param policy - Further secrets, and exceptions.
+ * @example
+ * import { defaultPolicy, findSecrets, type Tape } from "@agentwire/replay";
+ *
+ * declare const tape: Tape;
+ * const detect = async (text: string) =>
+ *   [...text.matchAll(/sk-\w{20,}/g)].map(({ index, 0: key }) => ({
+ *     rule: "api-key",
+ *     range: [index, index + key.length] as const,
+ *   }));
+ * for (const { rule, seq, place } of await findSecrets(tape, detect, defaultPolicy)) console.log(rule, seq, place);
+ */
 export const findSecrets = (tape: Tape, detect: Detector, policy: RedactionPolicy): Promise<Found[]> =>
   findSecretsIn([itemsOf(tape)], detect, policy);
 
 /**
- * {@link findSecrets} of a tape that is read as it comes. It holds the secrets, what is being streamed, and some 256 KiB.
+ * Finds every secret on a tape that is read as a stream, like {@link findSecrets}. Keeps the secrets, the current
+ * streamed texts and about 256 KiB in memory.
+ *
+ * @param batches - The items of the tape, in batches.
+ * @param detect - Finds secrets in a text.
+ * @param policy - Further secrets, and exceptions.
+ * @example
+ * import { defaultPolicy, type Detector, findSecretsIn } from "@agentwire/replay";
+ * import { readTapeFileBatches } from "@agentwire/replay/node";
+ *
+ * declare const detect: Detector;
+ * const found = await findSecretsIn(readTapeFileBatches("session.tape.jsonl"), detect, defaultPolicy);
  */
 export async function findSecretsIn(batches: TapeBatches, detect: Detector, policy: RedactionPolicy): Promise<Found[]> {
   const found = new Map<string, Found>();

@@ -67,9 +67,21 @@ function changedLine(event: EventOf<"wire/frame">, clean: Change, frames: (frame
 }
 
 /**
- * The tape without what the detector and the policy call secrets. Each gets a placeholder of its own, of the same
- * length, in both directions and in all events, also where a stream cut it to pieces. Ids, decisions, order, times and
- * places stay, so the redacted tape replays as the original does.
+ * Removes everything from a tape that the detector or the policy identifies as a secret. Each secret gets its own
+ * placeholder of the same length, in both directions and in all events, even if a stream split it. Ids, decisions,
+ * order, times and positions stay, so the redacted tape replays like the original.
+ *
+ * @param tape - The tape.
+ * @param options - The detector, the policy, and a hash function.
+ * @example
+ * import { writeFileSync } from "node:fs";
+ * import { type Detector, redactTape, type Tape } from "@agentwire/replay";
+ * import { sha256 } from "@agentwire/replay/node";
+ *
+ * declare const tape: Tape;
+ * declare const detect: Detector;
+ * const { bytes, found } = await redactTape(tape, { detect, sha256 });
+ * writeFileSync("redacted.tape.jsonl", bytes);
  */
 export async function redactTape(tape: Tape, options: RedactOptions): Promise<RedactedTape> {
   const chunks: Uint8Array[] = [];
@@ -79,9 +91,20 @@ export async function redactTape(tape: Tape, options: RedactOptions): Promise<Re
 }
 
 /**
- * {@link redactTape} for a tape of any size. Reads it three times: to find the secrets, to plan the replacement of
- * streamed pieces that contain some, and to write it line by line. Keeps only secrets and such pieces in memory between
- * the passes.
+ * Redacts a tape of any size, like {@link redactTape}. Reads it three times: to find the secrets, to plan the
+ * replacement of streamed pieces that contain some, and to write it line by line. Keeps only secrets and such pieces in
+ * memory between the passes.
+ *
+ * @param source - Opens the tape. Called once for each pass.
+ * @param options - The detector, the policy, a hash function, and the sink for the redacted tape.
+ * @example
+ * import { type Detector, redactTapeFrom } from "@agentwire/replay";
+ * import { createTapeFile, readTapeFileBatches, sha256 } from "@agentwire/replay/node";
+ *
+ * declare const detect: Detector;
+ * const { sink, close } = createTapeFile("redacted.tape.jsonl");
+ * await redactTapeFrom(() => readTapeFileBatches("session.tape.jsonl"), { detect, sha256, sink });
+ * close();
  */
 export async function redactTapeFrom(
   source: TapeSource,

@@ -7,7 +7,19 @@ import { initialState, type SessionState } from "./state.ts";
 
 const keptStderr = 20;
 
-/** The state after one more event. The state before it is not changed. */
+/**
+ * The state of a session after one more event. Does not change the previous state.
+ *
+ * @param before - The previous state.
+ * @param event - The event.
+ * @param payloads - The large lines of the tape, by content hash.
+ * @example
+ * import { foldEvent, foldTape, type Tape } from "@agentwire/replay";
+ *
+ * declare const tape: Tape;
+ * let state = foldTape(tape, { at: 10 });
+ * for (const event of tape.events.slice(11)) state = foldEvent(state, event, tape.payloads);
+ */
 export function foldEvent(before: SessionState, event: TapeEvent, payloads?: Tape["payloads"]): SessionState {
   const state = { ...before, seq: event.seq, us: event.us };
   if (isEvent(event, "wire/frame")) {
@@ -44,7 +56,18 @@ export interface Fold {
   readonly states: ReadonlyMap<number, SessionState>;
 }
 
-/** Starts folding a tape that is read as a stream; `before` holds the states where it does not start at its head. */
+/**
+ * Folds a tape that is read as a stream into the states of its processes.
+ *
+ * @param before - The states so far, if you do not start at the first event.
+ * @example
+ * import { createFold, type Tape } from "@agentwire/replay";
+ *
+ * declare const tape: Tape;
+ * const fold = createFold();
+ * for (const event of tape.events) fold.take(event);
+ * console.log(fold.states.size);
+ */
 export function createFold(before: Fold["states"] = new Map()): Fold {
   const states = new Map(before);
   const whole = wholeLines();
@@ -88,7 +111,17 @@ export interface FoldOptions {
   readonly process?: number;
 }
 
-/** The state of a session after the event `at`. */
+/**
+ * The state of a session after the event `at`.
+ *
+ * @param tape - The tape.
+ * @param options - The last event to include, and the process.
+ * @example
+ * import { foldTape, pendingPermissions, type Tape } from "@agentwire/replay";
+ *
+ * declare const tape: Tape;
+ * console.log(pendingPermissions(foldTape(tape, { at: 42 })));
+ */
 export function foldTape(tape: Tape, options: FoldOptions = {}): SessionState {
   const { at = Number.POSITIVE_INFINITY } = options;
   const process = options.process ?? tape.events.find(({ channel }) => channel === "wire")?.process ?? 1;

@@ -182,11 +182,30 @@ export const initialState: SessionState = {
   stderr: [],
 };
 
-/** Permission questions that wait for the host. */
+/**
+ * The permission requests that the host has not answered.
+ *
+ * @param state - The state of the session.
+ * @see permission.answer.user
+ * @example
+ * import { foldTape, pendingPermissions, type Tape } from "@agentwire/replay";
+ *
+ * declare const tape: Tape;
+ * for (const request of pendingPermissions(foldTape(tape))) console.log(request);
+ */
 export const pendingPermissions = (state: SessionState): readonly OpenRequest[] =>
   state.requests.filter(({ subtype, withdrawn }) => subtype === "can_use_tool" && withdrawn === null);
 
-/** The conversation so far, as much of it as is kept, oldest first. */
+/**
+ * The conversation so far, oldest entry first, as far as the state keeps it.
+ *
+ * @param state - The state of the session.
+ * @example
+ * import { conversationOf, foldTape, type Tape } from "@agentwire/replay";
+ *
+ * declare const tape: Tape;
+ * console.log(conversationOf(foldTape(tape)));
+ */
 export function conversationOf(state: SessionState): Said[] {
   const entries: Said[] = [];
   for (let thread = state.conversation; thread !== null; thread = thread.before) entries.push(thread.entry);

@@ -49,7 +49,19 @@ export interface TurnFollower {
   histories(): readonly ProcessTurns[];
 }
 
-/** Starts following the prompts of a tape to their outcomes, on the turn ledger. */
+/**
+ * Follows each prompt of a tape to its outcome, with one turn ledger for each process.
+ *
+ * @see queue.prompt.once turn.result.exactly-one
+ * @example
+ * import { followTurns, type Tape } from "@agentwire/replay";
+ *
+ * declare const tape: Tape;
+ * const turns = followTurns();
+ * turns.header(tape.header);
+ * for (const event of tape.events) turns.take(event);
+ * for (const { process, prompts } of turns.histories()) console.log(process, prompts);
+ */
 export function followTurns(): TurnFollower {
   const followers = new Map<number, Follower>();
   const whole = wholeLines();

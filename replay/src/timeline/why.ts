@@ -152,8 +152,16 @@ const said = (verdict: Explanation["verdict"], points: readonly Point[]): Explan
 });
 
 /**
- * Says in plain words why a session is stuck, still at work, or ended as it did. `cut` says that the tape breaks off
- * after this state.
+ * Explains in sentences why a session waits, still works, or ended as it did.
+ *
+ * @param state - The state of the session.
+ * @param cut - Whether the tape breaks off after this state.
+ * @example
+ * import { explainState, foldTape, type Tape } from "@agentwire/replay";
+ *
+ * declare const tape: Tape;
+ * const { verdict, sentences } = explainState(foldTape(tape, { at: 42 }));
+ * console.log(verdict, sentences);
  */
 export function explainState(state: SessionState, cut = false): Explanation {
   const open = openPoints(state);
@@ -175,6 +183,17 @@ export function explainState(state: SessionState, cut = false): Explanation {
   return said("finished", [...(turn === null ? [untold(state)] : last), ...left, ...torn]);
 }
 
-/** {@link explainState} of a process of a tape that is in memory. */
+/**
+ * Explains a process of a tape that is in memory, like {@link explainState}.
+ *
+ * @param tape - The tape.
+ * @param options - The last event to include, and the process.
+ * @example
+ * import { explainTape } from "@agentwire/replay";
+ * import { loadTape } from "@agentwire/replay/node";
+ *
+ * const loaded = loadTape("session.tape.jsonl");
+ * if (loaded.ok) console.log(explainTape(loaded.tape).sentences.join("\n"));
+ */
 export const explainTape = (tape: Tape, options: FoldOptions = {}): Explanation =>
   explainState(foldTape(tape, options), tape.state === "cut");

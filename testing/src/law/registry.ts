@@ -72,7 +72,7 @@ import { responseKnown } from "./wire/control/response-known.ts";
 import { responseShape } from "./wire/control/response-shape.ts";
 import { subtypeUnsupported } from "./wire/control/subtype-unsupported.ts";
 import { endSilence } from "./wire/ending/end-silence.ts";
-import { exitCode } from "./wire/ending/exit-code.ts";
+import { exitCodeLaw } from "./wire/ending/exit-code.ts";
 import { exitSigterm } from "./wire/ending/exit-sigterm.ts";
 import { exitSilence } from "./wire/ending/exit-silence.ts";
 import { inputEmpty } from "./wire/ending/input-empty.ts";
@@ -112,7 +112,7 @@ export const laws: readonly Law[] = [
   inputEmpty,
   endSilence,
   exitSilence,
-  exitCode,
+  exitCodeLaw,
   exitSigterm,
   initFirst,
   resultExactlyOne,
@@ -177,7 +177,16 @@ export const laws: readonly Law[] = [
   parentKnown,
 ];
 
-/** The laws that peers of a release are held to, by the shapes that its frames had. */
+/**
+ * The laws whose requirements apply to peers of a release.
+ *
+ * @param release - The release of the peer.
+ * @example
+ * import { checkLaws, type LawEvent, lawsOf } from "@agentwire/testing";
+ *
+ * declare const events: LawEvent[];
+ * console.log(checkLaws(events, lawsOf("0.2.112")));
+ */
 export const lawsOf = (release: Release): readonly Law[] =>
   laws
     .filter(({ requirement }) => bindsIn(requirements[requirement], release))

@@ -40,7 +40,20 @@ function readVerdict(path: string): ReplayVerdict | undefined {
   }
 }
 
-/** Makes an executable that replays a tape. Throws an `Error` that names the path if the tape does not exist. */
+/**
+ * Creates an executable that replays a tape as the agent of a host.
+ *
+ * @param tape - Path of the tape.
+ * @param options - What a relative path is relative to, and the replay mode.
+ * @throws Error that names the path if the tape does not exist.
+ * @example
+ * import { replayAgent } from "@agentwire/testing/node";
+ *
+ * const agent = replayAgent("tapes/login.tape.jsonl");
+ * console.log(`Start your host with the agent ${agent.executable}.`);
+ * console.log((await agent.verdict()).outcome);
+ * agent.close();
+ */
 export function replayAgent(tape: string, { from, mode = "verify" }: ReplayAgentOptions = {}): ReplayAgent {
   const path = locate(tape, from);
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
@@ -72,7 +85,17 @@ export interface TapeInFolder {
   readonly path: string;
 }
 
-/** Every tape (`*.tape.jsonl`) of a folder and those below it, in the order of their names. Throws if the folder has none. */
+/**
+ * Every tape (`*.tape.jsonl`) of a folder, at any depth, ordered by name.
+ *
+ * @param folder - The folder.
+ * @param from - The folder or file that a relative path is relative to. Default: the working directory.
+ * @throws Error if the folder has no tapes.
+ * @example
+ * import { replayAgent, tapesIn } from "@agentwire/testing/node";
+ *
+ * for (const { name, path } of tapesIn("tapes")) console.log(name, replayAgent(path).executable);
+ */
 export function tapesIn(folder: string, from?: string): readonly TapeInFolder[] {
   const root = locate(folder, from);
   if (statSync(root, { throwIfNoEntry: false })?.isDirectory() !== true)

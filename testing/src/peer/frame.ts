@@ -24,7 +24,16 @@ function holds(part: unknown, value: unknown): boolean {
   );
 }
 
-/** Whether a frame is meant by a pattern. */
+/**
+ * Whether a frame matches a pattern.
+ *
+ * @param pattern - Fields that the frame must have, or a function.
+ * @param frame - The frame.
+ * @example
+ * import { fits } from "@agentwire/testing";
+ *
+ * console.log(fits({ type: "result" }, { type: "result", subtype: "success" })); // true
+ */
 export const fits = (pattern: FramePattern, frame: Frame): boolean =>
   typeof pattern === "function" ? pattern(frame) : holds(pattern, frame);
 

@@ -12,7 +12,7 @@ import {
 import { processAgent, processHost } from "@agentwire/testing/node";
 import { Argument } from "commander";
 import { exitCode, UsageError } from "../../exit.ts";
-import { outputOf } from "../../flag/output.ts";
+import { outputPath } from "../../flag/output.ts";
 import { choice } from "../../flag/parsers.ts";
 import type { Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
@@ -52,7 +52,7 @@ const sides: { readonly [side: string]: Drive } = {
 
 const sideNames = ["agent", "host"] as const;
 
-export const conform = defineCommand({
+export const conformCommand = defineCommand({
   configure(command) {
     command
       .addArgument(new Argument("<side>", sideNames.join(" or ")).argParser(choice(sideNames)))
@@ -79,7 +79,7 @@ start.`,
     if (language !== undefined) {
       if (side !== "host")
         throw new UsageError("--init writes an adapter of a host: agentwire conform host --init LANGUAGE");
-      return writeAdapter(terminal, language, outputOf(options));
+      return writeAdapter(terminal, language, outputPath(options));
     }
     const read = readConformOptions(options);
     if (!drive) throw new UsageError(`conform ${side}: expected ${sideNames.join(" or ")}.`);

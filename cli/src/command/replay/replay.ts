@@ -11,7 +11,7 @@ import { defineCommand } from "../define.ts";
 const modes = ["verify", "stub", "inert"] as const;
 const sides = ["agent", "host"] as const;
 
-export const replay = defineCommand({
+export const replayCommand = defineCommand({
   configure(command) {
     command
       .argument("<tape...>", "the session; with --against, sessions and folders of them; with --merge, reports")

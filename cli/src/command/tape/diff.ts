@@ -11,7 +11,7 @@ import { defineCommand } from "../define.ts";
 
 const limits = ["identical", "renamed", "minor"] as const satisfies readonly Similarity[];
 
-export const diff = defineCommand({
+export const diffCommand = defineCommand({
   streams: true,
   configure(command) {
     command

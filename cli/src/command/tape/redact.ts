@@ -9,7 +9,7 @@ import {
 } from "@agentwire/replay";
 import { sha256 } from "@agentwire/replay/node";
 import { exitCode, Unreadable, UsageError } from "../../exit.ts";
-import { addOutput, outputOf } from "../../flag/output.ts";
+import { addOutput, outputPath } from "../../flag/output.ts";
 import { openInput, openInputs } from "../../input/open.ts";
 import { createFile } from "../../output/create-file.ts";
 import { count, safe, styled } from "../../terminal.ts";
@@ -68,7 +68,7 @@ async function lint({ terminal, args, options }: Invocation, policy: RedactionPo
 
 async function write({ terminal, args, options }: Invocation, policy: RedactionPolicy): Promise<number> {
   const [file = ""] = args;
-  const out = outputOf(options, "");
+  const out = outputPath(options, "");
   const input = await openInput(file, terminal);
   const source = () => input.read("refuse");
   const { found, changed } = await createFile(out, (sink) =>
@@ -86,7 +86,7 @@ async function write({ terminal, args, options }: Invocation, policy: RedactionP
   return exitCode.ok;
 }
 
-export const redact = defineCommand({
+export const redactCommand = defineCommand({
   streams: true,
   configure(command) {
     command
@@ -100,7 +100,7 @@ export const redact = defineCommand({
   },
   async run(call) {
     const { lint: only, policy: file, dropProse } = call.options;
-    const out = outputOf(call.options);
+    const out = outputPath(call.options);
     if ((only === true) === (out !== undefined) || (only !== true && call.args.length !== 1)) {
       throw new UsageError("redact takes one tape and --output FILE, or --lint and any number of tapes.");
     }

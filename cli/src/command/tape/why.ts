@@ -117,7 +117,7 @@ async function explain(terminal: Terminal, input: Input, options: WhyOptions): P
   return exitCode.ok;
 }
 
-export const why = defineCommand({
+export const whyCommand = defineCommand({
   streams: true,
   configure(command) {
     command

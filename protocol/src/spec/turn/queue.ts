@@ -1,6 +1,6 @@
 import { defineTopic, may, must } from "../define.ts";
 
-export const queue = defineTopic({
+export const queueTopic = defineTopic({
   name: "queue",
   title: "Queueing and interrupt",
   introduction: "The host may send prompts while a turn runs, and may stop a turn without ending the session.",

@@ -1,6 +1,6 @@
 import { defineTopic, may, must, should } from "../define.ts";
 
-export const turn = defineTopic({
+export const turnTopic = defineTopic({
   name: "turn",
   title: "Turns",
   introduction:

@@ -39,6 +39,16 @@ const compared = (step: Step): boolean =>
 /**
  * Compares two tapes by meaning. Ids are renamed and times masked. Order is exact within each causal channel and free
  * between channels. The first process of one tape is compared with the first of the other, and so on.
+ *
+ * @param first - The tape to compare with.
+ * @param second - The tape to compare.
+ * @param options - The limit of similarity, and the maximum number of differences.
+ * @example
+ * import { diffTapes } from "@agentwire/replay";
+ * import { loadTape } from "@agentwire/replay/node";
+ *
+ * const [before, after] = [loadTape("before.tape.jsonl"), loadTape("after.tape.jsonl")];
+ * if (before.ok && after.ok) console.log(diffTapes(before.tape, after.tape).level);
  */
 export const diffTapes = (first: Tape, second: Tape, options: DiffOptions = {}): TapeDiff =>
   diffSteps(stepsOfAll(first), stepsOfAll(second), options);

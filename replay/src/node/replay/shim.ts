@@ -62,6 +62,12 @@ const sentence = ({ outcome, divergence, notes, problems }: ReplayVerdict): stri
  * Runs as the agent of a host: replays the tape to it, writes the verdict, and ends as the recorded agent ended. Exits
  * with 70 on a divergence, 71 if the tape cannot be replayed, 72 if it is cut off, and 2 for invalid variables. Prints
  * the reason to stderr.
+ *
+ * @param env - The environment, with the variables of {@link replayVariables}.
+ * @example
+ * import { runReplayShim } from "@agentwire/replay/node";
+ *
+ * await runReplayShim({ ...process.env, AGENTWIRE_REPLAY_TAPE: "session.tape.jsonl" });
  */
 export async function runReplayShim(env: NodeJS.ProcessEnv): Promise<void> {
   const settings = readSettings(env);

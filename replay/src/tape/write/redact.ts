@@ -44,7 +44,16 @@ export const plainNames: readonly string[] = [
   "TZ",
 ];
 
-/** Whether a variable's name fits one of the patterns; one `*` in each stands for any run of characters. */
+/**
+ * Whether the name of a variable matches one of the patterns.
+ *
+ * @param name - The name.
+ * @param patterns - The patterns; one `*` in each matches any characters.
+ * @example
+ * import { nameFits, secretNames } from "@agentwire/replay";
+ *
+ * console.log(nameFits("ANTHROPIC_API_KEY", secretNames)); // true
+ */
 export function nameFits(name: string, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => {
     const star = pattern.indexOf("*");
@@ -56,7 +65,16 @@ export function nameFits(name: string, patterns: readonly string[]): boolean {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The variables that a tape may hold: named on the list, and not named like a secret. */
+/**
+ * The environment variables that a tape may contain: those that are allowed by name and not named like a secret.
+ *
+ * @param env - The environment.
+ * @param allowed - Patterns of names; one `*` in each matches any characters.
+ * @example
+ * import { allowedEnvironment } from "@agentwire/replay";
+ *
+ * console.log(allowedEnvironment(process.env, ["PATH", "LC_*"]));
+ */
 export function allowedEnvironment(env: Environment, allowed = plainNames): Record<string, string> {
   const held = Object.entries(env).flatMap(([name, value]): [string, string][] =>
     value !== undefined && nameFits(name, allowed) && !nameFits(name, secretNames) ? [[name, value]] : [],
@@ -64,7 +82,15 @@ export function allowedEnvironment(env: Environment, allowed = plainNames): Reco
   return Object.fromEntries(held.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The secrets of an environment, longest first, so that none is cut by another that it contains. */
+/**
+ * The secrets of an environment, longest first, so that a secret inside another one does not split it.
+ *
+ * @param env - The environment.
+ * @example
+ * import { secretsOf } from "@agentwire/replay";
+ *
+ * console.log(secretsOf(process.env).map(({ name }) => name));
+ */
 export const secretsOf = (env: Environment): Secret[] =>
   Object.entries(env)
     .flatMap(([name, value]): Secret[] =>
@@ -93,8 +119,15 @@ export const shapedSecrets = (text: string): Secret[] =>
   );
 
 /**
- * A redactor of these secrets and of whatever has the shape of a credential. A placeholder says what it stands for as
- * far as the length of the value allows.
+ * Creates a redactor of known secrets and of everything that has the form of a credential. A placeholder names what it
+ * replaces, as far as the length of the value allows.
+ *
+ * @param secrets - The known secrets.
+ * @example
+ * import { createRedactor, secretsOf } from "@agentwire/replay";
+ *
+ * const redact = createRedactor(secretsOf(process.env));
+ * console.log(redact("x-api-key: sk-ant-api03-0123456789abcdef"));
  */
 export function createRedactor(secrets: readonly Secret[]): Redactor {
   const pairs = secrets.flatMap(({ name, value }) =>

@@ -46,7 +46,21 @@ export interface TapeWriter {
   finish(): void;
 }
 
-/** Starts a tape: the header is written at once. */
+/**
+ * Starts a tape. Writes the header at once.
+ *
+ * @param options - The header, the sink, the clock, and the redactor.
+ * @example
+ * import { createTapeWriter, type TapeHeader } from "@agentwire/replay";
+ * import { createTapeFile } from "@agentwire/replay/node";
+ *
+ * declare const header: TapeHeader;
+ * const { sink, close } = createTapeFile("session.tape.jsonl");
+ * const writer = createTapeWriter({ sink, header, microseconds: () => performance.now() * 1000 });
+ * writer.record("note/text", { text: "The test begins." });
+ * writer.finish();
+ * close();
+ */
 export function createTapeWriter(options: TapeWriterOptions): TapeWriter {
   const { sink, microseconds, sha256, payloadSize = 65_536, redact = (text: string) => text } = options;
   const start = microseconds();

@@ -55,7 +55,20 @@ const withUuid = (message: string | UserPrompt, ids: Ids): UserPrompt & { readon
   return { ...prompt, uuid: typeof prompt.uuid === "string" ? prompt.uuid : ids.uuid() };
 };
 
-/** Starts an agent for a conversation. Throws where the options contradict each other. */
+/**
+ * Starts an agent for a conversation over several turns.
+ *
+ * @param options - The options of the host.
+ * @param ports - The clock, the ids, and the way to start an agent.
+ * @throws Error if options contradict each other.
+ * @example
+ * import { type HostPorts, openSession } from "@agentwire/runtime";
+ *
+ * declare const ports: HostPorts;
+ * await using session = openSession({}, ports);
+ * await session.send("Say hello.");
+ * for await (const message of session.stream()) console.log(message.type);
+ */
 export function openSession(options: HostOptions, ports: HostPorts): Session {
   const live = openLive(options, ports);
   const query = queryOf(live);
@@ -111,11 +124,20 @@ export function openSession(options: HostOptions, ports: HostPorts): Session {
 }
 
 /**
- * Sends one prompt and resolves with its result.
+ * Sends one prompt and resolves to its result.
  *
- * @throws If the session ends without a result.
+ * @param message - The prompt.
+ * @param options - The options of the host.
+ * @param ports - The clock, the ids, and the way to start an agent.
+ * @throws Error if options contradict each other, or if the session ends without a result.
+ * @example
+ * import { type HostPorts, askOnce } from "@agentwire/runtime";
+ *
+ * declare const ports: HostPorts;
+ * const result = await askOnce("Say hello.", {}, ports);
+ * console.log(result.subtype);
  */
-export async function promptOnce(message: string, options: HostOptions, ports: HostPorts): Promise<ResultMessage> {
+export async function askOnce(message: string, options: HostOptions, ports: HostPorts): Promise<ResultMessage> {
   const session = openSession(options, ports);
   try {
     await session.send(message);

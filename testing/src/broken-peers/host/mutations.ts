@@ -5,7 +5,7 @@ import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
 import type { Tamper } from "../../peer/tamper.ts";
 import type { Broken, HostMutation } from "../define.ts";
 import { again } from "../frames.ts";
-import { change, drop, isAnswer, reword } from "../mutations/mutators.ts";
+import { change, dropFrames, isAnswer, reword } from "../mutations/mutators.ts";
 
 const brokenHost = (
   breaks: RequirementId,
@@ -94,12 +94,14 @@ export const mutatedHosts: readonly Broken[] = [
     "framing.frame.flush",
     "keeps-answers-in-a-buffer",
     {
-      out: drop({ ...isAnswer, response: { response: { behavior: "allow" } } }),
+      out: dropFrames({ ...isAnswer, response: { response: { behavior: "allow" } } }),
     },
     ["control.response.host", "ending.input.open"],
   ),
-  brokenHost("handshake.initialize.no-wait", "waits-for-the-first-word", { out: drop(user) }),
-  brokenHost("control.cancel.aborts", "does-not-hear-cancellations", { in: drop({ type: "control_cancel_request" }) }),
+  brokenHost("handshake.initialize.no-wait", "waits-for-the-first-word", { out: dropFrames(user) }),
+  brokenHost("control.cancel.aborts", "does-not-hear-cancellations", {
+    in: dropFrames({ type: "control_cancel_request" }),
+  }),
   brokenHost("control.response.heard", "keeps-answers-to-itself", { words: silent("answered") }),
   brokenHost("compatibility.type.unknown-host", "stops-at-unknown-types", {
     in: deafAfter({ type: "no_such_message" }),

@@ -4,7 +4,7 @@ import { type Broken, brokenAgent } from "../define.ts";
 import {
   answer,
   change,
-  drop,
+  dropFrames,
   failToParse,
   failToParseLines,
   hold,
@@ -73,7 +73,7 @@ export const wireMutations: readonly Broken[] = [
       { ...frame, response: without(asObject(frame.response), "error_code") },
     ]),
   }),
-  brokenAgent("control.cancel.race", "lets-questions-stand", { out: drop({ type: "control_cancel_request" }) }),
+  brokenAgent("control.cancel.race", "lets-questions-stand", { out: dropFrames({ type: "control_cancel_request" }) }),
   brokenAgent("ending.exit.end-session", "refuses-to-end", { out: refuseAnswer("h-end") }),
   brokenAgent(
     "compatibility.type.unknown-agent",
@@ -113,7 +113,7 @@ export const wireMutations: readonly Broken[] = [
     ["tool.meta.decision"],
   ),
   brokenAgent("ending.input.finishes", "leaves-prompts-lying", {
-    in: drop({ type: "user", uuid: "22222222-0000-4000-8000-000000000002" }),
+    in: dropFrames({ type: "user", uuid: "22222222-0000-4000-8000-000000000002" }),
   }),
   brokenAgent("ending.input.empty", "fails-without-a-prompt", { exit: () => 3 }),
   brokenAgent("ending.input.permission", "runs-without-the-permission", { out: whitewash("toolu_w") }),

@@ -33,7 +33,20 @@ function waitsForHost({ events }: CaseRun): boolean {
   return framesOf("agent-to-host", "control_request").some(({ request_id: id }) => !answered.has(id));
 }
 
-/** Drives an agent through a case. `now` tells the time in milliseconds, for the report alone. */
+/**
+ * Runs a conformance case against an agent.
+ *
+ * @param target - The agent.
+ * @param spec - The case.
+ * @param now - Returns the time for the report, in milliseconds.
+ * @param options - The release of the agent, and whether this is the last attempt.
+ * @example
+ * import { agentCases, runAgentCase } from "@agentwire/testing";
+ * import { processAgent } from "@agentwire/testing/node";
+ *
+ * const target = processAgent({ command: ["python3", "agent.py"] });
+ * for (const spec of agentCases) console.log(spec.name, (await runAgentCase(target, spec, Date.now)).state);
+ */
 export async function runAgentCase(
   target: AgentTarget,
   spec: AgentCase,

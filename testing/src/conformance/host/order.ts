@@ -61,7 +61,15 @@ export interface HostOrder {
 /** The part of an order that a case declares. What the order needs follows from it. */
 export type OrderParts = Omit<HostOrder, "agent" | "cwd" | "needs">;
 
-/** What an adapter needs to carry out an order. */
+/**
+ * The abilities that an adapter needs to carry out an order.
+ *
+ * @param order - The order.
+ * @example
+ * import { hostCases, needsOf } from "@agentwire/testing";
+ *
+ * for (const { name, order } of hostCases) console.log(name, needsOf(order));
+ */
 export function needsOf({ permission, hook, server, onFirstMessage, read }: OrderParts): readonly HostAbility[] {
   const needs: HostAbility[] = [];
   if (permission) needs.push(permission.behavior === "wait" ? "permission.wait" : "permission");

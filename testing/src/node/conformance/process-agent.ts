@@ -159,7 +159,16 @@ async function runProcess(place: CasePaths, spec: CaseProcess, options: ProcessA
   }
 }
 
-/** An agent that is a program: each case gets an empty folder, home and configuration, and a model of its own. */
+/**
+ * An agent that is a program. Each case gets an empty working directory, home and configuration, and its own scripted
+ * model.
+ *
+ * @param options - The command, and the timeout for a frame, in milliseconds.
+ * @example
+ * import { processAgent } from "@agentwire/testing/node";
+ *
+ * const target = processAgent({ command: ["python3", "agent.py"], timeoutMs: 30_000 });
+ */
 export const processAgent = (options: ProcessAgentOptions): AgentTarget => ({
   async open() {
     const root = realpathSync(mkdtempSync(join(tmpdir(), "agentwire-conform-")));

@@ -1,6 +1,6 @@
 import { render } from "ink-testing-library";
 import { afterEach, describe, expect, it } from "vitest";
-import { App } from "../terminal-chat/app.tsx";
+import { App } from "../../examples/terminal-chat/app.tsx";
 import { chatWith } from "./agent.ts";
 
 const open: (() => void)[] = [];

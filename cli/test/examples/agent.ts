@@ -1,7 +1,7 @@
 import { linkedPair, type YieldedMessage } from "@agentwire/protocol";
 import { openSession } from "@agentwire/runtime";
 import { randomIds, systemClock } from "@agentwire/runtime/node";
-import { openChat } from "../conversation/index.ts";
+import { openChat } from "../../examples/conversation/index.ts";
 
 type Frame = Record<string, unknown>;
 
