@@ -178,7 +178,7 @@ export function createCollector(): TroubleCollector {
       else if (isEvent(event, "model/start")) started.add(event.call);
       else if (isEvent(event, "model/event")) for (const finding of streamedFailure(event)) add(event.seq, finding);
       else if (isEvent(event, "model/end")) {
-        // A call that the agent gave up because it was told to stop did not fail.
+        // A call that the agent gave up because the host stopped the turn did not fail.
         const stopped = event.status === null && (signalled || scene.interrupt !== null || scene.stoppedBy !== null);
         if (!stopped) for (const finding of failedCall(event, started.has(event.call))) add(event.seq, finding);
         started.delete(event.call);

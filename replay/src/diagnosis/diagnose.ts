@@ -108,7 +108,22 @@ export interface Diagnoser {
   diagnoses(cut?: boolean): Diagnosis[];
 }
 
-/** Starts a diagnosis. */
+/**
+ * Starts a diagnosis of a tape that is read as a stream.
+ *
+ * @example
+ * ```ts
+ * import { createDiagnoser } from "@agentwire/replay";
+ * import { readTapeFile } from "@agentwire/replay/node";
+ *
+ * const diagnoser = createDiagnoser();
+ * for await (const item of readTapeFile("session.tape.jsonl")) {
+ *   if (item.kind === "header") diagnoser.header(item.header);
+ *   if (item.kind === "event") diagnoser.take(item.event);
+ * }
+ * for (const { cause, next } of diagnoser.diagnoses()) console.log(cause?.sentence, next);
+ * ```
+ */
 export function createDiagnoser(): Diagnoser {
   const fold = createFold();
   const follower = followTurns();
@@ -164,7 +179,20 @@ export function createDiagnoser(): Diagnoser {
   };
 }
 
-/** Diagnoses a tape that is in memory: what went wrong in each of its processes, and what to do about it. */
+/**
+ * Diagnoses a tape that is in memory: what went wrong in each of its processes, and what to do about it.
+ *
+ * @param tape As {@link parseTape} gives it.
+ * @returns One diagnosis for each process with frames or a known end.
+ *
+ * @example
+ * ```ts
+ * import { diagnose, parseTape } from "@agentwire/replay";
+ *
+ * const parsed = parseTape('{"type":"header"}');
+ * if (parsed.ok) for (const { cause } of diagnose(parsed.tape)) console.log(cause?.kind ?? "all is well");
+ * ```
+ */
 export function diagnose(tape: Tape): Diagnosis[] {
   const diagnoser = createDiagnoser();
   diagnoser.header(tape.header);

@@ -49,12 +49,14 @@ function print(terminal: Terminal, path: string, diagnosis: Diagnosis, { allTurn
     terminal.out(`${styled(terminal, "bold", "Next:")}  ${safe(next ?? "")}`);
     const look = lookAt(path, cause);
     if (look !== null) terminal.out(safe(`       ${look}`));
-    terminal.out("");
   } else if (diagnosis.verdict === "ended" || diagnosis.verdict === "finished") {
     terminal.out(`${styled(terminal, "bold", "Nothing went wrong")} in ${count(turns.length, "turn")}.`);
-    terminal.out("");
   }
-  for (const sentence of state.sentences) terminal.out(safe(`  - ${sentence}`));
+  // A cause that the state tells as well is printed once.
+  const told = cause?.sentence.split(" (event")[0] ?? "";
+  for (const sentence of state.sentences) {
+    if (told === "" || !sentence.startsWith(told)) terminal.out(safe(`  - ${sentence}`));
+  }
   const shown = turnsToShow(diagnosis, allTurns);
   if (shown.length > 1 || (shown[0]?.troubles.length ?? 0) > 1 || allTurns) {
     terminal.out("");

@@ -1,4 +1,5 @@
-import type { OpenRequest, SessionState } from "../../timeline/state.ts";
+import type { SessionState } from "../../timeline/state.ts";
+import { requestName } from "../../timeline/why.ts";
 import type { TroubleKind } from "../kinds.ts";
 import { type Finding, quote } from "../trouble.ts";
 
@@ -9,9 +10,6 @@ const waits: Readonly<Record<string, TroubleKind>> = {
   elicitation: "waiting.elicitation",
 };
 
-const about = ({ subtype, detail }: OpenRequest): string =>
-  `the ${quote(subtype, 40)} request${detail === null ? "" : ` about ${quote(detail, 60)}`}`;
-
 /** What a session waits for at the end of its tape. */
 export function stillOpen(state: SessionState): Finding[] {
   const live = state.requests.filter(({ withdrawn }) => withdrawn === null);
@@ -19,12 +17,14 @@ export function stillOpen(state: SessionState): Finding[] {
     return live.flatMap((open): Finding[] => {
       const events = [open.seq];
       if (open.owes === "agent")
-        return [{ kind: "control.unanswered", what: `The agent ended without an answer to ${about(open)}`, events }];
+        return [
+          { kind: "control.unanswered", what: `The agent ended without an answer to the ${requestName(open)}`, events },
+        ];
       if (open.subtype !== "can_use_tool") return [];
       return [
         {
           kind: "permission.unanswered",
-          what: `The host never answered ${about(open)}`,
+          what: `The host never answered the ${requestName(open)}`,
           events,
           subject: open.toolUseId ?? "",
         },
@@ -34,7 +34,7 @@ export function stillOpen(state: SessionState): Finding[] {
   if (live.length > 0) {
     return live.map((open) => ({
       kind: waits[open.subtype] ?? "waiting.control",
-      what: `The ${open.owes} has not answered ${about(open)}`,
+      what: `The ${open.owes} has not answered the ${requestName(open)}`,
       events: [open.seq],
       subject: open.requestId,
     }));

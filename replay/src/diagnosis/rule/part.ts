@@ -37,7 +37,7 @@ export const serversListed: FrameRule = (frame, scene, direction) => {
   return failedIn(fieldOf(fieldOf(response, "response"), "mcpServers"), scene.serverError);
 };
 
-/** A server of the host that answers a request of the agent with an error. A failed call is told by its result. */
+/** A server of the host that answers a request of the agent with an error. The result of a failed call reports it. */
 export const serverRefusal: FrameRule = (frame, scene, direction) => {
   const response = fieldOf(frame, "response");
   const asked = scene.asked(direction, textAt(response, "request_id"));

@@ -97,7 +97,7 @@ export function denial(
     };
   }
   if (text !== null && /haven't granted|(needs|requires) approval/.test(text)) {
-    const unasked = said(`Nobody could be asked whether to run ${what}`, text);
+    const unasked = said(`No host could be asked whether to run ${what}`, text);
     return { kind: "permission.nobody-to-ask", what: unasked, events: where, subject };
   }
   if (text !== null && /stream closed before response/.test(text)) {
@@ -110,7 +110,7 @@ export function denial(
   const by: Partial<Record<TroubleKind, string>> = {
     "permission.denied-by-rule": "A deny rule denied",
     "permission.denied-by-mode": "The permission mode denied",
-    "permission.nobody-to-ask": "Nobody could be asked whether to run",
+    "permission.nobody-to-ask": "No host could be asked whether to run",
     "hook.denied-tool": "A hook denied",
   };
   return { kind, what: said(`${by[kind] ?? "The agent denied"} ${what}`, text), events: where, subject };

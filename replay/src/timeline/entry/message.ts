@@ -76,7 +76,7 @@ const result: DescribeMessage = (frame, memory) => {
   const text = textAt(frame, "result") ?? (Array.isArray(errors) ? errors.map(String).join(" ") : null);
   const environment = joined([
     reason,
-    turns === null ? null : `${turns} turns`,
+    turns === null ? null : `${turns} turn${turns === 1 ? "" : "s"}`,
     cost === null ? null : `$${cost.toFixed(4)}`,
   ]);
   const interrupted = reason?.startsWith("aborted") === true;

@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest";
 import { causesOf, expectedCauses } from "./diagnosed.ts";
 import { causeSessions } from "./sessions.ts";
 
-describe.concurrent("the true cause of a session is the one that a diagnosis names:", () => {
+describe("the true cause of a session is the one that a diagnosis names:", () => {
   const memory = memoryAgent();
   const process = processAgent({ command: [globalThis.process.execPath, agentPath], timeoutMs: 60_000 });
   for (const session of causeSessions) {
-    it(session.name, async () => {
+    it.concurrent(session.name, async () => {
       expect(await causesOf(session, session.outside ? process : memory)).toEqual(expectedCauses(session));
     });
   }
