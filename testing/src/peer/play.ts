@@ -165,7 +165,8 @@ export async function playPeer(transport: ProcessPeer, plan: PeerPlan, options: 
       last = frame;
     },
     pause: ({ ms }) => options.clock.sleep(ms),
-    end() {
+    end({ if: pattern }) {
+      if (pattern !== undefined && !fits(pattern, last)) return;
       open = false;
       transport.end();
     },

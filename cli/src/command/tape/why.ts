@@ -1,4 +1,11 @@
-import { createDiagnoser, type DiagnosedTurn, type Diagnosis, type Trouble } from "@agentwire/replay";
+import {
+  createDiagnoser,
+  type DiagnosedTurn,
+  type Diagnosis,
+  isEvent,
+  type TapeEvent,
+  type Trouble,
+} from "@agentwire/replay";
 import { exitCode } from "../../exit.ts";
 import { eventNumber } from "../../flag/parsers.ts";
 import { type Input, openInputs } from "../../input/open.ts";
@@ -72,16 +79,22 @@ function print(terminal: Terminal, path: string, diagnosis: Diagnosis, { allTurn
   for (const { sentence } of others) terminal.out(safe(`  - ${sentence}`));
 }
 
+/** The text of a note for a reader; notes in JSON are for programs. */
+const noteOf = (event: TapeEvent): readonly string[] =>
+  isEvent(event, "note/text") && !event.text.startsWith("{") ? [event.text] : [];
+
 async function explain(terminal: Terminal, input: Input, options: WhyOptions): Promise<number> {
   const file = input.path;
   const { at, json } = options;
   const diagnoser = createDiagnoser();
+  const notes: string[] = [];
   let cut = false;
   let last = -1;
   for await (const batch of input.read()) {
     for (const item of batch) {
       if (item.kind === "header") diagnoser.header(item.header);
       if (item.kind === "event") last = item.event.seq;
+      if (item.kind === "event") notes.push(...noteOf(item.event));
       if (item.kind === "event" && item.event.seq <= at) diagnoser.take(item.event);
       if (item.kind === "problem") {
         cut = true;
@@ -116,6 +129,8 @@ async function explain(terminal: Terminal, input: Input, options: WhyOptions): P
     for (const entry of shown) terminal.out(entryLine(terminal, entry));
     if (diagnosis !== diagnoses.at(-1)) terminal.out("");
   }
+  if (notes.length > 0) terminal.out("\nNotes on the tape:");
+  for (const note of notes) terminal.out(safe(`  - ${note}`));
   return exitCode.ok;
 }
 
