@@ -1,7 +1,10 @@
 import type { Frame, FramePattern } from "./frame.ts";
 
-/** A frame, or what makes one from the frame that the last `expect` step took and all that came so far. */
-export type FrameSource = Frame | ((last: Frame, received: readonly Frame[]) => Frame);
+/**
+ * A frame, or what makes one from the frame that the last `expect` step took and all that came so far; `null` sends
+ * nothing.
+ */
+export type FrameSource = Frame | ((last: Frame, received: readonly Frame[]) => Frame | null);
 
 /** How to write a line: in pieces of that many bytes, and optionally without its line feed. */
 export interface Pieces {

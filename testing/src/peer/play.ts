@@ -151,7 +151,10 @@ export async function playPeer(transport: ProcessPeer, plan: PeerPlan, options: 
 
   let last: Frame = {};
   const act: { readonly [Do in PeerStep["do"]]: (step: Extract<PeerStep, { do: Do }>) => Promise<void> | void } = {
-    send: ({ frame }) => write(JSON.stringify(typeof frame === "function" ? frame(last, framesOf(received)) : frame)),
+    send: ({ frame: source }) => {
+      const frame = typeof source === "function" ? source(last, framesOf(received)) : source;
+      return frame === null ? undefined : write(JSON.stringify(frame));
+    },
     line: ({ text, pieces }) => (pieces && transport.sendPieces ? transport.sendPieces(text, pieces) : write(text)),
     signal: ({ signal }) => transport.signal?.(signal),
     async expect({ pattern }) {

@@ -14,6 +14,7 @@ import { observedPeer } from "../../peer/observe.ts";
 import { type PeerRun, playPeer } from "../../peer/play.ts";
 import { tampered } from "../../peer/tamper.ts";
 import { seededIds } from "../simulation/ids.ts";
+import { converse } from "./memory-conversation.ts";
 
 const place = { agent: "/bin/agent", cwd: "/project" };
 type Tell = (word: AdapterMessage) => void;
@@ -78,6 +79,10 @@ function react({ onFirstMessage }: OrderParts, query: Query, tell: Tell): void {
 
 async function obey(order: OrderParts, ports: HostPorts, tell: Tell): Promise<void> {
   try {
+    if (order.outcomes || order.actions || order.resume !== undefined) {
+      await converse(order, { cwd: place.cwd, ...optionsOf(order, tell) }, ports, tell);
+      return tell({ kind: "end" });
+    }
     const query = startQuery(order.prompt, { cwd: place.cwd, ...optionsOf(order, tell) }, ports);
     let first = true;
     for await (const message of query) {
@@ -146,7 +151,8 @@ async function runHost(spec: HostCase, mutation: HostMutation): Promise<HostSeen
     });
     return likeProcess(near, gone);
   };
-  const tell: Tell = (word) => void words.push(...(mutation.words?.(word) ?? [word]));
+  const spoiled = mutation.words?.();
+  const tell: Tell = (word) => void words.push(...(spoiled?.(word) ?? [word]));
   let over = false;
   const ports: HostPorts = { clock, ids: seededIds(1), env: { PATH: "/bin" }, open };
   const obeying = obey(spec.order, ports, tell).then(() => {
