@@ -1,5 +1,6 @@
+import { asJsonObject, asText, type JsonObject } from "../json.ts";
 import { neighbors, nextRun, type WaitingPrompt } from "./queue.ts";
-import { echoedUuids, type Fields, fields, text } from "./read.ts";
+import { echoedUuids } from "./read.ts";
 import { joinsPrompts, type Ledger, shownPrompt, wakesUnnamed } from "./state.ts";
 import type { Evidence, Prompt, TurnCause } from "./types.ts";
 
@@ -29,7 +30,7 @@ export const sentBy =
     prompt.at <= at;
 
 /** The prompts that a result takes which ends the turn that began at `from`. */
-export function takenPrompts(ledger: Ledger, result: Fields, from: number): Taken {
+export function takenPrompts(ledger: Ledger, result: JsonObject, from: number): Taken {
   const { waiting, reports } = ledger;
   const listed = new Set([...(ledger.turn?.uuids ?? []), ...echoedUuids(result)]);
   const named = waiting.filter((prompt) => prompt.taken || (prompt.uuid !== undefined && listed.has(prompt.uuid)));
@@ -37,7 +38,7 @@ export function takenPrompts(ledger: Ledger, result: Fields, from: number): Take
   const silent = waiting.filter((prompt) => !reported.has(prompt) && (prompt.uuid === undefined || !reports));
   const injected = silent.filter((prompt) => prompt.injected);
   const queued = silent.filter((prompt) => !prompt.injected && sentBy(from)(prompt));
-  const origin = text(fields(result.origin).kind);
+  const origin = asText(asJsonObject(result.origin).kind);
   const own = ownCauses.get(origin);
   const joins = joinsPrompts(ledger);
   const taken = (cause: TurnCause, inferred: readonly WaitingPrompt[]): Taken => {
