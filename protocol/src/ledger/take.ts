@@ -20,6 +20,9 @@ interface Taken {
   readonly prompts: ReadonlyMap<WaitingPrompt, Evidence>;
 }
 
+const byNumber = (prompts: readonly WaitingPrompt[]): readonly WaitingPrompt[] =>
+  prompts.toSorted((a, b) => a.number - b.number);
+
 /** Whether a prompt was sent no later than this. */
 export const sentBy =
   (at: number) =>
@@ -39,12 +42,12 @@ export function takenPrompts(ledger: Ledger, result: JsonObject, from: number): 
   const own = ownCauses.get(origin);
   const joins = joinsPrompts(ledger);
   const taken = (cause: TurnCause, inferred: readonly WaitingPrompt[]): Taken => {
-    const all = [...named, ...inferred, ...injected].toSorted((a, b) => a.number - b.number);
+    const all = byNumber([...named, ...inferred, ...injected]);
     return { cause, prompts: new Map(all.map((prompt) => [prompt, reported.has(prompt) ? "reported" : "inferred"])) };
   };
   if (named.length > 0) {
     const early = new Set(named.filter(sentBy(from)));
-    return taken(own ?? "prompt", joins && own === undefined ? neighbors([...early, ...queued], early) : []);
+    return taken(own ?? "prompt", joins && own === undefined ? neighbors(byNumber([...early, ...queued]), early) : []);
   }
   const run = nextRun(queued.length > 0 ? queued : silent.filter((prompt) => !prompt.injected), joins);
   if (own !== undefined && run[0]?.origin !== origin) return taken(own, []);
