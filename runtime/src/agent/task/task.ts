@@ -61,7 +61,14 @@ interface TaskNotification {
 }
 
 /** The text that notifies the model of the end of a task. */
-export const taskNotification = ({ id, toolUseId, outputFile, status, summary, report }: TaskNotification): string =>
+export const taskNotificationText = ({
+  id,
+  toolUseId,
+  outputFile,
+  status,
+  summary,
+  report,
+}: TaskNotification): string =>
   [
     "<task-notification>",
     `<task-id>${id}</task-id>`,
@@ -88,5 +95,5 @@ export const notificationText = (
   const { id, toolUseId, outputFile, status, description } = task;
   const reason = end.error === undefined ? "" : `: ${end.error}`;
   const summary = task.type === "local_agent" ? `Agent "${description}" ${status}${reason}` : end.summary;
-  return taskNotification({ id, toolUseId, outputFile, status, summary, report: end.report });
+  return taskNotificationText({ id, toolUseId, outputFile, status, summary, report: end.report });
 };
