@@ -384,7 +384,10 @@ describe("an interrupt right behind a prompt", () => {
 });
 
 test("regression: the prompt of a turn that a denial interrupted was reported as completed", async () => {
-  const agent = drive([use("t", "Write", { file_path: "/note.txt", content: "a" })], ["--permission-prompt-tool", "stdio"]);
+  const agent = drive(
+    [use("t", "Write", { file_path: "/note.txt", content: "a" })],
+    ["--permission-prompt-tool", "stdio"],
+  );
   agent.user("one", { uuid: "u1" });
   answer(agent, await agent.until(asks), { behavior: "deny", message: "No.", interrupt: true });
   await agent.until(isResult);
