@@ -110,7 +110,7 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     timeline: ["tape", "engine/compare"],
     monitor: ["tape", "engine/compare"],
     view: ["tape", "engine/compare", "type timeline"],
-    node: ["tape", "effects", "recorder", "engine", "import", "timeline", "view"],
+    node: ["tape", "effects", "recorder", "engine", "import", "timeline", "view", "monitor"],
     "index.ts": ["."],
   },
   testing: {
