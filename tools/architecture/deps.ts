@@ -108,6 +108,7 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     import: ["tape", "engine/compare"],
     redaction: ["tape", "engine/compare", "secret"],
     timeline: ["tape", "engine/compare"],
+    diagnosis: ["tape", "engine/compare", "timeline"],
     monitor: ["tape", "engine/compare"],
     view: ["tape", "engine/compare", "type timeline"],
     node: ["tape", "effects", "recorder", "engine", "import", "timeline", "view", "monitor"],
