@@ -12,8 +12,8 @@ export {
 } from "./import/import-lines.ts";
 export {
   type ImportedLine,
-  type ToldFrame,
-  TranscriptMaker,
+  type TimedFrame,
+  TranscriptBuilder,
   type TranscriptSetting,
 } from "./import/transcript-lines.ts";
 export { type RecordTransportOptions, recordTransport } from "./recorder/record-transport.ts";

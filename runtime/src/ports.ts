@@ -88,7 +88,7 @@ export interface FilesPort {
 }
 
 /** How a command ended. */
-export interface ProcessEnd {
+export interface ProcessExitStatus {
   readonly code: number | null;
   readonly signal: string | null;
 }
@@ -96,7 +96,7 @@ export interface ProcessEnd {
 /** A running command. */
 export interface RunningProcess {
   readonly pid: number;
-  readonly end: Promise<ProcessEnd>;
+  readonly end: Promise<ProcessExitStatus>;
   onOutput(listener: (stream: "stdout" | "stderr", text: string) => void): void;
   /** Writes to its stdin and closes it. */
   input(text: string): void;
@@ -114,7 +114,7 @@ export interface ProcessesPort {
 }
 
 /** What a server answered. */
-export interface WebAnswer {
+export interface WebResponse {
   readonly status: number;
   /** As the server says it; `""` where it does not. */
   readonly statusText: string;
@@ -140,11 +140,11 @@ export interface WebPort {
       readonly timeoutMs: number;
       readonly signal: AbortSignal;
     },
-  ): Promise<WebAnswer>;
+  ): Promise<WebResponse>;
 }
 
 /** What a command may touch. Paths may be patterns of the sandbox. */
-export interface SandboxWalls {
+export interface SandboxLimits {
   readonly writable: readonly string[];
   readonly unwritable: readonly string[];
   readonly unreadable: readonly string[];
@@ -158,7 +158,7 @@ export interface SandboxPort {
   /** Why this machine has no sandbox; `null` where it has. */
   obstacle(): Promise<string | null>;
   /** The command line that runs a command line inside. */
-  wrap(command: string, walls: SandboxWalls): Promise<string>;
+  wrap(command: string, walls: SandboxLimits): Promise<string>;
   /** Lets go of what the sandbox holds. */
   close(): Promise<void>;
 }

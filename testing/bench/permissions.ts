@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { keyOf } from "../interop/src/permissions/call.ts";
 import { compare, type Difference, shown } from "../interop/src/permissions/compare.ts";
-import { bothJudges } from "../interop/src/permissions/judges.ts";
+import { bothJudges } from "../interop/src/permissions/deciders.ts";
 import { attackSamples, lineSamples } from "../interop/src/permissions/samples.ts";
 
 /**

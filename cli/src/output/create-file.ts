@@ -11,7 +11,7 @@ const block = 256 * 1024;
  */
 export async function createFile<Result>(
   path: string,
-  fill: (sink: (bytes: Uint8Array) => void) => Promise<Result>,
+  write: (sink: (bytes: Uint8Array) => void) => Promise<Result>,
 ): Promise<Result> {
   const refuse = (error: unknown): never => {
     throw new Unreadable(`${path} cannot be written: ${reasonOf(error)}`);
@@ -27,7 +27,7 @@ export async function createFile<Result>(
   };
   let whole = false;
   try {
-    const result = await fill((bytes) => {
+    const result = await write((bytes) => {
       held.push(bytes);
       size += bytes.length;
       if (size >= block) flush();

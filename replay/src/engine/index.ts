@@ -8,7 +8,7 @@ export {
   type Similarity,
 } from "./compare/compare-frames.ts";
 export { describeFrame } from "./compare/describe.ts";
-export type { Cause, Divergence, DivergenceLocation, Rung } from "./compare/divergence.ts";
+export type { Cause, Divergence, DivergenceLevel, DivergenceLocation } from "./compare/divergence.ts";
 export { createNameMap, type NameMap } from "./compare/name-map.ts";
 export { type DiffOptions, diffTapes, type TapeDiff } from "./diff/diff-tapes.ts";
 export { type ReplayAsHostOptions, replayAsHost } from "./host/replay-as-host.ts";

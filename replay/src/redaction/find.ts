@@ -8,7 +8,7 @@ import type { RedactionPolicy } from "./policy.ts";
 import { type StreamedText, trackStreamedText } from "./streamed-text.ts";
 
 /** A secret that a detector found in a text. */
-export interface Detected {
+export interface DetectedSecret {
   /** What kind it is, in a word. */
   readonly rule: string;
   /** From and to where it stands in the text. */
@@ -16,10 +16,10 @@ export interface Detected {
 }
 
 /** Finds secrets in a text. A well-kept library goes here. */
-export type Detector = (text: string) => Promise<readonly Detected[]>;
+export type Detector = (text: string) => Promise<readonly DetectedSecret[]>;
 
 /** A secret on a tape. */
-export interface Found {
+export interface FoundSecret {
   readonly value: string;
   readonly rule: string;
   /** The first event that holds it; `null` for the header. */
@@ -112,7 +112,7 @@ const runText = ({ seq, text }: StreamedText): Text => ({ seq, path: ["streamed 
  *   }));
  * for (const { rule, seq, place } of await findSecrets(tape, detect, defaultPolicy)) console.log(rule, seq, place);
  */
-export const findSecrets = (tape: Tape, detect: Detector, policy: RedactionPolicy): Promise<Found[]> =>
+export const findSecrets = (tape: Tape, detect: Detector, policy: RedactionPolicy): Promise<FoundSecret[]> =>
   findSecretsIn([itemsOf(tape)], detect, policy);
 
 /**
@@ -129,8 +129,12 @@ export const findSecrets = (tape: Tape, detect: Detector, policy: RedactionPolic
  * declare const detect: Detector;
  * const found = await findSecretsIn(readTapeFileBatches("session.tape.jsonl"), detect, defaultPolicy);
  */
-export async function findSecretsIn(batches: TapeBatches, detect: Detector, policy: RedactionPolicy): Promise<Found[]> {
-  const found = new Map<string, Found>();
+export async function findSecretsIn(
+  batches: TapeBatches,
+  detect: Detector,
+  policy: RedactionPolicy,
+): Promise<FoundSecret[]> {
+  const found = new Map<string, FoundSecret>();
   const forms = new Set<string>();
   const names = new Set(policy.names.map((name) => name.toLowerCase()));
   const keep = new Set(policy.allow);
@@ -168,7 +172,7 @@ export async function findSecretsIn(batches: TapeBatches, detect: Detector, poli
     if (item.kind === "event") return [...textsOf(item.event), ...runs.take(item.event).map(runText)];
     return leavesOf(item.header).map((leaf) => ({ ...leaf, path: ["header", ...leaf.path], seq: null }));
   };
-  const look = async (texts: readonly Text[]): Promise<void> => {
+  const search = async (texts: readonly Text[]): Promise<void> => {
     for (const text of texts) {
       for (const { rule, value } of named(text, names, policy.literals)) take(text, rule, value);
       batch.push(text);
@@ -176,8 +180,8 @@ export async function findSecretsIn(batches: TapeBatches, detect: Detector, poli
       if (size >= batchSize) await flush();
     }
   };
-  for await (const items of batches) for (const item of items) await look(textsIn(item));
-  await look(runs.end().map(runText));
+  for await (const items of batches) for (const item of items) await search(textsIn(item));
+  await search(runs.end().map(runText));
   await flush();
   return [...found.values()];
 }

@@ -1,4 +1,11 @@
-export { type Detected, type Detector, type Found, findSecrets, findSecretsIn, type TapeBatches } from "./find.ts";
+export {
+  type DetectedSecret,
+  type Detector,
+  type FoundSecret,
+  findSecrets,
+  findSecretsIn,
+  type TapeBatches,
+} from "./find.ts";
 export { credentialNames, defaultPolicy, type ParsedPolicy, parsePolicy, RedactionPolicy } from "./policy.ts";
 export {
   type RedactedTape,

@@ -6,7 +6,7 @@ import { itemsOf, type Tape } from "../tape/read/tape.ts";
 import { type EventOf, isEvent, type TapeEvent } from "../tape/types.ts";
 import { placeholder } from "../tape/write/placeholder.ts";
 import type { TapeSink } from "../tape/write/writer.ts";
-import { type Detector, type Found, findSecretsIn, formsOf, type TapeBatches } from "./find.ts";
+import { type Detector, type FoundSecret, findSecretsIn, formsOf, type TapeBatches } from "./find.ts";
 import { mapMembers, mapTexts } from "./leaves.ts";
 import { defaultPolicy, type RedactionPolicy } from "./policy.ts";
 import { editsOf, trackStreamedText } from "./streamed-text.ts";
@@ -22,7 +22,7 @@ export interface RedactOptions {
 
 /** What became of a tape. */
 export interface Redaction {
-  readonly found: readonly Found[];
+  readonly found: readonly FoundSecret[];
   /** Events that are not as they were. */
   readonly changed: number;
 }
@@ -37,7 +37,7 @@ export interface RedactedTape extends Redaction {
 export type TapeSource = () => TapeBatches;
 
 /** The replacement of each secret, longest first, so that a secret inside another one does not split it. */
-function tableOf(found: readonly Found[]): Map<string, string> {
+function tableOf(found: readonly FoundSecret[]): Map<string, string> {
   const numbers = new Map<string, number>();
   const pairs = found.flatMap(({ value, rule }) => {
     const number = (numbers.get(rule) ?? 0) + 1;
@@ -190,8 +190,8 @@ function changing(
       return moved === undefined ? event : { ...event, payload: moved, redacted: true };
     }
     const { seq, us, channel, kind, connection, process, ...body } = event as TapeEvent & Record<string, unknown>;
-    const said = prose(mapMembers(streamed(body, event.seq) as object, clean)) as object;
-    return { seq, us, channel, kind, connection, process, ...said };
+    const redacted = prose(mapMembers(streamed(body, event.seq) as object, clean)) as object;
+    return { seq, us, channel, kind, connection, process, ...redacted };
   };
 
   return {

@@ -1,12 +1,12 @@
 import { fieldOf } from "../engine/compare/field.ts";
 import { decodeUtf8, encodeUtf8 } from "../tape/bytes/text.ts";
 import type { TapeDirection } from "../tape/format/direction.ts";
-import { contentBlocks, inputWords, numberAt, spoken } from "./entry/text.ts";
+import { contentBlocks, inputSummary, numberAt, textOfBlocks } from "./entry/text.ts";
 import {
+  type ConversationEntry,
   type OpenRequest,
   type OpenToolUse,
   type QueuedPrompt,
-  type Said,
   type SessionState,
   withEntry,
 } from "./state.ts";
@@ -55,7 +55,7 @@ const cancel: Fold = (state, frame) => {
   return { ...state, requests };
 };
 
-const add = (state: SessionState, { seq, role, summary, parent }: Said): SessionState => ({
+const add = (state: SessionState, { seq, role, summary, parent }: ConversationEntry): SessionState => ({
   ...state,
   conversation: withEntry(state.conversation, { seq, role, summary: detached(summary), parent }),
 });
@@ -74,18 +74,18 @@ const givenUp = (open: OpenRequest, results: ReadonlySet<unknown>, seq: number):
     : open;
 
 /** Adds what was said, opens tool uses and closes those that have a result. */
-const said = (state: SessionState, frame: unknown, role: "user" | "assistant"): SessionState => {
+const addMessage = (state: SessionState, frame: unknown, role: "user" | "assistant"): SessionState => {
   const parent = text(at(frame, "parent_tool_use_id"));
   const blocks = contentBlocks(frame);
   const opened = blocks.flatMap((block): OpenToolUse[] => {
     const toolUseId = fieldOf(block, "type") === "tool_use" ? text(fieldOf(block, "id")) : null;
     if (toolUseId === null) return [];
     const tool = text(fieldOf(block, "name")) ?? "";
-    return [{ seq: state.seq, toolUseId, tool, input: inputWords(fieldOf(block, "input")), parent, decision: null }];
+    return [{ seq: state.seq, toolUseId, tool, input: inputSummary(fieldOf(block, "input")), parent, decision: null }];
   });
   const closed = new Set(blocks.map((block) => fieldOf(block, "tool_use_id")));
   return {
-    ...add(state, { seq: state.seq, role, summary: spoken(blocks), parent }),
+    ...add(state, { seq: state.seq, role, summary: textOfBlocks(blocks), parent }),
     retry: role === "assistant" ? null : state.retry,
     requests: closed.size === 0 ? state.requests : state.requests.map((open) => givenUp(open, closed, state.seq)),
     toolUses: [...state.toolUses.filter(({ toolUseId }) => !closed.has(toolUseId)), ...opened],
@@ -93,8 +93,8 @@ const said = (state: SessionState, frame: unknown, role: "user" | "assistant"): 
 };
 
 const user: Fold = (state, frame, direction) => {
-  if (direction === "agent-to-host") return at(frame, "isReplay") === true ? state : said(state, frame, "user");
-  const queued = { seq: state.seq, text: spoken(contentBlocks(frame)), uuid: text(at(frame, "uuid")) };
+  if (direction === "agent-to-host") return at(frame, "isReplay") === true ? state : addMessage(state, frame, "user");
+  const queued = { seq: state.seq, text: textOfBlocks(contentBlocks(frame)), uuid: text(at(frame, "uuid")) };
   return { ...state, queue: [...state.queue, queued] };
 };
 
@@ -102,8 +102,10 @@ const user: Fold = (state, frame, direction) => {
 function takeUp(state: SessionState, taken: (prompt: QueuedPrompt, index: number) => boolean): SessionState {
   const prompts = state.queue.filter(taken);
   const rest = state.queue.filter((prompt) => !prompts.includes(prompt));
-  const said = prompts.map(({ seq, text }): Said => ({ seq, role: "user", summary: text, parent: null }));
-  return said.reduce(add, { ...state, queue: rest });
+  const entries = prompts.map(
+    ({ seq, text }): ConversationEntry => ({ seq, role: "user", summary: text, parent: null }),
+  );
+  return entries.reduce(add, { ...state, queue: rest });
 }
 
 /** What the agent answers it has taken up, also where nothing tells of turns: in a session that comes from a transcript. */
@@ -193,7 +195,7 @@ const folds = new Map<unknown, Fold>([
   ["control_response", response],
   ["control_cancel_request", cancel],
   ["user", user],
-  ["assistant", (state, frame) => said(answered(state, frame), frame, "assistant")],
+  ["assistant", (state, frame) => addMessage(answered(state, frame), frame, "assistant")],
   ["result", result],
   ["system", (state, frame, direction) => systemFolds.get(at(frame, "subtype"))?.(state, frame, direction) ?? state],
   [

@@ -58,7 +58,7 @@ export interface AgentMutation extends PeerMutation {
 export interface BrokenAgent extends Named {
   readonly kind: "agent";
   readonly side: "agent";
-  readonly spoil: AgentMutation;
+  readonly mutation: AgentMutation;
   /** Requirements that cannot be kept where this one is broken. */
   readonly implies?: readonly RequirementId[];
   /** The case whose tape shows it, where no case measures the requirement by itself. */
@@ -71,7 +71,7 @@ export interface BrokenAgent extends Named {
 export interface BrokenHost extends Named {
   readonly kind: "host";
   readonly side: "host";
-  readonly spoil: HostMutation;
+  readonly mutation: HostMutation;
   /** Requirements that cannot be kept where this one is broken. */
   readonly implies?: readonly RequirementId[];
   /** Its breach shows in a process alone: it is a program of this name in `bin`, and nothing is spoiled in memory. */
@@ -85,7 +85,7 @@ export type Broken = BrokenPeer | BrokenTape | BrokenAgent | BrokenHost;
 export const brokenAgent = (
   breaks: RequirementId,
   name: string,
-  spoil: AgentMutation,
+  mutation: AgentMutation,
   implies?: readonly RequirementId[],
   shownIn?: string,
 ): BrokenAgent => ({
@@ -93,7 +93,7 @@ export const brokenAgent = (
   side: "agent",
   name,
   breaks,
-  spoil,
+  mutation: mutation,
   ...(implies && { implies }),
   ...(shownIn !== undefined && { shownIn }),
 });

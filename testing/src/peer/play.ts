@@ -1,6 +1,6 @@
 import type { Ending, Transport } from "@agentwire/protocol";
 import type { Clock } from "@agentwire/runtime";
-import { describePattern, type Frame, type FramePattern, fits, parseFrame } from "./frame.ts";
+import { describePattern, type Frame, type FramePattern, matchesPattern, parseFrame } from "./frame.ts";
 import type { PeerPlan, PeerStep, Pieces } from "./plan.ts";
 
 /** What bounds a scripted peer. */
@@ -64,7 +64,7 @@ class Inbox {
 
   /** Takes the first frame that fits; `undefined` where there is none yet. */
   take(pattern: FramePattern): Frame | undefined {
-    const place = this.#frames.findIndex((frame) => fits(pattern, frame));
+    const place = this.#frames.findIndex((frame) => matchesPattern(pattern, frame));
     if (place < 0) return undefined;
     const [frame] = this.#frames.splice(0, place + 1).slice(-1);
     return frame;
@@ -134,7 +134,7 @@ export async function playPeer(transport: ProcessPeer, plan: PeerPlan, options: 
     if (open) await transport.send(text);
   };
   const react = async (frame: Frame) => {
-    const rule = plan.rules?.find(({ when }) => fits(when, frame));
+    const rule = plan.rules?.find(({ when }) => matchesPattern(when, frame));
     for (const answer of (await rule?.answer(frame)) ?? []) await write(JSON.stringify(answer));
   };
 

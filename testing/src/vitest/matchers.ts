@@ -23,12 +23,12 @@ declare module "vitest" {
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> extends SessionMatchers<R> {}
 }
 
-const told = ({ pass, message }: Assessment) => ({ pass, message: () => message });
+const matcherResult = ({ pass, message }: Assessment) => ({ pass, message: () => message });
 
 expect.extend({
-  toObeyLaws: (recorded: RecordedSession, options?: ObeysLawsOptions) => told(obeysLaws(recorded, options)),
+  toObeyLaws: (recorded: RecordedSession, options?: ObeysLawsOptions) => matcherResult(obeysLaws(recorded, options)),
   toMatchTape: (recorded: RecordedSession, expected: RecordedSession, options?: DiffOptions) =>
-    told(matchesTape(recorded, expected, options)),
+    matcherResult(matchesTape(recorded, expected, options)),
   toEndWith: (recorded: RecordedSession, pattern: Readonly<Record<string, unknown>>) =>
-    told(endsWith(recorded, pattern)),
+    matcherResult(endsWith(recorded, pattern)),
 });

@@ -5,7 +5,7 @@ import { exitCode, Unreadable } from "../../exit.ts";
 import { choice } from "../../flag/parsers.ts";
 import { openInput } from "../../input/open.ts";
 import { withTapeFile } from "../../input/tape-file.ts";
-import { rungs, tellDifference } from "../../inspect/difference.ts";
+import { printDifference, rungs } from "../../inspect/difference.ts";
 import { count, safe, styled } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
@@ -55,7 +55,7 @@ export const diffCommand = defineCommand({
       return code;
     }
     for (const difference of options.all === true ? differences : differences.slice(0, 1))
-      tellDifference(terminal, difference);
+      printDifference(terminal, difference);
     const rest = differences.length + further - (options.all === true ? differences.length : 1);
     const more = rest === 0 ? "" : `; ${count(rest, "further difference")}${options.all === true ? "" : " (--all)"}`;
     terminal.out(`${sum}${more}`);

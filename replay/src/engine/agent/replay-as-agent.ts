@@ -23,7 +23,7 @@ export interface ProcessControls {
   /** Process id that replaces the recorded one for the host, which may send signals to it. */
   readonly pid: number;
   /** Reports the verdict before the replay waits for a fatal signal. */
-  lastWord(verdict: ReplayVerdict): void;
+  beforeKill(verdict: ReplayVerdict): void;
 }
 
 /** Options of {@link replayAsAgent}. */
@@ -98,7 +98,7 @@ export async function replayAsAgent(options: ReplayAsAgentOptions): Promise<Repl
       const came = await waiting.until(() => divergence !== null || verifier.done(step), timeoutMs);
       if (!came) divergence ??= verifier.matcher.missing(step);
     } else {
-      if (killing !== null && step === killing.last) options.process?.lastWord(verdictBeforeKill(verdict(), killing));
+      if (killing !== null && step === killing.last) options.process?.beforeKill(verdictBeforeKill(verdict(), killing));
       if (killing !== null && step === killing.before) {
         const came = await waiting.until(() => divergence !== null || killed, killing.afterMs + killGraceMs);
         notes.push(killNote(killing, came));

@@ -79,9 +79,9 @@ export async function redrive({
   const effects = recordedEffects(driver);
   const seat = hostSeat(driver, effects, options.turn);
   const interrupted = new AbortController();
-  const world = environmentThrough(effects, forbiddenEnvironment, {});
+  const environment = environmentThrough(effects, forbiddenEnvironment, {});
   const running = runProcess({
-    ...world,
+    ...environment,
     interrupted: interrupted.signal,
     transport: () => seat.transport,
     stdout: (text) => {

@@ -62,8 +62,8 @@ export async function serveModelProxy(upstream?: string): Promise<ModelProxy> {
     calls += 1;
     const tap = createModelTap(record ?? (() => {}), calls);
     open.add(tap);
-    const over = (tell: () => void): void => {
-      if (open.delete(tap)) tell();
+    const over = (report: () => void): void => {
+      if (open.delete(tap)) report();
     };
     tap.request(head, body);
     const length = body.length > 0 || head.method === "POST" ? { "content-length": body.length } : {};

@@ -5,7 +5,7 @@ import type { SubagentTranscript } from "../../import/import-lines.ts";
 const named = /^agent-(.+)\.jsonl$/;
 
 /** What stands beside a subagent's transcript; empty where nothing can be read there. */
-function sidecar(path: string): Readonly<Record<string, unknown>> {
+function metadata(path: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(readFileSync(path.replace(/\.jsonl$/, ".meta.json"), "utf8"));
     return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
@@ -15,7 +15,7 @@ function sidecar(path: string): Readonly<Record<string, unknown>> {
 }
 
 function read(path: string): SubagentTranscript {
-  const { toolUseId, agentType, description } = sidecar(path);
+  const { toolUseId, agentType, description } = metadata(path);
   const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
   return {
     agentId: named.exec(basename(path))?.[1] ?? "",

@@ -50,11 +50,11 @@ export const plainNames: readonly string[] = [
  * @param name - The name.
  * @param patterns - The patterns; one `*` in each matches any characters.
  * @example
- * import { nameFits, secretNames } from "@agentwire/replay";
+ * import { nameMatches, secretNames } from "@agentwire/replay";
  *
- * console.log(nameFits("ANTHROPIC_API_KEY", secretNames)); // true
+ * console.log(nameMatches("ANTHROPIC_API_KEY", secretNames)); // true
  */
-export function nameFits(name: string, patterns: readonly string[]): boolean {
+export function nameMatches(name: string, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => {
     const star = pattern.indexOf("*");
     if (star < 0) return name === pattern;
@@ -77,7 +77,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function allowedEnvironment(env: Environment, allowed = plainNames): Record<string, string> {
   const held = Object.entries(env).flatMap(([name, value]): [string, string][] =>
-    value !== undefined && nameFits(name, allowed) && !nameFits(name, secretNames) ? [[name, value]] : [],
+    value !== undefined && nameMatches(name, allowed) && !nameMatches(name, secretNames) ? [[name, value]] : [],
   );
   return Object.fromEntries(held.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -94,7 +94,7 @@ export function allowedEnvironment(env: Environment, allowed = plainNames): Reco
 export const secretsOf = (env: Environment): Secret[] =>
   Object.entries(env)
     .flatMap(([name, value]): Secret[] =>
-      value !== undefined && value.length >= shortestSecret && nameFits(name, secretNames) ? [{ name, value }] : [],
+      value !== undefined && value.length >= shortestSecret && nameMatches(name, secretNames) ? [{ name, value }] : [],
     )
     .sort((a, b) => b.value.length - a.value.length);
 

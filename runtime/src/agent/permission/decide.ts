@@ -1,6 +1,6 @@
 import { allowsAnything } from "./bash/open-rule.ts";
 import { coversTool, serverRule } from "./rule.ts";
-import { judgeOf } from "./subject/subject.ts";
+import { evaluatorOf } from "./subject/subject.ts";
 import type { ConfiguredRule, Decision, Denial, PermissionCase, Question, RuleBehavior, RuleSource } from "./types.ts";
 
 /**
@@ -10,30 +10,30 @@ import type { ConfiguredRule, Decision, Denial, PermissionCase, Question, RuleBe
  */
 export function decidePermission(given: PermissionCase): Decision {
   const context = { ...given, rules: effectiveRules(given) };
-  const judge = judgeOf(context);
+  const evaluator = evaluatorOf(context);
   const { hook, mode, tool } = context;
   if (hook?.behavior === "deny") return hookDenial(tool.name, hook.reason);
   const denying = toolRule("deny", context);
   if (denying !== undefined) return toolDenial(tool.name, denying.source);
-  const denied = judge.deny(context);
+  const denied = evaluator.deny(context);
   if (denied !== null) return denied;
   const isChecked = mode === "plan" || mode === "auto";
-  const guarded = isChecked ? judge.guard(context) : null;
+  const guarded = isChecked ? evaluator.guard(context) : null;
   if (guarded !== null) return open(guarded, context);
   const asking = toolRule("ask", context);
   if (asking !== undefined)
     return raised({ behavior: "ask", reason: { type: "rule", ruleSource: asking.source } }, context);
-  const asked = judge.ask(context);
+  const asked = evaluator.ask(context);
   if (asked !== null) return raised(asked, context);
   if (hook?.behavior === "ask") {
     return { behavior: "ask", reason: { type: "hook", ...(hook.reason === undefined ? {} : { text: hook.reason }) } };
   }
-  const own = judge.judge({ ...context, mode: mode === "acceptEdits" ? mode : "default" });
+  const own = evaluator.evaluate({ ...context, mode: mode === "acceptEdits" ? mode : "default" });
   const interacts = own.behavior === "ask" && own.interaction === true;
   if (interacts && hook?.answers === true) return { behavior: "allow", reason: { type: "hook" } };
   if (interacts) return raised(own, context);
-  if (mode === "bypassPermissions") return judge.guard(context) ?? { behavior: "allow", reason: { type: "mode" } };
-  const unsafe = judge.unsafe(context);
+  if (mode === "bypassPermissions") return evaluator.guard(context) ?? { behavior: "allow", reason: { type: "mode" } };
+  const unsafe = evaluator.unsafe(context);
   if (unsafe !== null) return open(unsafe, context);
   if (hook?.behavior === "allow") return { behavior: "allow", reason: { type: "hook" } };
   const allowing = toolRule("allow", context);
@@ -69,18 +69,19 @@ const toolDenial = (tool: string, ruleSource: RuleSource): Denial => ({
 
 /** A request that a rule or the tool itself requires: only the mode without requests changes it. */
 const raised = (question: Question, context: PermissionCase): Decision =>
-  context.mode === "dontAsk" ? quietDenial(context.tool.name) : question;
+  context.mode === "dontAsk" ? silentDenial(context.tool.name) : question;
 
 /** What the mode makes of a question that came up because nothing allowed the call. */
 function open(question: Question, context: PermissionCase): Decision {
   const { mode, subject, tool } = context;
-  if (mode === "dontAsk") return quietDenial(tool.name);
+  if (mode === "dontAsk") return silentDenial(tool.name);
   if (mode !== "plan" && mode !== "auto") return question;
   const isSafety = question.reason?.type === "safetyCheck";
   if (subject.kind === "read" || subject.kind === "search") return { behavior: "allow", reason: { type: "mode" } };
   if (mode === "plan" && subject.kind === "mcp" && !subject.readOnly) return planQuestion(question);
   if (mode === "plan" && subject.kind === "write" && !isSafety) return planQuestion(question);
-  const accepted = isSafety || mode === "plan" ? question : judgeOf(context).judge({ ...context, mode: "acceptEdits" });
+  const accepted =
+    isSafety || mode === "plan" ? question : evaluatorOf(context).evaluate({ ...context, mode: "acceptEdits" });
   if (accepted.behavior === "allow") return { behavior: "allow", reason: { type: "mode" } };
   return mode === "plan" && context.planAsks === true ? question : uncheckedDenial(tool.name);
 }
@@ -91,7 +92,7 @@ const planQuestion = ({ message }: Question): Question => ({
   ...(message === undefined ? {} : { message }),
 });
 
-const quietDenial = (tool: string): Denial => ({
+const silentDenial = (tool: string): Denial => ({
   behavior: "deny",
   reason: { type: "mode" },
   message: `Permission to use ${tool} has been denied because Claude Code is running in don't ask mode. Only what the rules of this session allow may run, and no one can be asked. Do not try to reach the same end with another tool. Continue without it, or stop and tell the user what you need and why, so that they can allow it with a permission rule.`,

@@ -4,13 +4,13 @@ import type { Tool, ToolInput, ToolResult } from "../core/tool.ts";
 import type { NonExecution, PermissionMeta } from "../core/tool-decision.ts";
 import { failedUse } from "../core/tool-result.ts";
 import { decidePermission, lastUnchecked, withoutHost } from "./decide.ts";
-import { noFacts, pathFacts } from "./facts.ts";
 import { deniedFile } from "./path/evaluate.ts";
 import { hiddenFiles } from "./path/hidden.ts";
 import { acceptedBy, denialRefusal, inProject, type Refusal, refusedBy, rejectedBy } from "./question/decided-by.ts";
 import type { QuestionAnswer } from "./question/host-answer.ts";
 import { putQuestion } from "./question/put-question.ts";
 import { askRetry } from "./question/retry.ts";
+import { noPathResolver, resolvePaths } from "./resolve-paths.ts";
 import { parseRules } from "./rule.ts";
 import type { CallCase, PermissionServices } from "./services.ts";
 import type {
@@ -44,7 +44,7 @@ export class PermissionService {
   #sessionRules: readonly ConfiguredRule[] = [];
   readonly #argvRules: readonly ConfiguredRule[];
   readonly #serverModes = new Map<string, PermissionMode>();
-  #toldOfClassifier = false;
+  #classifierReported = false;
 
   constructor(services: PermissionServices) {
     this.#services = services;
@@ -112,11 +112,11 @@ export class PermissionService {
   async hidden(root: string): Promise<(path: string) => boolean> {
     const { environment, ports } = this.#services;
     const place = { projectDirectory: environment.cwd, home: ports.env.HOME ?? "/", additionalDirectories: [] };
-    const known = await pathFacts(
+    const known = await resolvePaths(
       { ...place, cwd: environment.cwd, subject: { kind: "search", path: root } },
       ports.files,
     );
-    return hiddenFiles(root, { ...place, rules: this.rules, facts: known });
+    return hiddenFiles(root, { ...place, rules: this.rules, paths: known });
   }
 
   /** Whether a call may run without asking anybody, given further rules. */
@@ -147,7 +147,7 @@ export class PermissionService {
     const enclosed =
       bare.subject.kind === "command" &&
       (await sandbox.vouches(bare.subject.command, input.dangerouslyDisableSandbox === true));
-    const context: PermissionCase = { ...bare, enclosed, facts: await pathFacts(bare, ports.files) };
+    const context: PermissionCase = { ...bare, enclosed, paths: await resolvePaths(bare, ports.files) };
     const decision = decidePermission(context);
     if (decision.behavior === "allow") {
       const source = acceptedBy(decision.reason);
@@ -179,8 +179,8 @@ export class PermissionService {
       return;
     }
     const { additionalDirectories } = session;
-    const standing = { mode: session.mode, rules: this.#sessionRules, additionalDirectories };
-    const next = applyUpdate(standing, update, (source) => (inProject.has(source) ? session.cwd : undefined));
+    const current = { mode: session.mode, rules: this.#sessionRules, additionalDirectories };
+    const next = applyUpdate(current, update, (source) => (inProject.has(source) ? session.cwd : undefined));
     this.#sessionRules = next.rules;
     session.additionalDirectories = [...next.additionalDirectories];
   }
@@ -188,7 +188,7 @@ export class PermissionService {
   /** A call with everything that bears on it, before hooks were asked. */
   async known(thread: Thread, tool: Tool, input: ToolInput): Promise<PermissionCase> {
     const bare = this.#case(thread, tool, input, null);
-    return { ...bare, facts: await pathFacts(bare, this.#services.ports.files) };
+    return { ...bare, paths: await resolvePaths(bare, this.#services.ports.files) };
   }
 
   #case(thread: Thread, tool: Tool, input: ToolInput, hook: HookVerdict | null): PermissionCase {
@@ -208,14 +208,14 @@ export class PermissionService {
       additionalDirectories: [...further, ...session.additionalDirectories],
       home: ports.env.HOME ?? "/",
       plan: plans.path,
-      facts: noFacts,
+      paths: noPathResolver,
       unseenShell: !session.shellRan,
       consent: subject.kind === "skill" && extensions.needsConsent(subject.name),
       channel: this.channel,
     };
   }
 
-  #tellDenied({ tool, useId }: CallCase, reason: Reason | undefined, message: string): void {
+  #reportDenied({ tool, useId }: CallCase, reason: Reason | undefined, message: string): void {
     this.#services.out.send("system/permission_denied", {
       tool_name: tool.name,
       tool_use_id: useId,
@@ -230,15 +230,15 @@ export class PermissionService {
     const { status, out } = this.#services;
     const stops = denial.reason?.type === "classifier" && call.record.unchecked();
     const { reason, message } = stops ? lastUnchecked(call.tool.name) : denial;
-    if (reason?.type === "classifier" && !this.#toldOfClassifier) {
-      this.#toldOfClassifier = true;
+    if (reason?.type === "classifier" && !this.#classifierReported) {
+      this.#classifierReported = true;
       status.informational(
         "This session has no automatic check for actions that need one. In this mode they are refused; another permission mode asks or allows.",
         "warning",
         { tag: "auto_mode_no_server_check", isMeta: false, timestamp: out.now() },
       );
     }
-    if (call.hook.decision !== "allow" && reason?.type !== "hook") this.#tellDenied(call, reason, message);
+    if (call.hook.decision !== "allow" && reason?.type !== "hook") this.#reportDenied(call, reason, message);
     return {
       kind: "deny",
       result: failedUse(message),
@@ -257,7 +257,7 @@ export class PermissionService {
     const answer =
       context.channel === "forbidden" ? null : await hooks.permissionRequested(call, question, call.signal);
     if (answer === null) return this.#refuse(call, withoutHost(question, context));
-    if (answer.kind === "deny") this.#tellDenied(call, { type: "hook", text: answer.message }, answer.message);
+    if (answer.kind === "deny") this.#reportDenied(call, { type: "hook", text: answer.message }, answer.message);
     return this.#answered(call, answer);
   }
 

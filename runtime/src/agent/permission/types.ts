@@ -99,7 +99,7 @@ export interface HookVerdict {
 }
 
 /** What is known of the file system. Paths are absolute and normalized. */
-export interface PathFacts {
+export interface PathResolver {
   /** The path with links resolved as far as it exists; the same path where there are none. */
   resolve(path: string): string;
   isDirectory(path: string): boolean;
@@ -134,7 +134,7 @@ export interface PermissionCase {
   readonly home: string;
   /** The file of the session's plan, which the model may write in every mode; absent or `null` where there is none. */
   readonly plan?: string | null;
-  readonly facts: PathFacts;
+  readonly paths: PathResolver;
   /** The skill of the case brings more than words along: rules, for one. */
   readonly consent?: boolean;
   /** The command of the case runs inside a sandbox whose walls are enough. */

@@ -50,7 +50,7 @@ export interface Bridge {
 
 /** How long a host may take to say hello, in milliseconds, and how many may be about to. */
 const helloWithinMs = 5_000;
-const mostStrangers = 64;
+const maxUnauthenticated = 64;
 
 /** Compares in constant time, so that the duration does not reveal where two texts differ. */
 function sameText(a: string, b: string): boolean {
@@ -81,7 +81,7 @@ export function openBridge(options: BridgeOptions): Bridge {
   if (token === "") throw new Error("The token is empty. Generate a random token for each start.");
   const sessions = new Map<string, BridgeSession>();
   /** Refuses a socket that has not said hello; the oldest first. */
-  const strangers = new Map<Socket, () => void>();
+  const unauthenticated = new Map<Socket, () => void>();
   let shut = false;
 
   const begin = (hello: Hello): BridgeSession => {
@@ -117,19 +117,19 @@ export function openBridge(options: BridgeOptions): Bridge {
       return;
     }
     // An honest host says hello at once, so the one that has been silent longest makes room.
-    const [dismissOldest] = strangers.values();
-    if (strangers.size >= mostStrangers) dismissOldest?.();
+    const [dismissOldest] = unauthenticated.values();
+    if (unauthenticated.size >= maxUnauthenticated) dismissOldest?.();
     const life = new AbortController();
     let session: BridgeSession | undefined;
     const known = (): void => {
-      strangers.delete(socket);
+      unauthenticated.delete(socket);
       life.abort();
     };
     const dismiss = (reason: string): void => {
       known();
       socket.close(reason);
     };
-    strangers.set(socket, () => dismiss("the bridge is busy"));
+    unauthenticated.set(socket, () => dismiss("the bridge is busy"));
     clock.sleep(helloWithinMs, life.signal).then(
       () => dismiss("no hello arrived in time"),
       () => {},

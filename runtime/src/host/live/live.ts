@@ -212,7 +212,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
     }
   };
   const request: Live["request"] = async (subtype, params) => {
-    if (!said) await introduced;
+    if (!reported) await introduced;
     return withInput(() => asked.ask(subtype, params));
   };
 
@@ -246,10 +246,10 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
   const local = servers.open(options.mcpServers ?? {});
   const atOnce = local ? undefined : introduce({});
   const introduced = atOnce ? Promise.resolve(atOnce) : Promise.resolve(local ?? {}).then(introduce);
-  let said = atOnce !== undefined;
+  let reported = atOnce !== undefined;
   introduced.then(
     () => {
-      said = true;
+      reported = true;
     },
     () => {},
   );

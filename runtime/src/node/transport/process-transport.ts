@@ -30,7 +30,7 @@ export interface ProcessOptions {
   /** Called when the grace period after the end of input is over and the process receives a signal. */
   readonly onTerminate?: () => void;
   /** Later output does not count: the ending is reported immediately. */
-  readonly endsWhenTold?: boolean;
+  readonly endsOnRequest?: boolean;
 }
 
 /** How long output may still arrive after an exit: a grandchild can hold the pipes open for ever. */
@@ -130,7 +130,7 @@ export function processTransport(peer: PeerProcess, options: ProcessOptions = {}
     if (await within(graceMs)) return;
     options.onTerminate?.();
     peer.kill("SIGTERM");
-    if (options.endsWhenTold) report({ code: null, signal: "SIGTERM" });
+    if (options.endsOnRequest) report({ code: null, signal: "SIGTERM" });
     if (await within(options.killGraceMs ?? 5000)) return;
     peer.kill("SIGKILL");
     await within(drainMs);

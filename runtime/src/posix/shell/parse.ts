@@ -12,7 +12,7 @@ import { type Nested, readText, readWord, type WordReading } from "./word.ts";
 /** Longest command line that is taken apart, in characters. */
 const longest = 100_000;
 /** Longest command line that is judged by its parts. */
-const longestJudged = 10_000;
+const maxLength = 10_000;
 /** How deep nested commands are followed. */
 const deepest = 20;
 
@@ -20,7 +20,7 @@ const deepest = 20;
 const most = 5000;
 
 /** Characters that look like space, or like nothing, and are neither to the shell. */
-const oddSpace = /(?![\t\n])[\p{Cc}\p{Cs}\u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]/u;
+const unusualSpace = /(?![\t\n])[\p{Cc}\p{Cs}\u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]/u;
 
 /** A blank behind a backslash, in quotes or not, and a line that goes on in the middle of a word: the eye reads them otherwise. */
 const hiddenSpace = /\\[ \t]|(?:^|\S)\\\n/;
@@ -70,9 +70,9 @@ export function parseCommand(source: string, depth = 0): ShellScript {
   if (source.length > longest || depth > deepest) return { ...found, setsVariables: false, obstacles: ["unparsable"] };
   const parser = new Parser(source, 0, depth, found, "line");
   parser.parse();
-  if (source.length > longestJudged) found.obstacles.push("construct");
+  if (source.length > maxLength) found.obstacles.push("construct");
   if (hiddenSpace.test(source)) found.obstacles.push("hidden-space");
-  if (oddSpace.test(source)) found.obstacles.push("construct");
+  if (unusualSpace.test(source)) found.obstacles.push("construct");
   return { ...found, setsVariables: parser.setsVariables };
 }
 
@@ -533,8 +533,8 @@ class Parser {
     if (word.raw === "") this.#note("unparsable");
     const duplicates = operator.endsWith("&") && /^(?:\d+-?|-)$/.test(word.text);
     // What is closed, moved, opened for both or kept in a variable is not followed.
-    const isOdd = (duplicates && word.text.endsWith("-")) || operator.includes("<>") || operator.startsWith("{");
-    if (isOdd || /\\/.test(word.raw)) this.#note("construct");
+    const isUnusual = (duplicates && word.text.endsWith("-")) || operator.includes("<>") || operator.startsWith("{");
+    if (isUnusual || /\\/.test(word.raw)) this.#note("construct");
     const named = operator.includes(">") ? "out" : "in";
     const direction = duplicates ? "duplicate" : operator.endsWith("<<<") ? "text" : named;
     this.#redirects.push({ direction, target: word });

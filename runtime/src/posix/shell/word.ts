@@ -247,8 +247,8 @@ class WordReader {
     const closed = end === "))" ? closingParenthesis(this.#source, start) : this.#source.indexOf(end, start) + 1;
     if (closed === 0 || (end === "))" && this.#source[closed] !== ")")) return false;
     // Nested commands start like arithmetic. The two cannot be distinguished if the content is not valid arithmetic.
-    const isOdd = /`|\[\[/.test(this.#source.slice(start, closed));
-    this.#obstacles.push("variable", ...(isOdd ? (["unparsable"] as const) : []));
+    const isUnusual = /`|\[\[/.test(this.#source.slice(start, closed));
+    this.#obstacles.push("variable", ...(isUnusual ? (["unparsable"] as const) : []));
     this.#at = start;
     let open = 0;
     while (this.#at < this.#source.length && !(open === 0 && this.#source.startsWith(end, this.#at))) {

@@ -334,7 +334,7 @@ describe("Stop hooks", () => {
 
   test("that keep the turn going quietly, or in a subagent, are no news to the host", async () => {
     const blocked = { kind: "blocked", reasons: ["a"] } as const;
-    expect((await ran([done, done], { verdicts: [{ ...blocked, quiet: true }] })).said).toEqual([]);
+    expect((await ran([done, done], { verdicts: [{ ...blocked, silent: true }] })).said).toEqual([]);
     expect((await ran([done, done], { verdicts: [blocked], thread: subagent })).said).toEqual([]);
   });
 

@@ -265,9 +265,9 @@ describe("the pipeline", () => {
 
   it("takes links at what they point to", () => {
     const facts = { resolve: (path: string) => path.replace("/w/cwd/link", "/etc"), isDirectory: () => false };
-    expect(decidePermission(read("link/passwd", { facts })).behavior).toBe("ask");
-    expect(decidePermission(command("cat link/passwd", { facts })).behavior).toBe("ask");
-    expect(decidePermission(write("link/passwd", { facts, mode: "acceptEdits" })).behavior).toBe("ask");
+    expect(decidePermission(read("link/passwd", { paths: facts })).behavior).toBe("ask");
+    expect(decidePermission(command("cat link/passwd", { paths: facts })).behavior).toBe("ask");
+    expect(decidePermission(write("link/passwd", { paths: facts, mode: "acceptEdits" })).behavior).toBe("ask");
   });
 
   it("holds pages against the host of their address", () => {

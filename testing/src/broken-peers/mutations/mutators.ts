@@ -1,5 +1,5 @@
 import { asObject, blocksOf } from "../../law/session-event/json.ts";
-import { type Frame, type FramePattern, fits } from "../../peer/frame.ts";
+import { type Frame, type FramePattern, matchesPattern } from "../../peer/frame.ts";
 import type { Tamper } from "../../peer/tamper.ts";
 import { withInner } from "../frames.ts";
 
@@ -9,7 +9,7 @@ const torn = "{ torn";
 /** Changes the frames that fit; all others pass. */
 export const change =
   (when: FramePattern, to: (frame: Frame) => readonly (Frame | string)[]) => (): Tamper => (frame) =>
-    fits(when, frame) ? to(frame) : [frame];
+    matchesPattern(when, frame) ? to(frame) : [frame];
 
 /** Loses the frames that fit. */
 export const dropFrames = (when: FramePattern) => change(when, () => []);
@@ -37,11 +37,11 @@ export const strip = (when: FramePattern, ...keys: readonly string[]) =>
 export const hold = (when: FramePattern, until: FramePattern) => (): Tamper => {
   let held: Frame[] = [];
   return (frame) => {
-    if (fits(when, frame)) {
+    if (matchesPattern(when, frame)) {
       held.push(frame);
       return [];
     }
-    if (!fits(until, frame)) return [frame];
+    if (!matchesPattern(until, frame)) return [frame];
     const late = held;
     held = [];
     return [frame, ...late];
@@ -80,12 +80,12 @@ export const isAnswer: Frame = { type: "control_response" };
 
 /** The first frame that fits is changed, those after it pass. */
 export const once = (tamper: () => Tamper, when: FramePattern) => (): Tamper => {
-  const spoil = tamper();
+  const mutate = tamper();
   let done = false;
   return (frame) => {
-    if (done || !fits(when, frame)) return [frame];
+    if (done || !matchesPattern(when, frame)) return [frame];
     done = true;
-    return spoil(frame);
+    return mutate(frame);
   };
 };
 

@@ -1,20 +1,20 @@
 import type { CheckResult } from "../../law/define.ts";
 import { asObject, asText, blocksOf, type Json } from "../../law/session-event/json.ts";
 import type { Frame, FramePattern } from "../../peer/frame.ts";
-import { fits } from "../../peer/frame.ts";
+import { matchesPattern } from "../../peer/frame.ts";
 import type { CaseRun } from "./define.ts";
 
 /** Judges where the occasion arose; nothing where it did not. */
-export const checkIfPresent = <T>(value: T | undefined, judge: (value: T) => CheckResult): CheckResult =>
-  value === undefined ? undefined : judge(value);
+export const checkIfPresent = <T>(value: T | undefined, check: (value: T) => CheckResult): CheckResult =>
+  value === undefined ? undefined : check(value);
 
 /** Frames of the agent that fit. */
 export const framesOf = ({ frames }: CaseRun, pattern: FramePattern): readonly Frame[] =>
-  frames.filter((frame) => fits(pattern, frame));
+  frames.filter((frame) => matchesPattern(pattern, frame));
 
 /** Place of the first frame that fits, and -1 where there is none. */
 export const indexOfFrame = ({ frames }: CaseRun, pattern: FramePattern): number =>
-  frames.findIndex((frame) => fits(pattern, frame));
+  frames.findIndex((frame) => matchesPattern(pattern, frame));
 
 /** The n-th result, counted from 0. */
 export const resultOf = (seen: CaseRun, n = 0): Frame | undefined => framesOf(seen, { type: "result" })[n];
@@ -47,7 +47,7 @@ export const callsOf = (seen: CaseRun): readonly Json[] =>
     .filter(({ tools }) => Array.isArray(tools) && tools.length > 0);
 
 /** Whether a call of the model holds a text, anywhere in its messages. */
-export const tells = (call: Json | undefined, text: string): boolean =>
+export const mentions = (call: Json | undefined, text: string): boolean =>
   JSON.stringify(call?.messages ?? []).includes(JSON.stringify(text).slice(1, -1));
 
 /** A part of a session that another part followed: it survived, if the first came to its result. */

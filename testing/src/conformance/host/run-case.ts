@@ -12,8 +12,8 @@ const isLate = ({ medium, late, agent }: HostSeen): boolean =>
 
 /** What a host that started no agent said of it, to its user or on standard error. */
 function whyNot({ words, stderr }: HostSeen): string {
-  const told = words.flatMap((word) => (word.kind === "error" ? [word.message] : [])).at(-1);
-  return told ?? stderr.trim().split("\n").at(-1) ?? "";
+  const reported = words.flatMap((word) => (word.kind === "error" ? [word.message] : [])).at(-1);
+  return reported ?? stderr.trim().split("\n").at(-1) ?? "";
 }
 
 /** How the session of a case went. */
@@ -44,7 +44,7 @@ export function checkHostCase(
   { release, lastAttempt = false }: CaseOptions = {},
 ): CaseOutcome {
   const begun = seen.events.length > 0 || seen.words.some(({ kind }) => kind === "read");
-  const judged = checkCase({
+  const checked = checkCase({
     name,
     side: "host",
     release,
@@ -65,12 +65,12 @@ export function checkHostCase(
       state: "declined",
       reason: `the adapter does not support ${support.declined.join(", ")}`,
     };
-  if (support !== "supported" && judged.findings.length + judged.missed.length > 0) {
+  if (support !== "supported" && checked.findings.length + checked.missed.length > 0) {
     const announcement = JSON.stringify({ kind: "supports", what: support.unannounced });
     const reason = `the adapter does not say whether it supports ${support.unannounced.join(", ")}: have it print ${announcement} first, or leave the name out of the list`;
     return { ...common, ...nothing, state: "unannounced", reason };
   }
-  return { ...common, ...judged, ...stateOf(seen, begun), ...(isLate(seen) && { late: true, overdue: lastAttempt }) };
+  return { ...common, ...checked, ...stateOf(seen, begun), ...(isLate(seen) && { late: true, overdue: lastAttempt }) };
 }
 
 /**

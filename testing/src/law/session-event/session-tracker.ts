@@ -21,11 +21,11 @@ export class SessionTracker {
 
   /** Emits the event itself, then what follows from it. */
   read(reading: WireEvent, emit: EmitSessionEvent): void {
-    const said = reading.kind === "message" && reading.from === "agent" ? reading : null;
-    if (said !== null) this.#notice(said);
+    const message = reading.kind === "message" && reading.from === "agent" ? reading : null;
+    if (message !== null) this.#notice(message);
     emit(reading.kind, reading);
-    if (reading.kind === "message" && (said === null || said.event === undefined)) emit("whole", reading);
-    if (said !== null) this.#follow(said, emit);
+    if (reading.kind === "message" && (message === null || message.event === undefined)) emit("whole", reading);
+    if (message !== null) this.#follow(message, emit);
     else if (reading.kind === "request") this.#ask(reading);
     else if (reading.kind === "response") this.#answer(reading, emit);
   }

@@ -3,26 +3,26 @@ import { asList, asObject, asText, type Json } from "../../law/session-event/jso
 /** What a block says, without the ids and the prose that differ from run to run. */
 const blockKey = (block: Json): string => {
   const inner = block.content;
-  const said =
+  const texts =
     typeof inner === "string"
       ? inner
       : asList(inner)
           .map((one) => asText(asObject(one).text) ?? "")
           .join("\n");
-  return [block.type, block.name, block.text, block.input && JSON.stringify(block.input), said]
+  return [block.type, block.name, block.text, block.input && JSON.stringify(block.input), texts]
     .filter(Boolean)
     .join(" ");
 };
 
 const messageKey = (message: Json): string => {
   const { content } = message;
-  const said =
+  const texts =
     typeof content === "string"
       ? `text ${content}`
       : asList(content)
           .map((block) => blockKey(asObject(block)))
           .join("\n");
-  return `${message.role}: ${said}`;
+  return `${message.role}: ${texts}`;
 };
 
 /** Reminders and other surroundings that agents put around what was said. */

@@ -95,12 +95,12 @@ async function runHost(spec: HostCase, options: HostTargetOptions): Promise<Host
     const frames = events
       .filter(({ direction, kind }) => kind === "frame" && direction === "host-to-agent")
       .flatMap(({ text }) => framesIn(text ?? ""));
-    const said = stdout.split("\n").flatMap((line) => wordOf(line));
+    const messages = stdout.split("\n").flatMap((line) => wordOf(line));
     return {
       medium: "process",
       events,
       frames,
-      words: said,
+      words: messages,
       agent: played,
       stderr: errors.text(),
       ...(late && { late }),

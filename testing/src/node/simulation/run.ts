@@ -75,7 +75,7 @@ export type SimulationEvent = LawEvent & { readonly command?: string; readonly a
 const mostSteps = 20_000;
 
 /** Lets everything that can go on without time moving on do so. Two turns of the event loop see every microtask. */
-async function quiet(): Promise<void> {
+async function idle(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
 }
 
@@ -159,7 +159,7 @@ async function play(setup: SimulationSetup): Promise<SimulationResult> {
     env,
   };
   const pair = linkedPair();
-  const said = { stdout: "", stderr: "" };
+  const output = { stdout: "", stderr: "" };
   const stopped = new AbortController();
   const edges: ProcessPorts = {
     argv: ["--input-format", "stream-json", "--output-format", "stream-json", "--verbose", ...(setup.argv ?? [])],
@@ -185,10 +185,10 @@ async function play(setup: SimulationSetup): Promise<SimulationResult> {
     mcp: setup.mcp ?? noServers,
     readInput: async () => "",
     stdout: async (text) => {
-      said.stdout += text;
+      output.stdout += text;
     },
     stderr: async (text) => {
-      said.stderr += text;
+      output.stderr += text;
     },
     interrupted: stopped.signal,
   };
@@ -220,7 +220,7 @@ async function play(setup: SimulationSetup): Promise<SimulationResult> {
   if (setup.interruptAfterMs !== undefined) clock.sleep(setup.interruptAfterMs).then(() => stopped.abort(), fail);
 
   for (; step < mostSteps && failure === undefined; step++) {
-    await quiet();
+    await idle();
     if (exitCode !== null && host !== null) break;
     if (!(await clock.advanceToNext())) break;
   }
@@ -232,7 +232,7 @@ async function play(setup: SimulationSetup): Promise<SimulationResult> {
     exitCode,
     host,
     events,
-    ...said,
+    ...output,
     runs: shell.runs,
     files: files.texts(),
     model,

@@ -1,4 +1,4 @@
-import type { Clock, ProcessEnd, ProcessesPort } from "@agentwire/runtime";
+import type { Clock, ProcessExitStatus, ProcessesPort } from "@agentwire/runtime";
 import type { MemoryFiles } from "./files.ts";
 
 /** How long a command takes that never ends by itself: a day, in milliseconds. */
@@ -8,7 +8,7 @@ const forever = 86_400_000;
 export interface ShellRun {
   readonly command: string;
   readonly pid: number;
-  end: ProcessEnd | null;
+  end: ProcessExitStatus | null;
   /** Signals that it was sent, in order. */
   readonly signals: string[];
 }
@@ -80,11 +80,11 @@ export function memoryShell(clock: Clock, files: MemoryFiles, start: (command: s
       };
       const end = work()
         .then(
-          async (code): Promise<ProcessEnd> => {
+          async (code): Promise<ProcessExitStatus> => {
             if (code === 0 && cwdFile !== null) await files.write(cwdFile, `${cwd}\n`);
             return { code, signal: null };
           },
-          (): ProcessEnd => ({ code: null, signal: run.signals.at(-1) ?? null }),
+          (): ProcessExitStatus => ({ code: null, signal: run.signals.at(-1) ?? null }),
         )
         .then((ended) => {
           run.end = ended;

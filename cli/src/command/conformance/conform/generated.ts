@@ -42,7 +42,7 @@ export async function runGenerated(
     runs,
     retry: agentWith(lastAttempt.timeoutFactor),
     now,
-    tell: ({ name }, done) => show(Math.min(done, runs), name),
+    report: ({ name }, done) => show(Math.min(done, runs), name),
   });
   const { counterexample, sound, sessions } = search;
   const verdict = { seed, sessions, findings: counterexample?.findings ?? [] };

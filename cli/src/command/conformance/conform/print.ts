@@ -30,8 +30,8 @@ function wrapped(words: readonly string[], width: number): readonly string[] {
 function printEntry(terminal: Terminal, { id, status, title, details, place }: ReportEntry, width: number): void {
   const [word, color] = marks[status];
   const head = `   ${word} ${safe(id)}: `;
-  const said = clip(details[0] ?? title, Math.max(40, width - head.length));
-  terminal.out(head.replace(word, styled(terminal, color, word)) + said);
+  const reason = clip(details[0] ?? title, Math.max(40, width - head.length));
+  terminal.out(head.replace(word, styled(terminal, color, word)) + reason);
   if (place) terminal.out(styled(terminal, "dim", `     tape: ${safe(place.file)}`));
 }
 
@@ -71,7 +71,7 @@ const messageOf = ({ details }: ReportEntry): string => (details[0] ?? "").repla
 export function printReport(terminal: Terminal, report: Report): void {
   const counts = countStatus(report);
   const of = new Map(report.entries.map((entry) => [entry.id, entry]));
-  const told = (Object.keys(marks) as EntryStatus[])
+  const counted = (Object.keys(marks) as EntryStatus[])
     .filter((status) => counts[status] > 0)
     .map((status) => styled(terminal, marks[status][1], `${counts[status]} ${marks[status][0].toLowerCase()}`));
   const { causes = [], cases = [] } = report;
@@ -95,7 +95,7 @@ export function printReport(terminal: Terminal, report: Report): void {
     terminal.out(
       styled(terminal, "dim", safe(`${count(cases.length, "case")}, ${seconds(total)}; the slowest: ${slow}.`)),
     );
-  terminal.out(`${count(report.entries.length, "requirement")}: ${told.join(", ")}`);
+  terminal.out(`${count(report.entries.length, "requirement")}: ${counted.join(", ")}`);
 }
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;

@@ -96,8 +96,8 @@ export async function runSuite<Case extends SelectableCase>(
   const slowness = options.timeoutIsFixed ? 1 : Math.max(1, enough / options.timeout);
   const run = async (spec: Case, { timeoutFactor, lastAttempt }: Attempt) =>
     (spec === suite.probe && probed) || suite.run(spec, { timeoutFactor: timeoutFactor * slowness, lastAttempt });
-  const tell = progress(terminal, cases.length);
-  const ran = await runAll(cases, options.jobs, run, ({ name }, done) => tell(done, name));
+  const showProgress = progress(terminal, cases.length);
+  const ran = await runAll(cases, options.jobs, run, ({ name }, done) => showProgress(done, name));
   const outcomes = probed && !cases.includes(suite.probe) && options.only.length === 0 ? [probed, ...ran] : ran;
   if (outcomes.every(({ state }) => state === "not started"))
     return notStarted(terminal, suite, outcomes[0]?.reason ?? "");

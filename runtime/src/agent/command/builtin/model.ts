@@ -1,4 +1,4 @@
-import { modelFacts, resolveModel } from "../../catalogue/models.ts";
+import { modelProperties, resolveModel } from "../../catalogue/models.ts";
 import type { LocalCommand } from "../../core/local-command.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
@@ -31,7 +31,7 @@ export const model: LocalCommand<ModelServices> = {
       for (const word of verdict.words) status.informational(word, "notice");
       if (before !== session.model) sessionHooks.switched(before, wish);
     }
-    const name = `${modelFacts(session.model).displayName} (${session.model})`;
+    const name = `${modelProperties(session.model).displayName} (${session.model})`;
     return { text: args === "" ? `Current model: ${name}. To change it: /model <name>` : `Set model to ${name}` };
   },
 };

@@ -20,12 +20,12 @@ export const setModel: ControlHandler<"set_model", SetModelServices> = async (
   request,
 ) => {
   const named: unknown = request.model ?? null;
-  const { model: standing } = session;
+  const { model: current } = session;
   if (named !== null && typeof named !== "string")
-    throw new ControlError("set_model: model must be a string", "invalid_request", { details: { model: standing } });
+    throw new ControlError("set_model: model must be a string", "invalid_request", { details: { model: current } });
   if (named === "") {
     const text = 'Model "(unrecognized model name)" is not a recognized model id. Run /model to see available models.';
-    throw new ControlError(text, "catalog_unknown", { details: { model: standing } });
+    throw new ControlError(text, "catalog_unknown", { details: { model: current } });
   }
   const asked = request.model && request.model !== "default" ? request.model : null;
   const model = resolveModel(asked ?? undefined);

@@ -5,7 +5,7 @@ import type { Outbox } from "../../core/outbox.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { Thread } from "../../core/thread.ts";
 import type { OfferedTool } from "../../model/request.ts";
-import type { AskAside } from "../../services.ts";
+import type { AskSideQuestion } from "../../services.ts";
 
 interface SideQuestionServices {
   readonly out: Pick<Outbox, "send">;
@@ -13,12 +13,12 @@ interface SideQuestionServices {
   readonly thread: Thread;
   /** The tools of the conversation, so that the question shares its prompt cache. */
   readonly tools: { offered(thread: Thread): readonly OfferedTool[] };
-  readonly askAside: AskAside;
+  readonly askSideQuestion: AskSideQuestion;
 }
 
 /** Answers a question about the conversation. The conversation keeps neither the question nor the answer. */
 export const sideQuestion: ControlHandler<"side_question", SideQuestionServices> = async (
-  { out, session, thread, tools, askAside },
+  { out, session, thread, tools, askSideQuestion },
   request,
   { requestId, signal },
 ) => {
@@ -31,7 +31,7 @@ export const sideQuestion: ControlHandler<"side_question", SideQuestionServices>
     if (signal.aborted) stop();
     signal.addEventListener("abort", stop, { once: true });
   });
-  const answer = askAside(question, before, tools.offered(thread));
+  const answer = askSideQuestion(question, before, tools.offered(thread));
   const response = await Promise.race([answer, cancelled]);
   return { response: response ?? "No answer.", synthetic: response === null };
 };

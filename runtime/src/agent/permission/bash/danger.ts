@@ -80,8 +80,8 @@ export function folderChange(script: ShellScript, context: PermissionCase): "wri
   const changes = parts.filter(({ paths }) => paths.program === "cd");
   const [change] = changes;
   if (script.commands.length < 2 || change === undefined) return null;
-  const moves = changes.some(({ paths }) => absolute(paths.reads[0] ?? "", context) !== context.cwd);
-  if (moves && parts.some(({ command }) => command.redirects.some(({ direction }) => direction === "in")))
+  const changesDirectory = changes.some(({ paths }) => absolute(paths.reads[0] ?? "", context) !== context.cwd);
+  if (changesDirectory && parts.some(({ command }) => command.redirects.some(({ direction }) => direction === "in")))
     return {
       behavior: "ask",
       reason: { type: "other", text: "A file is read as input in a line that changes its directory" },
@@ -111,11 +111,11 @@ function readsElsewhere({ commands }: ShellScript, context: PermissionCase): boo
   const denies = context.rules.some(({ behavior, tool, content }) => behavior === "deny" && tool === "Read" && content);
   if (!denies) return false;
   const parts = commands.map((command) => ({ command, ...namedPaths(command) }));
-  const moves = parts.some(
+  const changesDirectory = parts.some(
     ({ program, reads }) => program === "cd" && absolute(reads[0] ?? "", context) !== context.cwd,
   );
   return (
-    moves &&
+    changesDirectory &&
     parts.some(({ command, program, reads }) => {
       if (program === "cd" || !isReadOnly(command)) return false;
       return reads.length === 0 ? listing.has(program) : reads.some((path) => !/^[/~]/.test(path));

@@ -58,7 +58,7 @@ export function pathProblem(command: SimpleCommand, allowed: boolean, context: P
       !isWorkingPath(path, context) &&
       pathRule("read", "allow", path, context) === undefined
     )
-      return { path: context.facts.resolve(path), access: "read" };
+      return { path: context.paths.resolve(path), access: "read" };
   }
   return null;
 }
@@ -129,7 +129,7 @@ function writeProblem(
   if (access === "redirect" && isExpanded(named)) return { path: named, access };
   const led = leadsOutside(path, context);
   if (led !== null)
-    return { path: context.facts.resolve(path), access, reason: { type: "safetyCheck", text: led }, linked: true };
+    return { path: context.paths.resolve(path), access, reason: { type: "safetyCheck", text: led }, linked: true };
   if (pathRule("write", "allow", path, context) !== undefined) return null;
   if (isDetour(named)) return detour(named, path, access, context);
   const inside = isWorkingPath(path, context);

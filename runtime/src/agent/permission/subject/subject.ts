@@ -1,25 +1,25 @@
-import { askCommand, denyCommand, guardCommand, judgeCommand, unsafeCommand } from "../bash/judge.ts";
-import { askFile, deniedFile, deniedLink, deniedLook, judgeFile, sensitiveFile } from "../path/evaluate.ts";
+import { askCommand, denyCommand, evaluateCommand, guardCommand, unsafeCommand } from "../bash/evaluate.ts";
+import { askFile, deniedFile, deniedLink, deniedListing, evaluateFile, sensitiveFile } from "../path/evaluate.ts";
 import { addRules } from "../suggest.ts";
 import type { Decision, Denial, PermissionCase, Question } from "../types.ts";
-import { askFetch, denyFetch, judgeFetch } from "./fetch.ts";
-import { denySkill, judgeSkill } from "./skill.ts";
+import { askFetch, denyFetch, evaluateFetch } from "./fetch.ts";
+import { denySkill, evaluateSkill } from "./skill.ts";
 
 /** What the pipeline asks about one kind of subject, in its order. */
-interface Judge {
+interface SubjectEvaluator {
   deny(context: PermissionCase): Denial | null;
   ask(context: PermissionCase): Question | null;
   /** What every mode asks. */
   guard(context: PermissionCase): Question | null;
   /** What no rule that allows settles. */
   unsafe(context: PermissionCase): Question | null;
-  judge(context: PermissionCase): Decision;
+  evaluate(context: PermissionCase): Decision;
 }
 
 const silent = { deny: () => null, ask: () => null, guard: () => null, unsafe: () => null };
 
 /** The judge of a case. */
-export function judgeOf({ subject }: PermissionCase): Judge {
+export function evaluatorOf({ subject }: PermissionCase): SubjectEvaluator {
   switch (subject.kind) {
     case "command": {
       const { command } = subject;
@@ -28,7 +28,7 @@ export function judgeOf({ subject }: PermissionCase): Judge {
         ask: (context) => askCommand(command, context),
         guard: (context) => guardCommand(command, context),
         unsafe: (context) => unsafeCommand(command, context),
-        judge: (context) => judgeCommand(command, context),
+        evaluate: (context) => evaluateCommand(command, context),
       };
     }
     case "read":
@@ -36,19 +36,19 @@ export function judgeOf({ subject }: PermissionCase): Judge {
       const { kind, path } = subject;
       return {
         ...silent,
-        deny: (context) => (kind === "read" ? deniedLook(path, context) : denyChange(path, context)),
+        deny: (context) => (kind === "read" ? deniedListing(path, context) : denyChange(path, context)),
         ask: (context) => askFile(kind, path, context),
         unsafe: (context) => (kind === "write" ? sensitiveFile(path, context) : null),
-        judge: (context) => judgeFile(kind, path, context),
+        evaluate: (context) => evaluateFile(kind, path, context),
       };
     }
     case "search": {
       const { path } = subject;
       return {
         ...silent,
-        deny: (context) => deniedLook(path, context),
+        deny: (context) => deniedListing(path, context),
         ask: (context) => askFile("read", path, context),
-        judge: (context) => judgeFile("read", path, context),
+        evaluate: (context) => evaluateFile("read", path, context),
       };
     }
     case "fetch": {
@@ -57,7 +57,7 @@ export function judgeOf({ subject }: PermissionCase): Judge {
         ...silent,
         deny: (context) => denyFetch(url, context),
         ask: (context) => askFetch(url, context),
-        judge: (context) => judgeFetch(url, context),
+        evaluate: (context) => evaluateFetch(url, context),
       };
     }
     case "skill": {
@@ -65,19 +65,22 @@ export function judgeOf({ subject }: PermissionCase): Judge {
       return {
         ...silent,
         deny: (context) => denySkill(name, context),
-        judge: (context) => judgeSkill(name, context),
+        evaluate: (context) => evaluateSkill(name, context),
       };
     }
     case "delegation":
     case "free":
-      return { ...silent, judge: () => ({ behavior: "allow" }) };
+      return { ...silent, evaluate: () => ({ behavior: "allow" }) };
     case "interaction":
-      return { ...silent, judge: () => ({ behavior: "ask", interaction: true }) };
+      return { ...silent, evaluate: () => ({ behavior: "ask", interaction: true }) };
     case "mcp":
     case "plain":
       return {
         ...silent,
-        judge: ({ tool }) => ({ behavior: "ask", suggestions: [addRules([{ toolName: tool.name }], "localSettings")] }),
+        evaluate: ({ tool }) => ({
+          behavior: "ask",
+          suggestions: [addRules([{ toolName: tool.name }], "localSettings")],
+        }),
       };
   }
 }
