@@ -1,4 +1,5 @@
-import { type FrameDirection, type TurnLedgerOptions, turnLedger } from "./ledger.ts";
+import type { FrameDirection, TurnLedgerOptions } from "./advance.ts";
+import { turnLedger } from "./ledger.ts";
 import type { LedgerEvent, OpenTurn, Outcome, Prompt, Turn } from "./types.ts";
 
 /** A frame of a session, with its sender. */

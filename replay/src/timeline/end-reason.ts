@@ -32,6 +32,20 @@ const reasonOf = (reason: string | null): string =>
       ? `${reasons[reason]}`
       : `the reason is ${short(reason)}`;
 
+/** The prompts that a turn answers, where it is not the one that started it. */
+function answers({ cause, prompts }: NonNullable<SessionState["lastTurn"]>): string {
+  const events =
+    prompts.length === 1 ? `the prompt of event ${prompts[0]}` : `the prompts of events ${prompts.join(", ")}`;
+  if (cause === "prompt") return prompts.length > 1 ? ` It answers ${events}.` : "";
+  const why =
+    cause === "notification"
+      ? "a notification started it"
+      : cause === "continuation"
+        ? "the agent went on by itself"
+        : "no prompt explains it";
+  return prompts.length === 0 ? ` It answers no prompt: ${why}.` : ` It answers ${events}, although ${why}.`;
+}
+
 /** How the last turn ended; `null` where none did. */
 export function turnPoint({ lastTurn }: SessionState): Point | null {
   if (lastTurn === null) return null;
@@ -40,9 +54,10 @@ export function turnPoint({ lastTurn }: SessionState): Point | null {
   const denied = denials === 0 ? "" : ` ${denials} tool use${denials === 1 ? " was" : "s were"} denied in it.`;
   const detail = isError && text !== null && !text.startsWith("[ede_diagnostic]") ? ` It says: ${short(text)}` : "";
   const how = isError ? "with an error" : "well";
+  const answered = answers(lastTurn);
   return {
-    text: `The last turn ended ${how} at event ${seq} (${short(subtype)}): ${reasonOf(reason)}.${by}${denied}${detail}`,
-    events: interrupt === null ? [seq] : [interrupt, seq],
+    text: `The last turn ended ${how} at event ${seq} (${short(subtype)}): ${reasonOf(reason)}.${by}${denied}${answered}${detail}`,
+    events: [...(answered === "" ? [] : lastTurn.prompts), ...(interrupt === null ? [] : [interrupt]), seq],
   };
 }
 

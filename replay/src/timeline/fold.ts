@@ -1,3 +1,4 @@
+import { hasCommandLinePrompt, startLedger } from "@agentwire/protocol/ledger";
 import { decodeTapeLine } from "../tape/format/line.ts";
 import type { Tape } from "../tape/read/tape.ts";
 import { wholeLines } from "../tape/read/whole-lines.ts";
@@ -32,6 +33,9 @@ export function foldEvent(before: SessionState, event: TapeEvent, payloads?: Tap
     return event.direction === "host-to-agent"
       ? { ...state, inputEnded: event.seq }
       : { ...state, outputEnded: event.seq };
+  }
+  if (isEvent(event, "process/spawn") && hasCommandLinePrompt(event.argv)) {
+    return { ...state, ledger: startLedger({ commandLinePrompt: true }).ledger };
   }
   if (isEvent(event, "process/signal")) {
     return { ...state, signals: [...state.signals, { seq: event.seq, signal: event.signal }] };
@@ -92,7 +96,7 @@ export function createFold(before: Fold["states"] = new Map()): Fold {
         isEvent(event, "wire/frame") &&
         event.payload === undefined &&
         !event.unterminated &&
-        changesNothing(event.frame)
+        changesNothing((states.get(event.process) ?? initialState).ledger, event.frame, event.direction)
       ) {
         passed = event;
         return;

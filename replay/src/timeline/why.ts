@@ -123,8 +123,10 @@ function openPoints(state: SessionState): Point[] {
     text: `${background ? "A task in the background" : "A task"} is still live: ${short(description)} (event ${seq}).`,
     events: [seq],
   }));
-  const queue = state.queue.map(({ text, seq }) => ({
-    text: `A prompt waits to be taken up: ${short(text)} (event ${seq}).`,
+  const hasEnded = state.exit !== null || state.unstarted !== null;
+  const unsettled = hasEnded ? [...state.running, ...state.queue] : state.queue;
+  const queue = unsettled.map(({ text, seq }) => ({
+    text: `${hasEnded ? "A prompt has no outcome" : "A prompt waits for a turn"}: ${short(text)} (event ${seq}).`,
     events: [seq],
   }));
   return [

@@ -132,7 +132,7 @@ describe("why, in words", () => {
       verdict: "waiting",
       sentences: [
         "The host has not answered the permission request about Bash (event 4).",
-        "A prompt waits to be taken up: go (event 2).",
+        "A prompt waits for a turn: go (event 2).",
         "The tape breaks off here; what followed is not known.",
       ],
       events: [2, 4],

@@ -174,7 +174,13 @@ test.each<[string, (writer: TapeWriter) => void, string, RegExp[]]>([
       writer.record("process/exit", { code: 143, signal: null });
     },
     "ended",
-    [/SIGTERM of event 3/, /middle of the turn/, /No turn/, /A prompt waits to be taken up: two \(event 2\)/],
+    [
+      /SIGTERM of event 3/,
+      /middle of the turn/,
+      /No turn/,
+      /A prompt has no outcome: one \(event 0\)/,
+      /A prompt has no outcome: two \(event 2\)/,
+    ],
   ],
 ])("a session %s", (_, fill, verdict, sentences) => {
   const told = explainTape(tapeIn(record(fill)));

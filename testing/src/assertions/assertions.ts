@@ -1,4 +1,4 @@
-import { type DiffOptions, diffTapes, parseTape, type Tape } from "@agentwire/replay";
+import { type DiffOptions, diffTapes, parseTape, type ReplayVerdict, type Tape } from "@agentwire/replay";
 import { tapeOfEvents } from "../conformance/tape.ts";
 import { checkTape, type LawEvent, type Side } from "../law/index.ts";
 import { matchesPattern } from "../peer/index.ts";
@@ -63,6 +63,27 @@ export function obeysLaws(recorded: RecordedSession, { side: only }: ObeysLawsOp
     pass: false,
     message: `${messages.length === 1 ? "1 law is" : `${messages.length} laws are`} broken:\n${messages.join("\n")}`,
   };
+}
+
+/**
+ * Whether the host of a replay did as recorded. If not, the message says where it diverged from the tape.
+ *
+ * @param verdict - The verdict of the replay.
+ * @example
+ * import { isReproduced } from "@agentwire/testing";
+ * import { replayAgent } from "@agentwire/testing/node";
+ * import { runMyHost } from "./my-host.ts";
+ *
+ * const recorded = replayAgent("tapes/hello.tape.jsonl");
+ * await runMyHost("Hi", recorded.executable);
+ * const { pass, message } = isReproduced(await recorded.verdict());
+ * recorded.close();
+ * if (!pass) throw new Error(message);
+ */
+export function isReproduced({ outcome, divergence, notes, problems }: ReplayVerdict): Assessment {
+  if (outcome === "reproduced") return { pass: true, message: "The session was reproduced." };
+  const reasons = divergence ? [divergence.message] : [...problems.map(({ message }) => message), ...notes];
+  return { pass: false, message: [`The replay ended with the outcome "${outcome}".`, ...reasons].join("\n") };
 }
 
 /**

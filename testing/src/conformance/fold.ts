@@ -23,6 +23,8 @@ function reasonOf(requirement: RequirementId, outcomes: readonly CaseOutcome[], 
   if (left) return left.reason ?? left.state;
   const silent = missed.find(({ state }) => state === "not started") ?? missed[0];
   if (silent?.state === "not started") return `the ${side} would not start in ${silent.name}: ${silent.reason ?? ""}`;
+  if (silent && missed.every(({ state, modelUse }) => state === "done" && modelUse === "none"))
+    return `the agent called no model in ${silent.name}: it must send its prompts to the Messages API at ANTHROPIC_BASE_URL`;
   if (silent) {
     const stuck = silent.state === "stuck" ? ` (${silent.reason ?? "it was stuck"})` : "";
     return `the occasion did not arise in ${missed.map(({ name }) => name).join(", ")}${stuck}`;

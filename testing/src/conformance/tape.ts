@@ -63,7 +63,7 @@ export function tapeOfEvents(
 ): Uint8Array {
   let now = 0;
   const tape = createMemoryTape({
-    header: { recorder: { name: "agentwire conform", version: "0.1.0", mode: "transport" } },
+    header: { recorder: { name: "@agentwire/testing", version: "0.1.0", mode: "transport" } },
     microseconds: () => Math.round(now * 1000),
     ...(sha256 && { sha256 }),
   });

@@ -35,9 +35,11 @@ import { assistantSynthetic } from "./turn/message/assistant-synthetic.ts";
 import { userReplay } from "./turn/message/user-replay.ts";
 import { userRole } from "./turn/message/user-role.ts";
 import { interruptAnswered } from "./turn/queue/interrupt-answered.ts";
+import { interruptReceipt } from "./turn/queue/interrupt-receipt.ts";
 import { lifecycleEnds } from "./turn/queue/lifecycle-ends.ts";
 import { lifecycleOptIn } from "./turn/queue/lifecycle-opt-in.ts";
 import { lifecycleOrder } from "./turn/queue/lifecycle-order.ts";
+import { promptOutcome } from "./turn/queue/prompt-outcome.ts";
 import { blockOrder } from "./turn/stream/block-order.ts";
 import { deltaFits } from "./turn/stream/delta-fits.ts";
 import { messageBracketed } from "./turn/stream/message-bracketed.ts";
@@ -58,6 +60,7 @@ import { resultApiError } from "./turn/turn/result-api-error.ts";
 import { resultExactlyOne } from "./turn/turn/result-exactly-one.ts";
 import { resultIndex } from "./turn/turn/result-index.ts";
 import { resultNumTurns } from "./turn/turn/result-num-turns.ts";
+import { resultOrigin } from "./turn/turn/result-origin.ts";
 import { resultOutcome } from "./turn/turn/result-outcome.ts";
 import { resultText } from "./turn/turn/result-text.ts";
 import { resultUsage } from "./turn/turn/result-usage.ts";
@@ -117,6 +120,7 @@ export const laws: readonly Law[] = [
   initFirst,
   resultExactlyOne,
   resultIndex,
+  resultOrigin,
   resultOutcome,
   resultApiError,
   resultText,
@@ -147,9 +151,11 @@ export const laws: readonly Law[] = [
   retryLimit,
   finalMessage,
   lifecycleOrder,
+  promptOutcome,
   lifecycleEnds,
   lifecycleOptIn,
   interruptAnswered,
+  interruptReceipt,
   requestKnownUse,
   denyNoRun,
   denyMessage,

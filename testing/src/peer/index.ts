@@ -1,4 +1,4 @@
-export { type Frame, type FramePattern, matchesPattern } from "./frame.ts";
+export { type Frame, type FramePattern, type FramePredicate, matchesPattern } from "./frame.ts";
 export { observedPeer } from "./observe.ts";
 export {
   close,

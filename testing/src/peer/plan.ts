@@ -1,7 +1,10 @@
 import type { Frame, FramePattern } from "./frame.ts";
 
-/** A frame, or what makes one from the frame that the last `expect` step took and all that came so far. */
-export type FrameSource = Frame | ((last: Frame, received: readonly Frame[]) => Frame);
+/**
+ * A frame, or what makes one from the frame that the last `expect` step took and all that came so far; `null` sends
+ * nothing.
+ */
+export type FrameSource = Frame | ((last: Frame, received: readonly Frame[]) => Frame | null);
 
 /** How to write a line: in pieces of that many bytes, and optionally without its line feed. */
 export interface Pieces {
@@ -17,7 +20,7 @@ export type PeerStep =
   | { readonly do: "signal"; readonly signal: "SIGTERM" | "SIGINT" | "SIGKILL" }
   | { readonly do: "expect"; readonly pattern: FramePattern }
   | { readonly do: "pause"; readonly ms: number }
-  | { readonly do: "end" }
+  | { readonly do: "end"; readonly if?: FramePattern }
   | { readonly do: "close" };
 
 /** What a scripted peer does whenever a frame comes that fits, beside its steps. The first rule that fits answers. */
@@ -99,6 +102,9 @@ export const pause = (ms: number): PeerStep => ({ do: "pause", ms });
  * const steps = [...send(prompt("Hi")), end()];
  */
 export const end = (): PeerStep => ({ do: "end" });
+
+/** A step that ends this side's output if the frame that the last {@link expectFrame} took matches a pattern. */
+export const endIf = (pattern: FramePattern): PeerStep => ({ do: "end", if: pattern });
 
 /**
  * A step that closes the connection.

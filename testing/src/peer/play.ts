@@ -62,7 +62,7 @@ class Inbox {
     return this.#ending;
   }
 
-  /** Takes the first frame that fits; `undefined` where there is none yet. */
+  /** Takes the first frame that matchesPattern; `undefined` where there is none yet. */
   take(pattern: FramePattern): Frame | undefined {
     const place = this.#frames.findIndex((frame) => matchesPattern(pattern, frame));
     if (place < 0) return undefined;
@@ -151,7 +151,10 @@ export async function playPeer(transport: ProcessPeer, plan: PeerPlan, options: 
 
   let last: Frame = {};
   const act: { readonly [Do in PeerStep["do"]]: (step: Extract<PeerStep, { do: Do }>) => Promise<void> | void } = {
-    send: ({ frame }) => write(JSON.stringify(typeof frame === "function" ? frame(last, framesOf(received)) : frame)),
+    send: ({ frame: source }) => {
+      const frame = typeof source === "function" ? source(last, framesOf(received)) : source;
+      return frame === null ? undefined : write(JSON.stringify(frame));
+    },
     line: ({ text, pieces }) => (pieces && transport.sendPieces ? transport.sendPieces(text, pieces) : write(text)),
     signal: ({ signal }) => transport.signal?.(signal),
     async expect({ pattern }) {
@@ -165,7 +168,8 @@ export async function playPeer(transport: ProcessPeer, plan: PeerPlan, options: 
       last = frame;
     },
     pause: ({ ms }) => options.clock.sleep(ms),
-    end() {
+    end({ if: pattern }) {
+      if (pattern !== undefined && !matchesPattern(pattern, last)) return;
       open = false;
       transport.end();
     },

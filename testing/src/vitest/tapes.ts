@@ -14,7 +14,7 @@ import { type TapeInFolder, tapesIn as tapesBelow } from "../node/index.ts";
  * test.for(tapesIn("tapes"))("replays $name", async ({ path }, { replay }) => {
  *   const { executable, verdict } = replay(path);
  *   await runMyHost("Hi", executable);
- *   expect(await verdict()).toMatchObject({ outcome: "reproduced" });
+ *   expect(await verdict()).toBeReproduced();
  * });
  */
 export const tapesIn = (folder: string): readonly TapeInFolder[] => tapesBelow(folder, expect.getState().testPath);

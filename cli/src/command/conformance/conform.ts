@@ -2,6 +2,7 @@ import {
   type AgentCase,
   type Attempt,
   agentCases,
+  type CaseOutcome,
   type HostCase,
   hostCases,
   plainSession,
@@ -33,8 +34,12 @@ const sides: { readonly [side: string]: Drive } = {
     if (options.replay.length > 0) return runReplays(terminal, agentWith, options);
     if (options.generated) return runGenerated(terminal, agentWith, options);
     const { release } = options;
-    const run = (spec: AgentCase, { timeoutFactor, lastAttempt }: Attempt) =>
-      runAgentCase(agentWith(timeoutFactor), spec, now, { release, lastAttempt });
+    const run = (spec: AgentCase, { timeoutFactor, lastAttempt }: Attempt, probed?: CaseOutcome) =>
+      runAgentCase(agentWith(timeoutFactor), spec, now, {
+        release,
+        lastAttempt,
+        textOnly: probed?.modelUse === "text only",
+      });
     const suite = { side: "agent", subject: command.join(" "), cases: agentCases, run, probe: plainSession } as const;
     return runSuite(terminal, suite, options);
   },

@@ -37,6 +37,15 @@ const about = ({ rule, seq, place, value }: FoundSecret) => ({ rule, seq, place,
 
 const placeOf = ({ seq, place }: FoundSecret): string => `${seq === null ? "the header" : `event ${seq}`}, ${place}`;
 
+/** What neither the copy nor the lint can know. Whoever shares a tape looks for these. */
+const unseen: readonly string[] = [
+  "passwords made of plain words, where no name, flag or form beside them says what they are",
+  "secrets shorter than 4 characters, and secrets that are numbers in JSON",
+  "what is compressed, encrypted, in an image or document, or in an encoding other than JSON, percent signs, HTML entities, base64 and hexadecimal",
+  "secrets that are cut over several messages, and secrets that code computes",
+  "personal data, names of hosts, customers and projects (put them in a policy: --policy)",
+];
+
 /** `--lint`: fails where a secret is left on any of the tapes. */
 async function lint({ terminal, args, options }: Invocation, policy: RedactionPolicy): Promise<number> {
   let left = 0;
@@ -60,8 +69,10 @@ async function lint({ terminal, args, options }: Invocation, policy: RedactionPo
   }
   if (options.json !== true) {
     const verdict =
-      left === 0 ? styled(terminal, "green", "no secret found") : styled(terminal, "red", count(left, "secret"));
+      left === 0 ? styled(terminal, "green", "no secret detected") : styled(terminal, "red", count(left, "secret"));
     terminal.out(`${count(inputs.length, "tape")}, ${verdict}`);
+    terminal.out("Not detected:");
+    for (const one of unseen) terminal.out(`- ${one}`);
   }
   return left === 0 ? exitCode.ok : exitCode.found;
 }

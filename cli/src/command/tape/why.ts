@@ -1,4 +1,4 @@
-import { createFold, explainState } from "@agentwire/replay";
+import { createFold, explainState, isEvent, type TapeEvent } from "@agentwire/replay";
 import { exitCode } from "../../exit.ts";
 import { eventNumber } from "../../flag/parsers.ts";
 import { type Input, openInputs } from "../../input/open.ts";
@@ -14,14 +14,20 @@ const headings = {
   working: "The session is working.",
 } as const;
 
+/** The text of a note for a reader; notes in JSON are for programs. */
+const noteOf = (event: TapeEvent): readonly string[] =>
+  isEvent(event, "note/text") && !event.text.startsWith("{") ? [event.text] : [];
+
 async function explain(terminal: Terminal, input: Input, at: number, json: boolean): Promise<number> {
   const file = input.path;
   const fold = createFold();
+  const notes: string[] = [];
   let cut = false;
   let last = -1;
   for await (const batch of input.read()) {
     for (const item of batch) {
       if (item.kind === "event") last = item.event.seq;
+      if (item.kind === "event") notes.push(...noteOf(item.event));
       if (item.kind === "event" && item.event.seq <= at) fold.take(item.event);
       if (item.kind === "problem") {
         cut = true;
@@ -57,6 +63,8 @@ async function explain(terminal: Terminal, input: Input, at: number, json: boole
     for (const entry of shown) terminal.out(entryLine(terminal, entry));
     if (process !== explained.at(-1)?.process) terminal.out("");
   }
+  if (notes.length > 0) terminal.out("\nNotes on the tape:");
+  for (const note of notes) terminal.out(safe(`  - ${note}`));
   return exitCode.ok;
 }
 

@@ -27,6 +27,11 @@ export const turnTopic = defineTopic({
       "`result_index` counts the results of a process, from 0, without gaps.",
     ),
     must(
+      "turn.result.origin",
+      { side: "agent", since: "0.2.126", source: "observation" },
+      "A result that answers no prompt names in `origin` what started its turn.",
+    ),
+    must(
       "turn.result.outcome",
       { side: "agent", since: "0.2.112", source: "both" },
       "A result of subtype `success` has its text in `result`. Any other subtype has `is_error` and lists the reasons in `errors`.",

@@ -74,6 +74,7 @@ export function createTimeline(payloads: Payloads = new Map()): Timeline {
           : "bytes that are no text";
       return { name: "line", summary: `no JSON: ${text}`, marks: event.unterminated ? ["torn", "error"] : ["error"] };
     }
+    memory.follow(event.seq, content.frame, event.direction);
     const account = frameAccount(content.frame, event.direction, memory);
     memory.frame(event.seq, content.frame, event.direction);
     return account;

@@ -157,7 +157,7 @@ export const hostMutations: readonly Broken[] = [
     {
       out: dropFrames({ type: "result" }),
     },
-    ["turn.result.exactly-one"],
+    ["queue.prompt.outcome", "turn.result.exactly-one"],
   ),
   brokenAgent(
     "mcp.manifest.silent",

@@ -2,7 +2,7 @@ import { asList, asObject, blocksOf } from "../../law/session-event/json.ts";
 import type { Frame } from "../../peer/frame.ts";
 import { type Broken, brokenAgent } from "../define.ts";
 import { withInner } from "../frames.ts";
-import { change, dropFrames, refuseAnswer, set, strip, whitewash, withoutFlag } from "./mutators.ts";
+import { change, dropFrames, isAnswer, refuseAnswer, reword, set, strip, whitewash, withoutFlag } from "./mutators.ts";
 
 const result: Frame = { type: "result" };
 const retry: Frame = { subtype: "api_retry" };
@@ -84,6 +84,20 @@ export const turnMutations: readonly Broken[] = [
     in: change({ type: "user", message: { content: "two" } }, (frame) => [frame, frame]),
   }),
   brokenAgent("queue.interrupt.idle", "refuses-an-idle-interrupt", { out: refuseAnswer("h-idle") }),
+  brokenAgent("queue.prompt.outcome", "forgets-a-waiting-prompt", {
+    in: dropFrames({ type: "user", message: { content: "second" } }),
+  }),
+  brokenAgent(
+    "queue.interrupt.early",
+    "runs-on-after-an-early-interrupt",
+    {
+      out: set(result, { subtype: "success", is_error: false, result: "ok", terminal_reason: "completed" }),
+    },
+    ["turn.result.text"],
+  ),
+  brokenAgent("queue.interrupt.receipt", "forgets-who-waits", {
+    out: reword({ ...isAnswer, response: { request_id: "h-stop" } }, (response) => ({ ...response, still_queued: [] })),
+  }),
   brokenAgent("queue.mid-turn", "keeps-prompts-for-later", {
     in: change({ type: "user", message: { content: "in between" } }, (frame) => [{ ...frame, priority: "later" }]),
   }),

@@ -1,9 +1,11 @@
 import type { RequirementId } from "@agentwire/protocol";
 import { asObject } from "../../law/session-event/json.ts";
+import { withoutAux } from "../../model/script/script.ts";
 import { isResult } from "../../peer/host/rules.ts";
 import { checkCase } from "../check-case.ts";
 import type { CaseOptions, CaseOutcome } from "../verdict.ts";
 import type { AgentCase, CaseRun } from "./define.ts";
+import { modelUseOf } from "./query.ts";
 import type { AgentTarget } from "./target.ts";
 
 /** Whether the processes of a case went as planned. */
@@ -51,14 +53,17 @@ export async function runAgentCase(
   target: AgentTarget,
   spec: AgentCase,
   now: () => number,
-  { release, lastAttempt = false }: CaseOptions = {},
+  { release, lastAttempt = false, textOnly = false }: CaseOptions = {},
 ): Promise<CaseOutcome> {
   const { name, processes, checks } = spec;
   const started = now();
   const seat = await target.open(name);
   try {
     const all: CaseRun[] = [];
-    for (const process of processes) all.push(await seat.run(process(seat.place, all)));
+    for (const process of processes) {
+      const { script, ...spec } = process(seat.place, all);
+      all.push(await seat.run({ ...spec, script: textOnly ? withoutAux(script) : script }));
+    }
     const last = all.at(-1);
     const late = all.some(({ medium, host }) => medium === "process" && host.late === true);
     const isOverdue = (seen: CaseRun) => lastAttempt && seen.host.late === true && !waitsForHost(seen);
@@ -80,6 +85,7 @@ export async function runAgentCase(
       ...stateOf(all),
       ...(late && { late, overdue: lastAttempt }),
       ms: now() - started,
+      modelUse: modelUseOf(all),
       measures: Object.keys(checks) as RequirementId[],
       stderr: all.map(({ stderr }) => stderr).join(""),
       ...checked,

@@ -14,6 +14,7 @@ import { observedPeer } from "../../peer/observe.ts";
 import { type PeerRun, playPeer } from "../../peer/play.ts";
 import { tampered } from "../../peer/tamper.ts";
 import { seededIds } from "../simulation/ids.ts";
+import { converse } from "./memory-conversation.ts";
 
 const place = { agent: "/bin/agent", cwd: "/project" };
 type Emit = (word: AdapterMessage) => void;
@@ -78,6 +79,10 @@ function react({ onFirstMessage }: OrderParts, query: Query, emit: Emit): void {
 
 async function runOrder(order: OrderParts, ports: HostPorts, emit: Emit): Promise<void> {
   try {
+    if (order.outcomes || order.actions || order.resume !== undefined) {
+      await converse(order, { cwd: place.cwd, ...optionsOf(order, emit) }, ports, emit);
+      return emit({ kind: "end" });
+    }
     const query = startQuery(order.prompt, { cwd: place.cwd, ...optionsOf(order, emit) }, ports);
     let first = true;
     for await (const message of query) {
@@ -146,14 +151,15 @@ async function runHost(spec: HostCase, mutation: HostMutation): Promise<HostSeen
     });
     return likeProcess(near, gone);
   };
-  const emit: Emit = (word) => void words.push(...(mutation.words?.(word) ?? [word]));
+  const changeWords = mutation.words?.();
+  const emit: Emit = (word) => void words.push(...(changeWords?.(word) ?? [word]));
   let over = false;
   const ports: HostPorts = { clock, ids: seededIds(1), env: { PATH: "/bin" }, open };
-  const obeying = runOrder(spec.order, ports, emit).then(() => {
+  const running = runOrder(spec.order, ports, emit).then(() => {
     over = true;
   });
   await runToEnd(clock, () => over && agent !== undefined);
-  if (over) await obeying;
+  if (over) await running;
   return {
     medium: "memory",
     events,

@@ -139,7 +139,7 @@ async function runProcess(place: CasePaths, spec: CaseProcess, options: ProcessA
   const seen = observedPeer(peer, (event) => events.push({ ...event, at: performance.now() - started }));
   try {
     const host = await playPeer(seen, spec.plan, { clock: systemClock, deadlineMs: timeoutMs });
-    await within(host.outcome === "done" ? timeoutMs : 200, exited);
+    await within(host.outcome === "done" && host.late !== true ? timeoutMs : 200, exited);
     const ended = exit;
     await lines.close();
     const files = { ...textsBelow(place.config), ...textsBelow(place.cwd) };

@@ -1,4 +1,4 @@
-import { type Frame, type FramePattern, matchesPattern } from "../frame.ts";
+import { type Frame, type FramePattern, type FramePredicate, matchesPattern } from "../frame.ts";
 import type { PeerRule } from "../plan.ts";
 import { errorResponse, respond } from "./frames.ts";
 
@@ -83,4 +83,9 @@ export const responseTo = (id: string): FramePattern => ({ type: "control_respon
  *
  * const step = expectFrame(isResult);
  */
-export const isResult = (frame: Frame): boolean => matchesPattern({ type: "result" }, frame);
+export const isResult: FramePredicate = Object.assign(
+  (frame: Frame): boolean => matchesPattern({ type: "result" }, frame),
+  {
+    accepts: '{"type":"result"}',
+  },
+);
