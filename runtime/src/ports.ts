@@ -59,7 +59,7 @@ export interface ModelPort {
   countTokens(request: ModelRequest): Promise<number>;
 }
 
-/** What is known of a file. */
+/** The kind, size and modification time of a file. */
 export interface FileStat {
   readonly kind: "file" | "directory" | "other";
   /** In bytes. */
@@ -113,10 +113,10 @@ export interface ProcessesPort {
   ): RunningProcess;
 }
 
-/** What a server answered. */
+/** The response of a server. */
 export interface WebResponse {
   readonly status: number;
-  /** As the server says it; `""` where it does not. */
+  /** The reason phrase; `""` if the server sends none. */
   readonly statusText: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -143,7 +143,7 @@ export interface WebPort {
   ): Promise<WebResponse>;
 }
 
-/** What a command may touch. Paths may be patterns of the sandbox. */
+/** The files and hosts that a command may use. Paths may be patterns of the sandbox. */
 export interface SandboxLimits {
   readonly writable: readonly string[];
   readonly unwritable: readonly string[];
@@ -155,10 +155,10 @@ export interface SandboxLimits {
 
 /** Encloses commands by means of the operating system. */
 export interface SandboxPort {
-  /** Why this machine has no sandbox; `null` where it has. */
+  /** Why this machine has no sandbox; `null` if it has one. */
   obstacle(): Promise<string | null>;
-  /** The command line that runs a command line inside. */
+  /** The command line that runs a command inside the sandbox. */
   wrap(command: string, walls: SandboxLimits): Promise<string>;
-  /** Lets go of what the sandbox holds. */
+  /** Releases the resources of the sandbox. */
   close(): Promise<void>;
 }

@@ -108,7 +108,7 @@ export async function createLawCheck(input: Input): Promise<LawCheck> {
       return checker.event(event);
     },
     end: () => (showsEnd ? checker.end() : []),
-    unchecked: count === 0 ? null : `${count} of ${laws.length} laws are not applicable, because ${reason}`,
+    unchecked: count === 0 ? null : `${count} of ${laws.length} laws are not checked, because ${reason}`,
   };
 }
 

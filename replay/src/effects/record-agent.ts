@@ -12,10 +12,10 @@ import { voidCodec } from "./value-codec.ts";
 
 /** Options of `recordAgent`. */
 export interface RecordAgentOptions extends Generation {
-  /** The agent's own edges. */
+  /** The agent's ports, streams and environment. */
   readonly edges: ProcessPorts;
   readonly writer: TapeWriter;
-  /** Lets everything that has begun come to rest: one round of the event loop. */
+  /** Waits for one round of the event loop, so that everything that has started settles. */
   readonly turn: Settle;
 }
 

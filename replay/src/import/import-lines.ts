@@ -21,7 +21,7 @@ export type ImportKind = "frames" | "envelopes" | "transcript";
 /** A file of lines, and for a log that wraps its frames, how it does so. */
 export type ImportForm = Exclude<ImportKind, "envelopes"> | EnvelopeForm;
 
-/** What an import came to. */
+/** The result of an import. */
 export interface Imported {
   /** Lines that became frames, and frames that they became. */
   readonly lines: number;

@@ -21,10 +21,10 @@ export interface RedactOptions {
   readonly sha256: (bytes: Uint8Array) => string;
 }
 
-/** What became of a tape. */
+/** The result of a redaction. */
 export interface Redaction {
   readonly found: readonly FoundSecret[];
-  /** Events that are not as they were. */
+  /** Number of changed events. */
   readonly changed: number;
 }
 

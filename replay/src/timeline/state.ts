@@ -65,7 +65,7 @@ export interface QueuedPrompt {
 export interface ConversationEntry {
   readonly seq: number;
   readonly role: "user" | "assistant";
-  /** What was said, on one line, safe to show. */
+  /** The text on one line, safe to print. */
   readonly summary: string;
   readonly parent: string | null;
 }
@@ -105,7 +105,7 @@ export interface TurnEnd {
   /** Why the turn ended, as the agent says. */
   readonly reason: string | null;
   readonly text: string | null;
-  /** The interrupt that the host had sent in it. */
+  /** The event of the interrupt that the host sent in this turn. */
   readonly interrupt: number | null;
   /** How many tool uses were denied in it. */
   readonly denials: number;

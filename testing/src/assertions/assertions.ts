@@ -6,7 +6,7 @@ import { matchesPattern } from "../peer/index.ts";
 /** A recorded session: a tape, its bytes or text, or the events of a session in memory. */
 export type RecordedSession = Tape | Uint8Array | string | readonly LawEvent[];
 
-/** Whether a recorded session is as expected, with a sentence for the caller. */
+/** Whether a recorded session is as expected, with a message. */
 export interface Assessment {
   readonly pass: boolean;
   readonly message: string;
@@ -31,9 +31,9 @@ export function tapeIn(recorded: RecordedSession): Tape {
   return parsed.tape;
 }
 
-/** What laws are to be judged. */
+/** Which laws to check. */
 export interface ObeysLawsOptions {
-  /** Judge this side alone: the one under test. Default: both. */
+  /** Check only this side: the one under test. Default: both. */
   readonly side?: Side;
 }
 

@@ -1,7 +1,7 @@
 import { blocksOf } from "../law/session-event/json.ts";
 import { type Frame, matchesPattern } from "../peer/frame.ts";
 
-/** Predicates by which broken peers pick the frame that they spoil. */
+/** Predicates with which broken peers select the frames that they change. */
 export const is =
   (pattern: Frame) =>
   (frame: Frame): boolean =>

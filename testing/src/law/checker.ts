@@ -23,7 +23,7 @@ export interface LawChecker {
   occasions(): readonly ObservationCount[];
 }
 
-/** How often a requirement was put to the test. */
+/** How often a requirement was tested. */
 export interface ObservationCount {
   readonly requirement: RequirementId;
   readonly side: Side;

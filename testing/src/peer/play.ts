@@ -16,7 +16,7 @@ export interface ProcessPeer extends Transport {
   signal?(name: string): void;
 }
 
-/** What came of a plan. */
+/** The result of a plan. */
 export interface PeerRun {
   /** `done`: every step was taken; `stuck`: one had to wait too long or the other side ended before it. */
   readonly outcome: "done" | "stuck";

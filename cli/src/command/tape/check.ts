@@ -44,10 +44,10 @@ async function checkInput(terminal: Terminal, input: Input, json: boolean, many:
   if (!json) {
     const verdict =
       breaches === 0
-        ? styled(terminal, "green", "no law broken")
+        ? styled(terminal, "green", "no violations")
         : styled(terminal, "red", count(breaches, "violation"));
     const doubt = damaged ? "; the tape is not what was recorded, so this proves nothing" : "";
-    const rest = lawCheck.unchecked === null ? "" : "; not all laws are judged";
+    const rest = lawCheck.unchecked === null ? "" : "; not all laws are checked";
     terminal.out(`${many ? `${safe(file)}: ` : ""}${count(events, "event")}, ${verdict}${rest}${doubt}`);
   }
   return breaches === 0 && !damaged ? exitCode.ok : exitCode.found;

@@ -19,12 +19,12 @@ import { createAgentVerifier, triggerOf } from "./agent-verifier.ts";
 /** Options of {@link replayAsHost}. */
 export interface ReplayAsHostOptions {
   readonly tape: Tape;
-  /** The line to the live agent, at the host's end. */
+  /** The host's end of the connection to the live agent. */
   readonly transport: Transport;
   readonly clock: Pick<Clock, "sleep">;
   /** Sends the agent's process a signal. Without it the verdict's notes say which signals were left out. */
   readonly signal?: (name: string) => void;
-  /** Which process of the tape to play the host of. Default: the first that said anything. */
+  /** The process of the tape whose host to replay. Default: the first with frames. */
   readonly processNumber?: number;
   /**
    * How long the agent may say nothing while something is expected of it, in milliseconds, besides the longest silence on

@@ -27,11 +27,11 @@ export interface RerunOptions {
   /** One round of the event loop. */
   readonly turn: Settle;
   readonly sleep: (ms: number) => Promise<void>;
-  /** Which process of the tape to run again. Default: the first that said anything. */
+  /** Which process of the tape to run again. Default: the first with frames. */
   readonly processNumber?: number;
 }
 
-/** How the frames of one kind fared. */
+/** How many frames of one kind were reproduced. */
 export interface KindReport {
   /** As the wire says it: `assistant`, `system/init`, `control_request/can_use_tool`, ... */
   readonly kind: string;

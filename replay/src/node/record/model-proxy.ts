@@ -8,9 +8,9 @@ import { readBody, serveLoopback } from "../system/loopback.ts";
 export interface ModelProxy {
   /** For `ANTHROPIC_BASE_URL`. */
   readonly url: string;
-  /** Where the calls are taken down from now on. Before that they pass unseen. */
+  /** Records all further calls. Calls before this are not recorded. */
   record(record: TapeWriter["record"]): void;
-  /** Says of calls under way that they broke off, and frees the port. */
+  /** Records pending calls as cut off, and frees the port. */
   close(): Promise<void>;
 }
 

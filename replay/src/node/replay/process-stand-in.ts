@@ -64,7 +64,7 @@ export function openProcessStandIn(
     },
     process: {
       pid: process.pid,
-      beforeKill: beforeKill,
+      beforeKill,
       write: (bytes) => write(output, bytes),
       stderr: (bytes) => write(error, bytes),
       onSignal(listener) {

@@ -15,7 +15,7 @@ export interface RecordedModelServer extends Loopback {
 /** Options of a server of recorded model calls. */
 export interface RecordedModelOptions {
   readonly tape: Tape;
-  /** Which process of the tape. Default: the first that said anything. */
+  /** Which process of the tape. Default: the first with frames. */
   readonly processNumber?: number;
   /** Changes what the model says, for example to put another folder in place of the recorded one. */
   readonly rewrite?: (text: string) => string;

@@ -35,7 +35,7 @@ export interface SessionState {
   readonly heldResults: Readonly<Record<string, unknown>>[];
   /** What the main conversation is to reach before its turns end; `null` where nothing was said. */
   goal: { readonly condition: string } | null;
-  /** The id of the prompt that is being worked on. */
+  /** Id of the current prompt. */
   promptId: string | null;
   /** How full the model's window is. */
   readonly contextUsage: WindowUsage;

@@ -50,7 +50,7 @@ const silent: ReadonlySet<string> = new Set([
   "TaskCreated",
 ]);
 
-/** Asks the hooks, of the host and of the settings. */
+/** Runs the hooks of the host and of the settings. */
 export class HookService {
   readonly #services: HookServices;
   readonly #callMcpTool: CallMcpTool;

@@ -50,7 +50,7 @@ interface TurnHooks {
   turnFailed(thread: Thread, answer: SyntheticAnswer): Promise<void>;
 }
 
-/** One turn, as its caller sets it up. */
+/** The parameters of a turn. */
 export interface TurnSetup extends TurnContext {
   readonly limits: TurnLimits;
   /** Aborted when tool calls that run are to stop as well. */

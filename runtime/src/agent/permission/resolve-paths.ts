@@ -15,7 +15,7 @@ export const noPathResolver: PathResolver = { resolve: (path) => path, isDirecto
 /** What a decision says of paths. */
 type Whereabouts = Pick<PermissionCase, "subject" | "cwd" | "projectDirectory" | "additionalDirectories" | "home">;
 
-/** Looks up on disk what a decision needs to know of the paths in it. Paths that cannot be looked up stay as they are. */
+/** Resolves the paths of a permission decision on disk. Paths that cannot be resolved stay unchanged. */
 export async function resolvePaths(context: Whereabouts, files: FilesPort): Promise<PathResolver> {
   const folders = [context.projectDirectory, context.home, ...context.additionalDirectories].map(normalize);
   const paths = new Set([...folders, ...subjectPaths(context)].slice(0, most));

@@ -58,7 +58,7 @@ export interface PermissionHooks {
 export interface PermissionServers {
   /** A server's name and source, as frames carry them. */
   provenance(server: string): object;
-  /** The server of a name. Its session is `null` while it is not connected. */
+  /** Finds a server by name. Its session is `null` while the server is not connected. */
   find(name: string): { readonly session: PermissionToolSession | null } | undefined;
 }
 

@@ -22,23 +22,23 @@ export interface AgentOpening {
 
 /** What a bridge is made of. */
 export interface BridgeOptions {
-  /** What a host must know. Not empty. */
+  /** The secret that a host must present. Not empty. */
   readonly token: string;
   readonly clock: Clock;
-  /** Starts the agent of a session. Throws, in words for the host, where it does not start one like that. */
+  /** Starts the agent of a session. Throws an error with a message for the host if it refuses. */
   readonly open: (opening: AgentOpening) => Transport;
   readonly limits?: LinkLimits;
-  /** For how long a session waits for its host to come back, in milliseconds. Default 120,000. */
+  /** How long a session waits for its host to reconnect, in milliseconds. Default: 120,000. */
   readonly resumeWithinMs?: number;
-  /** How often a host is asked whether it is still there, in milliseconds. Default 15,000. */
+  /** Interval of heartbeats to a host, in milliseconds. Default: 15,000. */
   readonly heartbeatMs?: number;
-  /** How many sessions may run at once. Default 16. */
+  /** Maximum number of concurrent sessions. Default: 16. */
   readonly maxSessions?: number;
-  /** Told when a session begins and ends. */
+  /** Called when a session begins and when it ends. */
   readonly onSession?: (event: "begun" | "ended", session: string) => void;
 }
 
-/** Serves agents to hosts behind sockets: one agent process a session, whose host may lose its socket and come back. */
+/** Serves agents to hosts over sockets, with one agent process for each session. A host that loses its socket can reconnect. */
 export interface Bridge {
   /** Serves the host at the other end of a socket. */
   accept(socket: Socket): void;
@@ -48,7 +48,7 @@ export interface Bridge {
   close(): Promise<void>;
 }
 
-/** How long a host may take to say hello, in milliseconds, and how many may be about to. */
+/** Timeout for the first message of a host, in milliseconds, and the maximum number of unauthenticated sockets. */
 const helloWithinMs = 5_000;
 const maxUnauthenticated = 64;
 

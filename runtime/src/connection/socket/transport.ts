@@ -8,23 +8,23 @@ import type { Socket } from "./socket.ts";
 
 /** What a host needs to reach an agent through a bridge. */
 export interface SocketTransportOptions {
-  /** Makes a socket to the bridge. Called again for each that was lost. */
+  /** Opens a socket to the bridge. Called again for each reconnection. */
   readonly connect: () => Socket;
   readonly token: string;
-  /** A UUID of this session alone. */
+  /** A UUID that no other session uses. */
   readonly session: string;
   readonly launch: SocketLaunch;
   readonly clock: Clock;
   readonly limits?: LinkLimits;
-  /** For how long a bridge that never answered is tried, in milliseconds. Default 10,000. */
+  /** How long to try to reach the bridge for the first time, in milliseconds. Default: 10,000. */
   readonly connectWithinMs?: number;
-  /** For how long a bridge that was lost is tried, in milliseconds. Default 60,000. */
+  /** How long to try to reconnect to the bridge, in milliseconds. Default: 60,000. */
   readonly reconnectWithinMs?: number;
-  /** Told when the bridge is lost and when it is there again. */
+  /** Called when the connection to the bridge is lost and when it is restored. */
   readonly onState?: (state: "connected" | "reconnecting") => void;
 }
 
-/** How long a bridge may take to welcome or to confirm a close, in milliseconds. */
+/** Timeout for the welcome of the bridge and for its confirmation of a close, in milliseconds. */
 const timeoutMs = 10_000;
 const firstDelayMs = 100;
 const longestDelayMs = 3_000;

@@ -34,19 +34,19 @@ import type { FrameWatcher } from "./watch.ts";
 export interface HostPorts {
   readonly clock: Clock;
   readonly ids: Ids;
-  /** The environment that an agent inherits where the caller names none. */
+  /** The environment that an agent inherits if the caller does not set `env`. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Starts an agent, or reaches one. Failures to start come as an ending, not as an exception. */
+  /** Starts an agent or connects to one. A failure to start is an ending, not an exception. */
   open(launch: Launch, options: HostOptions): Transport;
-  /** Told of what the agent should not have sent. */
+  /** Called for anything invalid that the agent sends. */
   readonly onProblem?: (problem: Problem) => void;
-  /** Holds frames against the protocol; needed for the option `onDrift`, and apart because it carries the schemas. */
+  /** Validates frames, for the option `onDrift`. Separate, because it contains the schemas. */
   readonly watch?: FrameWatcher;
-  /** Told in a sentence of what the caller asked for and this agent will not do. */
+  /** Called with a message if the agent does not support a requested option. */
   readonly notice?: (text: string) => void;
 }
 
-/** Sees a frame go by. */
+/** Observes a frame. */
 type FrameObserver = (direction: FrameDirection, frame: Readonly<Record<string, unknown>>) => void;
 
 /** A session that runs. */

@@ -69,7 +69,7 @@ function after(source: string, mark: string, start: number): number {
   return at < 0 ? source.length + 1 : at + mark.length;
 }
 
-/** Where a reader stands: what a character means depends on it. */
+/** The context of a character, which determines its meaning. */
 type Place = "plain" | "quoted" | "text";
 
 class WordReader {

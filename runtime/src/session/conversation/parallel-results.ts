@@ -1,7 +1,7 @@
 import type { StoredLine } from "../writer.ts";
 import type { Links } from "./links.ts";
 
-/** The answer that a line is a block of; `null` for what is no block. */
+/** The id of the answer that a line is part of; `null` if the line is not a block of an answer. */
 const answerOf = (line: StoredLine | undefined): string | null => {
   const message = line?.message;
   if (line?.type !== "assistant" || typeof message !== "object" || message === null) return null;

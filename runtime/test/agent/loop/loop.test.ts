@@ -349,7 +349,7 @@ describe("Stop hooks", () => {
   });
 
   test("do not count against the turn where a goal of the user keeps it going", async () => {
-    const goal = { kind: "blocked", reasons: ["a"], quiet: true } as const;
+    const goal = { kind: "blocked", reasons: ["a"], silent: true } as const;
     const turn = await ran([done, done, done, done], { verdicts: [goal, goal, goal] });
     expect(turn.end).toEqual({ kind: "completed" });
     expect(turn.asked).toHaveLength(4);

@@ -5,7 +5,7 @@ import { reached, reported } from "./query.ts";
 
 type OutcomeWord = Extract<AdapterMessage, { kind: "outcome" }>;
 
-/** What a prompt has to come to. */
+/** The expected outcome of a prompt. */
 export interface ExpectedOutcome {
   readonly outcome: OutcomeWord["outcome"];
   /** The answer, for a prompt that was answered. */

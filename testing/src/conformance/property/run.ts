@@ -18,11 +18,11 @@ export interface SearchOptions {
   readonly now: () => number;
   /** The same agent with longer timeouts: a session in which a wait timed out runs once more against it. */
   readonly retry?: AgentTarget;
-  /** Told of each session as it ends. */
+  /** Called with each session when it ends. */
   readonly report?: (outcome: CaseOutcome, done: number) => void;
 }
 
-/** What came of a search. */
+/** The result of a search. */
 export interface Search {
   /** Sessions that were run, those by which a counterexample was made smaller included. */
   readonly sessions: number;

@@ -32,9 +32,9 @@ export interface SimulationSetup {
   readonly seed?: number;
   /** Longest wait of the host for a frame, in virtual milliseconds. */
   readonly timeoutMs?: number;
-  /** Runs the agent. Default: as it is. */
+  /** Runs the agent. Default: the unchanged reference agent. */
   readonly run?: (edges: ProcessPorts) => Promise<number>;
-  /** Hour at which the process is interrupted by its user, in virtual milliseconds from the start. */
+  /** When the user interrupts the process, in virtual milliseconds from the start. */
   readonly interruptAfterMs?: number;
   /** The calls of the model are kept among the events. */
   readonly recordsModel?: boolean;
@@ -45,12 +45,12 @@ export interface SimulationSetup {
     readonly out?: Tamper;
     readonly in?: Tamper;
     readonly line?: (line: string) => readonly string[];
-    /** Puts something between the agent and its end of the connection. */
+    /** Wraps the agent's end of the connection. */
     readonly around?: (transport: Transport, clock: Clock) => Transport;
   };
 }
 
-/** What came of a session. */
+/** The result of a session. */
 export interface SimulationResult {
   /** `null`: the agent did not end. */
   readonly exitCode: number | null;
@@ -60,7 +60,7 @@ export interface SimulationResult {
   readonly stderr: string;
   readonly stdout: string;
   readonly runs: readonly ShellRun[];
-  /** Every file there is at the end, by path. */
+  /** All files at the end, by path. */
   readonly files: Readonly<Record<string, string>>;
   readonly model: ScriptedModel;
   /** How often time had to be moved on after the end of the agent's input, and by how many milliseconds in all. */

@@ -11,7 +11,7 @@ export type HostAnswer = Params | { readonly error: string } | undefined;
 export interface HostRules {
   /** By default every tool use is allowed as it is. */
   readonly canUseTool?: (params: Params) => HostAnswer | Promise<HostAnswer>;
-  /** By default a hook has nothing to say. */
+  /** By default a hook returns nothing. */
   readonly hook?: (params: Params) => HostAnswer | Promise<HostAnswer>;
   /** By default a message of MCP gets an empty result. */
   readonly mcp?: (params: Params) => HostAnswer | Promise<HostAnswer>;

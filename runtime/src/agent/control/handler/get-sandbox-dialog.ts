@@ -18,7 +18,7 @@ const fieldsOf = (value: unknown): Fields =>
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
 
-/** The restrictions as the settings state them. Those that this platform cannot enforce are listed apart. */
+/** The restrictions as the settings state them. Those that this platform cannot enforce are listed separately. */
 function restrictionsOf(sandbox: Fields): Restrictions {
   const { allowRead, ...filesystem } = fieldsOf(sandbox.filesystem);
   const network = fieldsOf(sandbox.network);

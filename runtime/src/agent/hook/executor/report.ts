@@ -1,6 +1,6 @@
 import type { HookChannel, HookQuestion, HookReport } from "../channel.ts";
 
-/** Tells who watches that a hook starts; gives the way to tell how it went. */
+/** Reports the start of a hook to observers. Returns a function that reports its end. */
 export function startReport(
   { ports, observer }: HookChannel,
   { name, event }: HookQuestion,
