@@ -1,5 +1,6 @@
+import type { Frame } from "@agentwire/protocol/codec";
 import { blocksOf } from "../law/session-event/json.ts";
-import { type Frame, matchesPattern } from "../peer/frame.ts";
+import { matchesPattern } from "../peer/frame.ts";
 
 /** Predicates with which broken peers select the frames that they change. */
 export const is =

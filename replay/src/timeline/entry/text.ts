@@ -1,5 +1,6 @@
 import { printable } from "@agentwire/protocol/codec";
-import { fieldOf, isObject } from "../../engine/compare/field.ts";
+import { isJsonObject } from "@agentwire/protocol/json";
+import { fieldOf } from "../../engine/compare/field.ts";
 
 /** Longest summary, in characters. */
 const longest = 240;
@@ -33,7 +34,7 @@ export function contentBlocks(frame: unknown): readonly unknown[] {
   return Array.isArray(content) ? content : [];
 }
 
-/** Fields that say by themselves what a tool is to do, the most telling first. */
+/** Fields that say by themselves what a tool is to do, the most mainFields first. */
 const mainFields = [
   "command",
   "file_path",
@@ -47,13 +48,13 @@ const mainFields = [
   "name",
 ];
 
-/** The end of a path, which tells more than its beginning. */
+/** The end of a path, which mentions more than its beginning. */
 const lineEnd = (path: string, width: number): string =>
   path.length <= width ? singleLine(path) : singleLine(`\u2026${path.slice(path.length - width + 1)}`);
 
 /** What a tool was called with, as short as it can be said. */
 export function inputSummary(input: unknown, width = 120): string {
-  if (!isObject(input) || Object.keys(input).length === 0) return "";
+  if (!isJsonObject(input) || Object.keys(input).length === 0) return "";
   const field = mainFields.find((name) => typeof input[name] === "string" && input[name] !== "");
   if (field?.endsWith("_path")) return lineEnd(String(input[field]), Math.min(width, 48));
   return singleLine(field === undefined ? (JSON.stringify(input) ?? "") : String(input[field]), width);

@@ -1,5 +1,7 @@
-import { asObject, blocksOf } from "../../law/session-event/json.ts";
-import { type Frame, type FramePattern, matchesPattern } from "../../peer/frame.ts";
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject } from "@agentwire/protocol/json";
+import { blocksOf } from "../../law/session-event/json.ts";
+import { type FramePattern, matchesPattern } from "../../peer/frame.ts";
 import type { Tamper } from "../../peer/tamper.ts";
 import { withInner } from "../frames.ts";
 
@@ -33,7 +35,7 @@ export const set = (when: FramePattern, fields: Frame) => change(when, (frame) =
 export const strip = (when: FramePattern, ...keys: readonly string[]) =>
   change(when, (frame) => [without(frame, ...keys)]);
 
-/** Keeps the frames that fit back until another comes that fits `until`, which they follow. */
+/** Keeps the frames that fit back until another comes that matchesPattern `until`, which they follow. */
 export const hold = (when: FramePattern, until: FramePattern) => (): Tamper => {
   let held: Frame[] = [];
   return (frame) => {
@@ -71,14 +73,14 @@ export const refuseAnswer = (id: string) =>
 /** Changes what an answer says. */
 export const reword = (when: FramePattern, to: (response: Frame) => Frame) =>
   change(when, (frame) => {
-    const body = asObject(frame.response);
-    return [{ ...frame, response: { ...body, response: to(asObject(body.response)) } }];
+    const body = asJsonObject(frame.response);
+    return [{ ...frame, response: { ...body, response: to(asJsonObject(body.response)) } }];
   });
 
 /** What the host answers, whatever it was asked. */
 export const isAnswer: Frame = { type: "control_response" };
 
-/** The first frame that fits is changed, those after it pass. */
+/** The first frame that matchesPattern is changed, those after it pass. */
 export const once = (tamper: () => Tamper, when: FramePattern) => (): Tamper => {
   const mutate = tamper();
   let done = false;

@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
+import type { Frame } from "@agentwire/protocol/codec";
 import { agentCommand } from "@agentwire/replay/node";
 import { type PeerProcess, processTransport, systemClock } from "@agentwire/runtime/node";
 import type { CasePaths, CaseProcess, CaseRun } from "../../conformance/agent/define.ts";
@@ -18,7 +19,6 @@ import { type AgentTarget, baseArgv, hostEnv } from "../../conformance/agent/tar
 import type { LawEvent } from "../../law/session-event/event.ts";
 import { scriptedModel } from "../../model/model.ts";
 import { recordCalls } from "../../model/tape/record-calls.ts";
-import type { Frame } from "../../peer/frame.ts";
 import { observedPeer } from "../../peer/observe.ts";
 import type { Pieces } from "../../peer/plan.ts";
 import { type ProcessPeer, playPeer } from "../../peer/play.ts";
