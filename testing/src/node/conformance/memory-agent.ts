@@ -1,7 +1,8 @@
 import type { AgentMutation } from "../../broken-peers/define.ts";
 import { type AgentTarget, baseArgv, hostEnv } from "../../conformance/agent/target.ts";
 import { type Frame, parseFrame } from "../../peer/frame.ts";
-import { runSimulation, simulatedProjectFolder } from "../simulation/run.ts";
+import { runSimulation } from "../simulation/run.ts";
+import { simulatedProjectFolder } from "../simulation/start.ts";
 
 const place = { cwd: simulatedProjectFolder, home: "/home", config: "/home/.claude" };
 
