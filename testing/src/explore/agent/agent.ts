@@ -26,8 +26,11 @@ export interface ExploredAgent {
   readonly transport: ProcessPeer;
   /** Milliseconds since the start. */
   now(): number;
-  /** Resolves when the agent does nothing more unless something is sent, released or opened. */
-  settle(): Promise<void>;
+  /**
+   * Resolves when the agent does nothing more unless something is sent, released or opened. `isBusy`: it owes something
+   * that it can do by itself, so that silence is no rest.
+   */
+  settle(isBusy: () => boolean): Promise<void>;
   /** Lets time pass until something may have changed. `false`: the agent has had time enough. */
   wait(): Promise<boolean>;
   /** Lets the command `./gate NAME` end. */

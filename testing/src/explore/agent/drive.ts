@@ -80,7 +80,7 @@ class Drive {
     try {
       this.#connect(agent);
       for (let isOver = false; !isOver; ) {
-        await agent.settle();
+        await agent.settle(this.#isBusy);
         if (this.#stepping) this.#scheduler.stepped(restFootprint);
         this.#stepping = false;
         this.#decide(false);
@@ -216,6 +216,13 @@ class Drive {
     return [...prompts, ...[...this.#waitingFor].map((id) => `the request ${id} has no response`)];
   }
 
+  /** Whether the agent owes something, and nothing that it needs for it is withheld. */
+  readonly #isBusy = (): boolean => {
+    const isWithheld =
+      this.#held.waiting().length > 0 || this.#host.isAsked() || this.#gates.some((gate) => !this.#openGates.has(gate));
+    return !isWithheld && this.#owed().length > 0;
+  };
+
   /** Releases and answers everything, ends the input, and waits for the agent to end. Returns what it still owed. */
   async #drain(agent: ExploredAgent): Promise<readonly string[]> {
     const releaseAll = () => {
@@ -225,14 +232,14 @@ class Drive {
     };
     for (let hasTime = true; hasTime; ) {
       releaseAll();
-      await agent.settle();
+      await agent.settle(this.#isBusy);
       hasTime = this.#owed().length > 0 && (await agent.wait());
     }
     const owed = this.#owed();
     if (!this.#left) this.#leave("end");
     while (agent.exit() === null && (await agent.wait())) {
       releaseAll();
-      await agent.settle();
+      await agent.settle(this.#isBusy);
     }
     return owed;
   }

@@ -1,7 +1,6 @@
-import type { ScriptAnswer } from "../../model/script/answer.ts";
-import { deliver } from "../../model/script/answer.ts";
+import { deliver, type ScriptAnswer } from "../../model/script/answer.ts";
 import type { Always, Script, ScriptStep } from "../../model/script/script.ts";
-import type { Hold } from "../scenario.ts";
+import type { Hold, Scenario } from "../scenario.ts";
 
 /** A script whose answers wait until they are released. */
 export interface HeldScript {
@@ -69,3 +68,15 @@ export function holdScript(script: Script, holds: readonly Hold[], called: () =>
     },
   };
 }
+
+/** The names that orders of a scenario can hold, beside the steps of the agent. */
+export const transitionNames = ({ actions, holds, model }: Scenario): readonly string[] => [
+  ...actions.map(({ id }) => id),
+  ...holds.map(holdName),
+  ...gatesOf(model).map((gate) => `gate ${gate}`),
+];
+
+/** The gates that the tools of a scenario come to. */
+export const gatesOf = (model: Scenario["model"]): readonly string[] => [
+  ...new Set([...JSON.stringify(model).matchAll(/\.\/gate ([a-z0-9-]+)/g)].map(([, name = ""]) => name)),
+];

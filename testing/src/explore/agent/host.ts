@@ -107,6 +107,11 @@ export class ScenarioHost {
     return undefined;
   }
 
+  /** Whether the agent waits for an answer. */
+  isAsked(): boolean {
+    return this.#open.length > 0;
+  }
+
   /** Answers everything that is open, so that the session can end: tools are denied. */
   answerAll(): readonly Frame[] {
     const answers = this.#open.map((each) => this.#usualAnswer(each, "deny"));

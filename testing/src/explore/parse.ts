@@ -1,0 +1,22 @@
+import { Scenario } from "./scenario.ts";
+
+/** A scenario, or what is wrong with its document. */
+export type ParsedScenario =
+  | { readonly ok: true; readonly scenario: Scenario }
+  | { readonly ok: false; readonly issues: readonly { readonly place: string; readonly message: string }[] };
+
+/** Reads a scenario: a JSON text, or a value that was parsed from one. Returns what is wrong with it, place by place. */
+export function parseScenario(json: unknown): ParsedScenario {
+  let value = json;
+  if (typeof json === "string") {
+    try {
+      value = JSON.parse(json);
+    } catch (cause) {
+      return { ok: false, issues: [{ place: "", message: `is not JSON: ${(cause as Error).message}` }] };
+    }
+  }
+  const parsed = Scenario.safeParse(value);
+  if (parsed.success) return { ok: true, scenario: parsed.data };
+  const issues = parsed.error.issues.map(({ path, message }) => ({ place: path.join("."), message }));
+  return { ok: false, issues };
+}

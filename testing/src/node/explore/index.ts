@@ -1,0 +1,2 @@
+export { exploredMemoryAgent } from "./memory-agent.ts";
+export { type ExploredProcessOptions, exploredProcessAgent } from "./process-agent.ts";
