@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type AnyScenario, parseScenario } from "../../explore/parse.ts";
+
+const folder = fileURLToPath(new URL("../../../scenarios/", import.meta.url));
+
+/** The scenarios that come with this package, for one side, in the order of their names. */
+export function shippedScenarios(side: "agent" | "host"): readonly AnyScenario[] {
+  const names = readdirSync(join(folder, side)).filter((name) => name.endsWith(".json"));
+  return names.toSorted().map((name) => {
+    const parsed = parseScenario(readFileSync(join(folder, side, name), "utf8"));
+    if (parsed.ok) return parsed.scenario;
+    const [issue] = parsed.issues;
+    throw new Error(`${side}/${name} is not a scenario: ${issue?.place}: ${issue?.message}`);
+  });
+}
