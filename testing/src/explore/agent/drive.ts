@@ -29,8 +29,8 @@ export interface AgentRun {
   readonly gates: readonly string[];
   /** `null`: it did not end, though its input had ended. */
   readonly exit: AgentExit | null;
-  /** The host left the connection before the session was over. */
-  readonly left: boolean;
+  /** How the host left before everything was released and answered. After `close` and `kill` nothing is due. */
+  readonly left: "end" | "close" | "kill" | undefined;
   /** What was still open when the agent had had time enough. */
   readonly overdue: readonly string[];
   readonly stderr: string;
@@ -54,7 +54,7 @@ class Drive {
   #stepping = false;
   /** The scheduler has ended the run. */
   #halted = false;
-  #left = false;
+  #left: AgentRun["left"];
   #ended = false;
 
   constructor(scenario: Scenario, scheduler: Scheduler) {
@@ -125,7 +125,7 @@ class Drive {
   }
 
   #send(frame: Json): void {
-    if (this.#left || this.#ended) return;
+    if (this.#left !== undefined || this.#ended) return;
     this.#settled.push(...this.#ledger.observe("host-to-agent", frame));
     if (frame.type === "control_request") this.#waitingFor.add(String(frame.request_id));
     void this.#peer?.send(JSON.stringify(frame))?.catch(() => undefined);
@@ -153,7 +153,7 @@ class Drive {
     const gates = this.#gates
       .filter((name) => !this.#openGates.has(name))
       .map((name) => ({ name: `gate ${name}`, footprint: gateFootprint(name) }));
-    const actions = this.#left || this.#ended ? [] : this.#host.enabled();
+    const actions = this.#left !== undefined || this.#ended ? [] : this.#host.enabled();
     const possible = actions.filter((action) => action.do !== "kill" || this.#agent?.kill !== undefined);
     return [
       ...(canStep ? [{ name: peerStep }] : []),
@@ -194,8 +194,7 @@ class Drive {
   }
 
   #leave(how: "end" | "close" | "kill"): void {
-    if (this.#left) return;
-    this.#left = true;
+    this.#left = how;
     if (how === "end") this.#peer?.end();
     else if (how === "close") void this.#peer?.close();
     else {
@@ -211,7 +210,7 @@ class Drive {
 
   /** What the agent owes the host. */
   #owed(): readonly string[] {
-    if (this.#left || this.#ended) return [];
+    if (this.#left === "close" || this.#left === "kill" || this.#ended) return [];
     const prompts = this.#ledger.state().prompts.map(({ number }) => `prompt ${number + 1} has no outcome`);
     return [...prompts, ...[...this.#waitingFor].map((id) => `the request ${id} has no response`)];
   }
@@ -236,7 +235,7 @@ class Drive {
       hasTime = this.#owed().length > 0 && (await agent.wait());
     }
     const owed = this.#owed();
-    if (!this.#left) this.#leave("end");
+    if (this.#left === undefined) this.#peer?.end();
     while (agent.exit() === null && (await agent.wait())) {
       releaseAll();
       await agent.settle(this.#isBusy);

@@ -2,6 +2,7 @@ import { collectHistory, type LedgerHistory } from "@agentwire/protocol/ledger";
 import { lawChecker } from "../../law/checker.ts";
 import type { Law } from "../../law/define.ts";
 import { laws } from "../../law/registry.ts";
+import type { LawEvent } from "../../law/session-event/event.ts";
 import { asList, asObject, asText, blocksOf, type Json } from "../../law/session-event/json.ts";
 import type { Finding } from "../finding.ts";
 import type { AgentRun } from "./drive.ts";
@@ -51,9 +52,12 @@ const requests = (
 const resultsOf = (heard: readonly Said[], uuid: string): number =>
   heard.filter(({ frame }) => frame.type === "result" && asList(frame.user_message_uuids).includes(uuid)).length;
 
+/** The host dropped the agent: what follows did not reach it, and nothing is due. */
+const isDropped = ({ left }: AgentRun): boolean => left === "close" || left === "kill";
+
 /** Each prompt has exactly one outcome. */
 const oneOutcome: Rule = ({ history, heard, names, run }) => {
-  if (run.left) return [];
+  if (isDropped(run)) return [];
   return history.prompts.flatMap(({ uuid, number, outcome }) => {
     const name = names.get(uuid ?? "") ?? `prompt ${number + 1}`;
     if (outcome === undefined || outcome.kind === "lost") return [`The prompt \`${name}\` has no outcome.`];
@@ -67,7 +71,7 @@ const interruptStops: Rule = ({ history, sent, heard, names, run }) =>
   requests(sent, "interrupt").flatMap(({ at, id }) => {
     const [receipt] = successes(heard, id);
     const first = history.prompts[0];
-    if (receipt === undefined || first?.outcome?.kind !== "answered" || run.left) return [];
+    if (receipt === undefined || first?.outcome?.kind !== "answered" || isDropped(run)) return [];
     const { turn } = first.outcome;
     const answered = heard.filter(({ frame }) => frame.type === "result")[turn];
     const wasOpen = placeOfPrompt(sent, first.number) < at && (answered === undefined || answered.at > at);
@@ -127,7 +131,7 @@ const nothingPending: Rule = ({ run }) => [
 /** It does not crash. */
 const noCrash: Rule = ({ run }) => {
   const { exit } = run;
-  if (run.left || exit === null || exit.code === 0 || exit.code === 1) return [];
+  if (isDropped(run) || exit === null || exit.code === 0 || exit.code === 1) return [];
   return [`The agent ended with ${exit.signal ?? `code ${exit.code}`}: ${run.stderr.trim().split("\n").at(-1) ?? ""}`];
 };
 
@@ -143,11 +147,16 @@ const rules: Readonly<Record<string, Rule>> = {
 /** The rules of the explorer, by name; `law:` and a requirement names what a law finds. */
 export const agentRules: readonly string[] = Object.keys(rules);
 
+const isDrop = ({ kind, direction }: LawEvent): boolean =>
+  kind === "signal" || (kind === "end" && direction === "host-to-agent");
+
 /** Judges a run of an agent by the rules of the explorer and by the laws. */
-export function judgeAgent(run: AgentRun, due: readonly Law[] = laws): readonly Finding[] {
-  const checker = lawChecker(due);
-  const violations = run.events.flatMap((event) => checker.event(event));
-  if (run.exit !== null && !run.left) violations.push(...checker.end());
+export function judgeAgent(run: AgentRun, checked: readonly Law[] = laws): readonly Finding[] {
+  const checker = lawChecker(checked);
+  const dropped = isDropped(run) ? run.events.findIndex(isDrop) : -1;
+  const due = dropped < 0 ? run.events : run.events.slice(0, dropped);
+  const violations = due.flatMap((event) => checker.event(event));
+  if (run.exit !== null && !isDropped(run)) violations.push(...checker.end());
   const names = new Map([...promptUuids(run.scenario)].map(([name, uuid]) => [uuid, name]));
   const evidence: Evidence = {
     run,
