@@ -24,7 +24,16 @@ function orderText(order: readonly string[]): string {
   return parts.length === 0 ? "(nothing)" : parts.join(" > ");
 }
 
-function printScenario(terminal: Terminal, report: ScenarioReport, again: string): void {
+/** The command that runs the order of a tape again. */
+const commandOf = (tape: string, { side }: ExploreCommandOptions, subject: string): string =>
+  [
+    "agentwire explore",
+    ...(side === "host" ? ["--host"] : []),
+    `--replay ${tape}`,
+    ...(subject === "" ? [] : ["--", subject]),
+  ].join(" ");
+
+function printScenario(terminal: Terminal, report: ScenarioReport, again: (tape: string) => string): void {
   const { name, found, progress, random, complete, unjudged } = report;
   if (unjudged !== undefined) {
     terminal.out(`${styled(terminal, "yellow", "NOT RUN")} ${safe(`${name}: ${unjudged}`)}`);
@@ -38,8 +47,7 @@ function printScenario(terminal: Terminal, report: ScenarioReport, again: string
   for (const { rule, message, order, times, repeats, tape } of found) {
     terminal.out(safe(`   [${rule}] ${message} (${count(times, "order")})`));
     terminal.out(safe(`   order: ${orderText(order)}${repeats ? "" : " (not repeated)"}`));
-    if (tape !== null)
-      terminal.out(styled(terminal, "dim", safe(`   again: agentwire explore ${again} --replay ${tape}`)));
+    if (tape !== null) terminal.out(styled(terminal, "dim", safe(`   again: ${again(tape)}`)));
   }
 }
 
@@ -81,7 +89,7 @@ async function exploreScenarios(
   options: ExploreCommandOptions,
 ): Promise<number> {
   const { side, seed, depth, budget, json, output, resume } = options;
-  const again = `${side === "host" ? "--host " : ""}${subject === "" ? "" : `-- ${subject}`}`.trim();
+  const again = (tape: string): string => commandOf(tape, options, subject);
   const scenarios: ScenarioReport[] = [];
   for (const scenario of options.scenarios) {
     const report = await explorer.explore(scenario, (done) =>

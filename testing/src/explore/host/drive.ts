@@ -46,6 +46,12 @@ function footprintOf({ send: sent, exit }: Action): Footprint {
   return { writes: requests };
 }
 
+/** Whether the host answers a request: a user who waits answers no question until it is withdrawn. */
+const isAnswered = (
+  { order }: HostScenario,
+  { request }: Extract<ScenarioFrame, { readonly request: string }>,
+): boolean => request !== "can_use_tool" || order.permission?.behavior !== "wait";
+
 const answerName = (id: string): string => `answer ${id}`;
 
 /** The plan of a scripted agent in the making: an order of what it sends and what it waits for. */
@@ -83,7 +89,7 @@ class Plan {
     const action = this.#scenario.actions.find(({ id }) => id === name);
     for (const spec of action?.send ?? []) {
       this.steps.push(...send(frameOf(this.#frames, spec)));
-      if ("request" in spec) this.#open = [...this.#open, spec.id];
+      if ("request" in spec && isAnswered(this.#scenario, spec)) this.#open = [...this.#open, spec.id];
       if ("cancel" in spec) {
         this.#open = this.#open.filter((id) => id !== spec.cancel);
         this.#done.add(answerName(spec.cancel));
