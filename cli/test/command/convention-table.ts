@@ -165,6 +165,18 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
       "--markdown": ["agent", "--markdown", unwritable, ...plainTurn],
     },
   },
+  explore: {
+    prints: [["--scenario", "two-permissions", "--budget", "2"]],
+    json: [["--list"], ["--scenario", "two-permissions", "--budget", "2"]],
+    writes: (path) => ["--scenario", "two-permissions", "--budget", "1", "-o", path],
+    nothing: [["--replay", empty]],
+    values: {
+      "--scenario": ["--scenario", nowhere],
+      "--tapes": created,
+      "--replay": ["--replay", nowhere],
+      "--resume": ["--resume", tape],
+    },
+  },
   monitor: { prints: [], values: { "--log": ["--log", unwritable, "--", "true"] } },
   "mutation-test": {
     prints: [["--list"]],

@@ -54,6 +54,17 @@ interface Sighting<Run> {
 /**
  * Runs a system through its orders: one of each class of equivalent orders, depth first, up to the depth and the budget;
  * then, if orders are left, random ones. Each finding is reduced to the shortest order that shows it.
+ *
+ * @example
+ * import { agentSubject, explore } from "@agentwire/testing";
+ * import { exploredMemoryAgent, shippedScenarios } from "@agentwire/testing/node";
+ *
+ * for (const scenario of shippedScenarios("agent")) {
+ *   if (scenario.side !== "agent") continue;
+ *   const { system, names, judge } = agentSubject(scenario, exploredMemoryAgent());
+ *   const { found } = await explore(system, { depth: 6, budget: 100, seed: 1, names, judge });
+ *   for (const { rule, order } of found) console.log(scenario.name, rule, order);
+ * }
  */
 export async function explore<Run>(system: Explorable<Run>, options: ExploreOptions<Run>): Promise<Exploration<Run>> {
   const { judge, seed, names, onOrder, from = searchStart } = options;
@@ -74,12 +85,10 @@ export async function explore<Run>(system: Explorable<Run>, options: ExploreOpti
   };
 
   const reserve = Math.floor(options.budget / randomShare);
-  let progress = await searchOrders(system, { ...options, budget: options.budget - reserve }, take, from);
-  const left = () => progress.frontier.length > 0;
-  const isShallow = !left() && progress.cut;
-  if (left() && reserve <= 1) progress = await searchOrders(system, { ...options, budget: reserve }, take, progress);
+  const progress = await searchOrders(system, { ...options, budget: options.budget - reserve }, take, from);
+  const complete = progress.frontier.length === 0 && !progress.cut;
   const random =
-    left() || isShallow ? await randomOrders(system, { seed, orders: Math.max(reserve, 1), names, steps }, take) : 0;
+    complete || reserve === 0 ? 0 : await randomOrders(system, { seed, orders: reserve, names, steps }, take);
 
   const found: FoundOrder<Run>[] = [];
   for (const { finding, order, run, times } of sightings.values()) {
@@ -94,5 +103,5 @@ export async function explore<Run>(system: Explorable<Run>, options: ExploreOpti
     const shortest = repeats ? await shortestOrder(order, shows) : order;
     found.push({ ...best.finding, order: shortest, times, repeats, run: best.run });
   }
-  return { progress, random, complete: !left() && !progress.cut, found, first };
+  return { progress, random, complete, found, first };
 }

@@ -74,7 +74,20 @@ export async function shortestOrder(
   return best;
 }
 
-/** Runs one order of a system. */
+/**
+ * Runs one order of a system; what the order names and cannot be taken is left out.
+ *
+ * @example
+ * import { agentSubject, parseScenario, runOrder } from "@agentwire/testing";
+ * import { exploredProcessAgent } from "@agentwire/testing/node";
+ *
+ * const parsed = parseScenario(process.argv[2]);
+ * if (parsed.ok && parsed.scenario.side === "agent") {
+ *   const { system, judge } = agentSubject(parsed.scenario, exploredProcessAgent({ command: ["claude"] }));
+ *   const run = await runOrder(system, ["first", "stop"]);
+ *   console.log(run && judge(run));
+ * }
+ */
 export async function runOrder<Run>(system: Explorable<Run>, order: readonly string[]): Promise<Run | undefined> {
   return system.run(followOrder(order));
 }

@@ -13,7 +13,16 @@ export type ParsedScenario =
 const isHostScenario = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "side" in value && value.side === "host";
 
-/** Reads a scenario: a JSON text, or a value that was parsed from one. Returns what is wrong with it, place by place. */
+/**
+ * Reads a scenario: a JSON text, or a value that was parsed from one. Returns what is wrong with it, place by place.
+ *
+ * @example
+ * import { readFileSync } from "node:fs";
+ * import { parseScenario } from "@agentwire/testing";
+ *
+ * const parsed = parseScenario(readFileSync("scenario.json", "utf8"));
+ * if (!parsed.ok) for (const { place, message } of parsed.issues) console.error(place, message);
+ */
 export function parseScenario(json: unknown): ParsedScenario {
   let value = json;
   if (typeof json === "string") {

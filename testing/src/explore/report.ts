@@ -54,6 +54,15 @@ export type ExploreReport = z.output<typeof ExploreReport>;
 /** The part of a report about one scenario. */
 export type ScenarioReport = ExploreReport["scenarios"][number];
 
-/** Where the search of a scenario ended in an earlier report; `undefined` if it was not explored. */
+/**
+ * Where the search of a scenario ended in an earlier report; `undefined` if it was not explored.
+ *
+ * @example
+ * import { readFileSync } from "node:fs";
+ * import { ExploreReport, progressOf } from "@agentwire/testing";
+ *
+ * const report = ExploreReport.parse(JSON.parse(readFileSync("report.json", "utf8")));
+ * console.log(progressOf(report, "two-prompts")?.frontier.length);
+ */
 export const progressOf = (report: ExploreReport | undefined, name: string): SearchProgress | undefined =>
   report?.scenarios.find((scenario) => scenario.name === name)?.progress;

@@ -77,7 +77,7 @@ class BranchScheduler implements Scheduler {
   choose(enabled: readonly Transition[]): string | null {
     const given = this.#branch.prefix[this.path.length];
     if (given !== undefined) {
-      // A process may need more or fewer steps than the last time: what cannot be taken now is waited for.
+      // A process may need more or fewer steps than the last time: what cannot be taken now waits.
       const name = enabled.some((each) => each.name === given) ? given : enabled[0]?.name;
       if (name === undefined) return null;
       this.path.push(name);

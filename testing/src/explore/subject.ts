@@ -22,7 +22,18 @@ export interface Subject<Run> {
   readonly silence: (run: Run) => string | undefined;
 }
 
-/** An agent with a scenario. */
+/**
+ * An agent with a scenario.
+ *
+ * @example
+ * import { agentSubject, explore, Scenario } from "@agentwire/testing";
+ * import { exploredMemoryAgent } from "@agentwire/testing/node";
+ *
+ * const actions = [{ do: "prompt", id: "first", text: "Go." }];
+ * const scenario = Scenario.parse({ version: 1, side: "agent", name: "one", summary: "", model: {}, actions });
+ * const { system, names, judge } = agentSubject(scenario, exploredMemoryAgent());
+ * console.log(await explore(system, { depth: 6, budget: 100, seed: 1, names, judge }));
+ */
 export const agentSubject = (scenario: Scenario, source: AgentSource): Subject<AgentRun> => ({
   system: explorableAgent(scenario, source),
   names: transitionNames(scenario),
@@ -34,7 +45,18 @@ export const agentSubject = (scenario: Scenario, source: AgentSource): Subject<A
   },
 });
 
-/** A host with a scenario. */
+/**
+ * A host with a scenario.
+ *
+ * @example
+ * import { explore, HostScenario, hostSubject } from "@agentwire/testing";
+ * import { processHost } from "@agentwire/testing/node";
+ *
+ * const actions = [{ id: "answer", send: [{ message: "system/init" }, { result: "Done." }] }];
+ * const scenario = HostScenario.parse({ version: 1, side: "host", name: "one", summary: "", actions });
+ * const { system, names, judge } = hostSubject(scenario, processHost({ command: ["node", "host-adapter.mjs"] }));
+ * console.log(await explore(system, { depth: 6, budget: 100, seed: 1, names, judge }));
+ */
 export const hostSubject = (scenario: HostScenario, target: HostTarget): Subject<HostRun> => ({
   system: explorableHost(scenario, target),
   names: hostTransitionNames(scenario),

@@ -11,7 +11,21 @@ export interface ExploredOrder {
   readonly order: readonly string[];
 }
 
-/** A run as a tape that holds its scenario and its order, so that `agentwire explore --replay` runs it again. */
+/**
+ * A run as a tape that holds its scenario and its order, so that `agentwire explore --replay` runs it again.
+ *
+ * @example
+ * import { writeFileSync } from "node:fs";
+ * import { agentSubject, explore, type Scenario, tapeOfOrder } from "@agentwire/testing";
+ * import { exploredMemoryAgent } from "@agentwire/testing/node";
+ *
+ * export async function keepFindings(scenario: Scenario): Promise<void> {
+ *   const { system, names, judge, eventsOf } = agentSubject(scenario, exploredMemoryAgent());
+ *   const { found } = await explore(system, { depth: 6, budget: 100, seed: 1, names, judge });
+ *   for (const { rule, order, run } of found)
+ *     writeFileSync(`${rule}.tape.jsonl`, tapeOfOrder({ scenario, order }, eventsOf(run)));
+ * }
+ */
 export function tapeOfOrder(
   explored: ExploredOrder,
   events: readonly LawEvent[],
@@ -21,7 +35,17 @@ export function tapeOfOrder(
   return tapeOfEvents([note, ...events], sha256);
 }
 
-/** The scenario and the order that a tape holds; `undefined` if the explorer did not write it. */
+/**
+ * The scenario and the order that a tape holds; `undefined` if the explorer did not write it.
+ *
+ * @example
+ * import { readFileSync } from "node:fs";
+ * import { parseTape } from "@agentwire/replay";
+ * import { orderOfTape } from "@agentwire/testing";
+ *
+ * const parsed = parseTape(readFileSync("finding.tape.jsonl"));
+ * if (parsed.ok) console.log(orderOfTape(parsed.tape.events)?.order);
+ */
 export function orderOfTape(events: Iterable<LawEvent>): ExploredOrder | undefined {
   for (const { channel, kind, text } of events) {
     if (channel !== "note" || kind !== "text") continue;

@@ -27,8 +27,8 @@ export interface ExploredAgent {
   /** Milliseconds since the start. */
   now(): number;
   /**
-   * Resolves when the agent does nothing more unless something is sent, released or opened. `isBusy`: it owes something
-   * that it can do by itself, so that silence is no rest.
+   * Resolves when the agent does nothing more unless something is sent, released or opened. `isBusy`: something is
+   * pending that it can do by itself, so that silence is no rest.
    */
   settle(isBusy: () => boolean): Promise<void>;
   /** Lets time pass until something may have changed. `false`: the agent has had time enough. */

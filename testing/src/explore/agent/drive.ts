@@ -208,21 +208,21 @@ class Drive {
     this.#agent?.open(gate);
   }
 
-  /** What the agent owes the host. */
-  #owed(): readonly string[] {
+  /** What the agent must still send. */
+  #pending(): readonly string[] {
     if (this.#left === "close" || this.#left === "kill" || this.#ended) return [];
     const prompts = this.#ledger.state().prompts.map(({ number }) => `prompt ${number + 1} has no outcome`);
     return [...prompts, ...[...this.#waitingFor].map((id) => `the request ${id} has no response`)];
   }
 
-  /** Whether the agent owes something, and nothing that it needs for it is withheld. */
+  /** Whether something is pending, and nothing that the agent needs for it is withheld. */
   readonly #isBusy = (): boolean => {
     const isWithheld =
       this.#held.waiting().length > 0 || this.#host.isAsked() || this.#gates.some((gate) => !this.#openGates.has(gate));
-    return !isWithheld && this.#owed().length > 0;
+    return !isWithheld && this.#pending().length > 0;
   };
 
-  /** Releases and answers everything, ends the input, and waits for the agent to end. Returns what it still owed. */
+  /** Releases and answers everything, ends the input, and waits for the agent to end. Returns what is still pending. */
   async #drain(agent: ExploredAgent): Promise<readonly string[]> {
     const releaseAll = () => {
       this.#held.releaseAll();
@@ -232,15 +232,15 @@ class Drive {
     for (let hasTime = true; hasTime; ) {
       releaseAll();
       await agent.settle(this.#isBusy);
-      hasTime = this.#owed().length > 0 && (await agent.wait());
+      hasTime = this.#pending().length > 0 && (await agent.wait());
     }
-    const owed = this.#owed();
+    const pending = this.#pending();
     if (this.#left === undefined) this.#peer?.end();
     while (agent.exit() === null && (await agent.wait())) {
       releaseAll();
       await agent.settle(this.#isBusy);
     }
-    return owed;
+    return pending;
   }
 }
 

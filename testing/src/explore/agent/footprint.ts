@@ -54,8 +54,8 @@ export const restFootprint: Footprint = { reads: ["mode"], writes: ["queue", "tu
 const queueSubtypes = new Set(["session_state_changed", "task_started", "task_updated", "task_notification"]);
 
 /**
- * What a frame of the agent tells of a change in the agent; `undefined` for a frame that an action may precede or follow
- * without a difference, such as a piece of a stream.
+ * What a frame shows to have changed in the agent. `undefined` for a frame that an action may precede or follow without a
+ * difference, such as a piece of a stream.
  */
 export function frameFootprint(frame: Json): Footprint | undefined {
   const { type, subtype } = frame;

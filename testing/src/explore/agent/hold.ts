@@ -17,7 +17,7 @@ export interface HeldScript {
 export const holdName = ({ call, afterEvents }: Hold): string =>
   afterEvents === undefined ? `model ${call}` : `model ${call} event ${afterEvents}`;
 
-/** Holds answers of a script. `called` is told of each call of the model, before its answer waits. */
+/** Holds answers of a script. Calls `called` for each call of the model, before its answer waits. */
 export function holdScript(script: Script, holds: readonly Hold[], called: () => void): HeldScript {
   const waiting = new Map<string, () => void>();
   let isOpen = false;

@@ -23,7 +23,7 @@ const failureReported: Rule = ({ scenario, seen }) => {
 const nothingPending: Rule = ({ seen }) => {
   const { outcome, reason = "it did not go on" } = seen.agent;
   if (seen.late === true) return ["The host did not end."];
-  return outcome === "stuck" && seen.events.length > 0 ? [`The agent ${reason}.`] : [];
+  return outcome === "stuck" && seen.events.length > 0 ? [`The scripted agent got stuck: ${reason}.`] : [];
 };
 
 const rules: Readonly<Record<string, Rule>> = {

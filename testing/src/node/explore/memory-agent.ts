@@ -71,6 +71,16 @@ async function start({ scenario, script, reached, note }: StartOptions, spoil: A
 /**
  * The reference agent in memory, on virtual time: an order takes some milliseconds and repeats exactly. `spoil` makes a
  * broken agent of it.
+ *
+ * @example
+ * import { agentSubject, explore, type Scenario } from "@agentwire/testing";
+ * import { exploredMemoryAgent } from "@agentwire/testing/node";
+ *
+ * export async function rulesBroken(scenario: Scenario): Promise<readonly string[]> {
+ *   const { system, names, judge } = agentSubject(scenario, exploredMemoryAgent());
+ *   const { found } = await explore(system, { depth: 6, budget: 100, seed: 1, names, judge });
+ *   return found.map(({ rule }) => rule);
+ * }
  */
 export const exploredMemoryAgent = (spoil: AgentMutation = {}): AgentSource => ({
   medium: "memory",

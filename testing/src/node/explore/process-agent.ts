@@ -18,7 +18,7 @@ export interface ExploredProcessOptions {
   readonly timeoutMs?: number;
 }
 
-/** An agent that owes something and writes nothing for so long has come to rest all the same, in milliseconds. */
+/** An agent with something pending that writes nothing for so long has come to rest all the same, in milliseconds. */
 const busyMs = 5000;
 
 /** The command `./gate NAME`: leaves a mark, and waits for another. */
@@ -122,7 +122,19 @@ async function start(options: StartOptions, limits: ExploredProcessOptions): Pro
   };
 }
 
-/** An agent that is a program: each order gets an empty folder, home and configuration, and a model of its own. */
+/**
+ * An agent that is a program: each order gets an empty folder, home and configuration, and a model of its own.
+ *
+ * @example
+ * import { agentSubject, explore, type Scenario } from "@agentwire/testing";
+ * import { exploredProcessAgent } from "@agentwire/testing/node";
+ *
+ * export async function rulesBroken(scenario: Scenario): Promise<readonly string[]> {
+ *   const { system, names, judge } = agentSubject(scenario, exploredProcessAgent({ command: ["claude"] }));
+ *   const { found } = await explore(system, { depth: 6, budget: 100, seed: 1, names, judge });
+ *   return found.map(({ rule }) => rule);
+ * }
+ */
 export const exploredProcessAgent = (options: ExploredProcessOptions): AgentSource => ({
   medium: "process",
   start: (scenario) => start(scenario, options),

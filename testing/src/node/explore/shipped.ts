@@ -5,7 +5,15 @@ import { type AnyScenario, parseScenario } from "../../explore/parse.ts";
 
 const folder = fileURLToPath(new URL("../../../scenarios/", import.meta.url));
 
-/** The scenarios that come with this package, for one side, in the order of their names. */
+/**
+ * The scenarios that come with this package, for one side, in the order of their names.
+ *
+ * @throws Error if a scenario of the package cannot be read.
+ * @example
+ * import { shippedScenarios } from "@agentwire/testing/node";
+ *
+ * for (const { name, summary } of shippedScenarios("host")) console.log(name, summary);
+ */
 export function shippedScenarios(side: "agent" | "host"): readonly AnyScenario[] {
   const names = readdirSync(join(folder, side)).filter((name) => name.endsWith(".json"));
   return names.toSorted().map((name) => {

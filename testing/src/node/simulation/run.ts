@@ -37,7 +37,11 @@ export interface SimulationResult {
 /** Most steps of time that a session may take before it counts as one without an end. */
 const mostSteps = 20_000;
 
-/** Runs the agent, the model and the host in memory on one virtual clock until all are done or nothing can happen. */
+/**
+ * Runs the agent, the model and the host in memory on one virtual clock until all are done or nothing can happen.
+ *
+ * @throws What the agent or the plan throws.
+ */
 export async function runSimulation(setup: SimulationSetup): Promise<SimulationResult> {
   const agent = await startSimulatedAgent(setup);
   const { clock } = agent;
