@@ -1,3 +1,4 @@
+export * from "./diagnosis/index.ts";
 export * from "./effects/index.ts";
 export * from "./engine/index.ts";
 export { type EnvelopeForm, envelopeForm } from "./import/envelope.ts";

@@ -14,12 +14,12 @@ export const commands: readonly RegisteredCommand[] = [
   {
     name: "quickstart",
     summary: "Run, record, validate, check and replay one session with a scripted model, without a key or a network.",
-    load: async () => (await import("./quickstart.ts")).quickstart,
+    load: async () => (await import("./quickstart.ts")).quickstartCommand,
   },
   {
     name: "record",
     summary: "Run an agent and record both directions, stderr, signals and the exit on a tape.",
-    load: async () => (await import("./tape/record.ts")).record,
+    load: async () => (await import("./tape/record.ts")).recordCommand,
   },
   {
     name: "import",
@@ -34,72 +34,72 @@ export const commands: readonly RegisteredCommand[] = [
   {
     name: "replay",
     summary: "Stand in for the recorded agent, or test a host or an agent against recorded sessions.",
-    load: async () => (await import("./replay/replay.ts")).replay,
+    load: async () => (await import("./replay/replay.ts")).replayCommand,
   },
   {
     name: "redrive",
     summary: "Run the reference agent through a recorded session, with all its inputs taken from the tape.",
-    load: async () => (await import("./replay/redrive.ts")).redrive,
+    load: async () => (await import("./replay/redrive.ts")).redriveCommand,
   },
   {
     name: "fork",
     summary: "Change one event of a session, run both versions with the reference agent, and show what differs.",
-    load: async () => (await import("./replay/fork.ts")).fork,
+    load: async () => (await import("./replay/fork.ts")).forkCommand,
   },
   {
     name: "bisect",
     summary: "Find the first release of the official SDK with which a host diverges from a tape.",
-    load: async () => (await import("./replay/bisect.ts")).bisect,
+    load: async () => (await import("./replay/bisect.ts")).bisectCommand,
   },
   {
     name: "inspect",
     summary: "Show a session event by event, or its state at one event.",
-    load: async () => (await import("./tape/inspect.ts")).inspect,
+    load: async () => (await import("./tape/inspect.ts")).inspectCommand,
   },
   {
     name: "turns",
     summary: "List the turns of a session and the outcome of every prompt.",
-    load: async () => (await import("./tape/turns.ts")).turns,
+    load: async () => (await import("./tape/turns.ts")).turnsCommand,
   },
   {
     name: "why",
     summary: "Explain why a session is stuck or how it ended, and show the events that prove it.",
-    load: async () => (await import("./tape/why.ts")).why,
+    load: async () => (await import("./tape/why.ts")).whyCommand,
   },
   {
     name: "diff",
     summary: "Compare two sessions by meaning and show the first difference, its cause and where to look.",
-    load: async () => (await import("./tape/diff.ts")).diff,
+    load: async () => (await import("./tape/diff.ts")).diffCommand,
   },
   {
     name: "view",
     summary: "Write one HTML page of a session that works offline and marks violations in place.",
-    load: async () => (await import("./tape/view.ts")).view,
+    load: async () => (await import("./tape/view.ts")).viewCommand,
   },
   {
     name: "redact",
     summary: "Write a copy of a tape without its secrets that still replays, or find the secrets that are left.",
-    load: async () => (await import("./tape/redact.ts")).redact,
+    load: async () => (await import("./tape/redact.ts")).redactCommand,
   },
   {
     name: "validate",
     summary: "Validate every frame of a tape, a JSON Lines file, or a transcript.",
-    load: async () => (await import("./tape/validate.ts")).validate,
+    load: async () => (await import("./tape/validate.ts")).validateCommand,
   },
   {
     name: "schema",
     summary: "Print the protocol of a release as JSON Schema, show one definition, or compare releases.",
-    load: async () => (await import("./schema/schema.ts")).schema,
+    load: async () => (await import("./schema/schema.ts")).schemaCommand,
   },
   {
     name: "check",
     summary: "Check a session against the laws of the protocol and name the requirement of each violation.",
-    load: async () => (await import("./tape/check.ts")).check,
+    load: async () => (await import("./tape/check.ts")).checkCommand,
   },
   {
     name: "conform",
     summary: "Test an agent or a host against every requirement of the protocol.",
-    load: async () => (await import("./conformance/conform.ts")).conform,
+    load: async () => (await import("./conformance/conform.ts")).conformCommand,
   },
   {
     name: "explore",
@@ -110,47 +110,47 @@ export const commands: readonly RegisteredCommand[] = [
   {
     name: "monitor",
     summary: "Run an agent behind a host and report each violation as it happens.",
-    load: async () => (await import("./conformance/monitor.ts")).monitor,
+    load: async () => (await import("./conformance/monitor.ts")).monitorCommand,
   },
   {
     name: "mutation-test",
     alias: "zoo",
     summary: "Run your tests against agents that each break one requirement, and count those that your tests catch.",
-    load: async () => (await import("./conformance/mutation-test.ts")).mutationTest,
+    load: async () => (await import("./conformance/mutation-test.ts")).mutationTestCommand,
   },
   {
     name: "coverage",
     summary: "Report which messages, requests, hooks and permission outcomes a set of sessions exercises.",
-    load: async () => (await import("./conformance/coverage.ts")).coverage,
+    load: async () => (await import("./conformance/coverage.ts")).coverageCommand,
   },
   {
     name: "sessions",
     summary: "List the sessions on this machine, show one, or find and repair what is broken in its file.",
-    load: async () => (await import("./session/sessions.ts")).sessions,
+    load: async () => (await import("./session/sessions.ts")).sessionsCommand,
   },
   {
     name: "chat",
     summary: "Chat with an agent in this terminal.",
-    load: async () => (await import("./peer/chat.ts")).chat,
+    load: async () => (await import("./peer/chat.ts")).chatCommand,
   },
   {
     name: "serve",
     summary: "Serve agents to web pages over WebSockets on loopback, with a chat as the first page.",
-    load: async () => (await import("./peer/serve.ts")).serve,
+    load: async () => (await import("./peer/serve.ts")).serveCommand,
   },
   {
     name: "agent",
     summary: "Run the reference agent, which accepts the arguments of the claude CLI.",
-    load: async () => (await import("./peer/agent.ts")).agent,
+    load: async () => (await import("./peer/agent.ts")).agentCommand,
   },
   {
     name: "model",
     summary: "Serve a scripted Messages API on loopback.",
-    load: async () => (await import("./peer/model.ts")).model,
+    load: async () => (await import("./peer/model.ts")).modelCommand,
   },
   {
     name: "completion",
     summary: "Print a completion script for bash, zsh or fish.",
-    load: async () => (await import("./completion.ts")).completion,
+    load: async () => (await import("./completion.ts")).completionCommand,
   },
 ];

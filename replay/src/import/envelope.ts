@@ -1,7 +1,7 @@
 import { fieldOf, isObject } from "../engine/compare/field.ts";
 import type { TapeDirection } from "../tape/format/direction.ts";
 import { parseTapeLine } from "../tape/format/line.ts";
-import { senderOf } from "./sender.ts";
+import { inferSenders } from "./sender.ts";
 
 /** How the lines of a log wrap each frame: the names of their members, and which word stands for which direction. */
 export interface EnvelopeForm {
@@ -98,12 +98,12 @@ function learnDirections(
   frameField: string,
 ): ReadonlyMap<string, TapeDirection> {
   const votes = new Map<string, number>();
-  const asked = new Map<string, TapeDirection>();
+  const senderOf = inferSenders();
   for (const value of values) {
     const word = fieldOf(value, directionField);
     const frame = frameIn(fieldOf(value, frameField));
     if (typeof word !== "string") continue;
-    const vote = isObject(frame) ? (senderOf(frame, asked) === "host-to-agent" ? 1 : -1) : 0;
+    const vote = isObject(frame) ? (senderOf(frame) === "host-to-agent" ? 1 : -1) : 0;
     votes.set(word, (votes.get(word) ?? 0) + vote);
   }
   const learnt = new Map<string, TapeDirection>();
@@ -117,7 +117,17 @@ function learnDirections(
   return learnt;
 }
 
-/** Recognizes the format of a log that wraps each frame, from its first lines; `null` for any other file. */
+/**
+ * Recognizes the format of a log that wraps each frame. Returns `null` for any other file.
+ *
+ * @param lines - The first lines of the file.
+ * @example
+ * import { readFileSync } from "node:fs";
+ * import { envelopeForm } from "@agentwire/replay";
+ *
+ * const form = envelopeForm(readFileSync("session.log", "utf8").split("\n").slice(0, 100));
+ * console.log(form?.directionField);
+ */
 export function envelopeForm(lines: readonly string[]): EnvelopeForm | null {
   const values = objectsIn(lines);
   const fields = fieldsOf(values);

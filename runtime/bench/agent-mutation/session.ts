@@ -21,7 +21,7 @@ class InGivenOrder extends BaseSequencer {
   }
 }
 
-const conditions = ["source", ...defaultServerConditions];
+const conditions = ["@agentwire/source", ...defaultServerConditions];
 
 /** Vitest over the mutated agent: one thread that runs test files in the order in which they are given. */
 export function openVitest(code: Readonly<Record<string, string>>): Promise<Vitest> {

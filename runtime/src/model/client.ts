@@ -22,8 +22,14 @@ type Client = InstanceType<typeof import("./sdk-client.ts")["BaseAnthropic"]>;
 type Raw = { readonly data: unknown; readonly response: Response };
 
 /**
- * The Messages API through the vendor's client library. The library is loaded with the first call, and its own retries
- * are off: a retry is visible on the wire, so it is the agent's business.
+ * A client of the Messages API, on the vendor's client library. Loads the library at the first call. The library does
+ * not retry, because retries are visible on the wire and thus belong to the agent.
+ *
+ * @param options - The environment, a clock, and an optional `fetch`.
+ * @example
+ * import { modelClient } from "@agentwire/runtime/model";
+ *
+ * const model = modelClient({ env: process.env, clock: Date });
  */
 export function modelClient({ env, clock, fetch }: ModelClientOptions): ModelPort {
   let client: Promise<Client> | undefined;

@@ -40,7 +40,7 @@ export interface PeerMutation {
 /** What is done to a sound host; what is left is a broken one. */
 export interface HostMutation extends PeerMutation {
   /** What it says to its user. */
-  readonly words?: (word: AdapterMessage) => readonly AdapterMessage[];
+  readonly words?: () => (word: AdapterMessage) => readonly AdapterMessage[];
 }
 
 /** What is done to a sound agent; what is left is a broken one. */

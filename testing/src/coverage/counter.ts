@@ -29,7 +29,14 @@ const questions: ReadonlySet<unknown> = new Set(["can_use_tool", "elicitation", 
 
 const known: ReadonlySet<string> = new Set(transitions);
 
-/** Creates a counter for the coverage of sessions. */
+/**
+ * Creates a counter for the coverage of sessions.
+ *
+ * @example
+ * import { coverageCounter } from "@agentwire/testing";
+ *
+ * const counter = coverageCounter();
+ */
 export function coverageCounter(): CoverageCounter {
   const counts = new Map<Goal, number>(coverageGoals.map((goal) => [goal, 0]));
   const hit = (goal: Goal): void => {
@@ -54,7 +61,17 @@ export function coverageCounter(): CoverageCounter {
   };
 }
 
-/** What whole tapes exercise together. */
+/**
+ * The coverage that several tapes reach together.
+ *
+ * @param tapes - The tapes.
+ * @example
+ * import { readFileSync } from "node:fs";
+ * import { tapeCoverage, tapeIn } from "@agentwire/testing";
+ *
+ * const { reached } = tapeCoverage([tapeIn(readFileSync("session.tape.jsonl"))]);
+ * console.log(reached);
+ */
 export function tapeCoverage(tapes: Iterable<Tape>): Coverage {
   const counter = coverageCounter();
   for (const tape of tapes) {

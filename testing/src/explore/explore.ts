@@ -55,6 +55,8 @@ interface Sighting<Run> {
  * Runs a system through its orders: one of each class of equivalent orders, depth first, up to the depth and the budget;
  * then, if orders are left, random ones. Each finding is reduced to the shortest order that shows it.
  *
+ * @param system - The peer with its scenario.
+ * @param options - Limits in numbers of runs and actions, the seed, and the judge.
  * @example
  * import { agentSubject, explore } from "@agentwire/testing";
  * import { exploredMemoryAgent, shippedScenarios } from "@agentwire/testing/node";

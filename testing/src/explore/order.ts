@@ -77,6 +77,8 @@ export async function shortestOrder(
 /**
  * Runs one order of a system; what the order names and cannot be taken is left out.
  *
+ * @param system - The peer with its scenario.
+ * @param order - Names of transitions, in their order.
  * @example
  * import { agentSubject, parseScenario, runOrder } from "@agentwire/testing";
  * import { exploredProcessAgent } from "@agentwire/testing/node";

@@ -16,6 +16,7 @@ const isHostScenario = (value: unknown): boolean =>
 /**
  * Reads a scenario: a JSON text, or a value that was parsed from one. Returns what is wrong with it, place by place.
  *
+ * @param json - The document.
  * @example
  * import { readFileSync } from "node:fs";
  * import { parseScenario } from "@agentwire/testing";

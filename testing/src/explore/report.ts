@@ -57,6 +57,8 @@ export type ScenarioReport = ExploreReport["scenarios"][number];
 /**
  * Where the search of a scenario ended in an earlier report; `undefined` if it was not explored.
  *
+ * @param report - The earlier report.
+ * @param name - The name of the scenario.
  * @example
  * import { readFileSync } from "node:fs";
  * import { ExploreReport, progressOf } from "@agentwire/testing";

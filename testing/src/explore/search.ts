@@ -23,7 +23,7 @@ export interface Branch {
 export interface SearchLimits {
   /** Actions of an order whose place is explored; later ones take their default place. */
   readonly depth: number;
-  /** Most runs of the system, those that are pruned included. */
+  /** Number of runs of the system at most, those that are pruned included. */
   readonly budget: number;
   /** Explore orders that differ only in independent transitions, too. Default: `false`. */
   readonly unreduced?: boolean;

@@ -25,6 +25,8 @@ export interface Subject<Run> {
 /**
  * An agent with a scenario.
  *
+ * @param scenario - What the host and the model do.
+ * @param source - Starts the agent for each order.
  * @example
  * import { agentSubject, explore, Scenario } from "@agentwire/testing";
  * import { exploredMemoryAgent } from "@agentwire/testing/node";
@@ -48,6 +50,8 @@ export const agentSubject = (scenario: Scenario, source: AgentSource): Subject<A
 /**
  * A host with a scenario.
  *
+ * @param scenario - What the agent sends.
+ * @param target - Runs the host for each order.
  * @example
  * import { explore, HostScenario, hostSubject } from "@agentwire/testing";
  * import { processHost } from "@agentwire/testing/node";

@@ -14,6 +14,9 @@ export interface ExploredOrder {
 /**
  * A run as a tape that holds its scenario and its order, so that `agentwire explore --replay` runs it again.
  *
+ * @param explored - The scenario and the order.
+ * @param events - What passed in the run.
+ * @param sha256 - Computes the digests of the tape. Default: the tape has none.
  * @example
  * import { writeFileSync } from "node:fs";
  * import { agentSubject, explore, type Scenario, tapeOfOrder } from "@agentwire/testing";
@@ -38,6 +41,7 @@ export function tapeOfOrder(
 /**
  * The scenario and the order that a tape holds; `undefined` if the explorer did not write it.
  *
+ * @param events - The events of the tape.
  * @example
  * import { readFileSync } from "node:fs";
  * import { parseTape } from "@agentwire/replay";

@@ -1,4 +1,4 @@
-export { type Frame, type FramePattern, fits } from "./frame.ts";
+export { type Frame, type FramePattern, type FramePredicate, fits } from "./frame.ts";
 export { observedPeer } from "./observe.ts";
 export {
   close,

@@ -14,7 +14,7 @@ function openLog(path: string): number {
   }
 }
 
-export const monitor = defineCommand({
+export const monitorCommand = defineCommand({
   configure(command) {
     command
       .argument("<command...>", "the agent and its arguments, after --")

@@ -36,7 +36,15 @@ const mayHoldProto = /__proto__|\\u00[567]/;
 /**
  * Parses one line. Never throws. Removes keys named `__proto__` at every depth, because a later assignment would change
  * a prototype. Keeps `constructor` and `prototype` as plain own properties. Skips one byte order mark at the start;
- * positions count from behind it.
+ * positions count from the character after it.
+ *
+ * @param text - The line, without its terminator.
+ * @see framing.line.frame framing.line.garbage framing.line.non-object
+ * @example
+ * import { decodeLine } from "@agentwire/protocol";
+ *
+ * const decoded = decodeLine('{"type":"keep_alive"}');
+ * console.log(decoded.ok ? decoded.frame.type : decoded.problem.message);
  */
 export function decodeLine(text: string): Decoded {
   let value: unknown;
@@ -59,6 +67,13 @@ export function decodeLine(text: string): Decoded {
 /**
  * The frame that {@link decodeLine} parses from a line, or `undefined` if it finds a problem. Faster for readers of
  * many lines that do not need the reason.
+ *
+ * @param text - The line, without its terminator.
+ * @example
+ * import { frameOf } from "@agentwire/protocol";
+ *
+ * const frame = frameOf('{"type":"keep_alive"}');
+ * if (frame !== undefined) console.log(frame.type);
  */
 export function frameOf(text: string): Frame | undefined {
   let value: unknown;

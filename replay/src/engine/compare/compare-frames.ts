@@ -49,7 +49,22 @@ export interface CompareOptions {
 
 const maxDifferences = 12;
 
-/** Compares a frame of the tape with one of the live session, by the roles that the schemas give to their fields. */
+/**
+ * Compares a frame of a tape with a live frame, by the roles that the schemas give to their fields.
+ *
+ * @param expected - The recorded frame.
+ * @param got - The live frame.
+ * @param options - The names that are known so far, and the limit of similarity.
+ * @example
+ * import { compareFrames, createNameMap } from "@agentwire/replay";
+ *
+ * const { level, differences } = compareFrames(
+ *   { type: "system", subtype: "status", status: "requesting", session_id: "a" },
+ *   { type: "system", subtype: "status", status: "requesting", session_id: "b" },
+ *   { names: createNameMap() },
+ * );
+ * console.log(level, differences.length); // "renamed", 0
+ */
 export function compareFrames(expected: unknown, got: unknown, options: CompareOptions): Comparison {
   const names = options.names.draft();
   const differences: FieldDifference[] = [];

@@ -33,8 +33,19 @@ export type TapeFork =
     };
 
 /**
- * Runs a session twice with our agent, as it was and with one event changed. Both futures are run, so that what differs
- * between our agent and the recorded one does not look like an effect of the change.
+ * Runs our agent twice through a session: once unchanged and once with one event changed. The unchanged run separates
+ * effects of the change from differences between our agent and the recorded one.
+ *
+ * @param options - The tape, the event to change, and the event loop.
+ * @example
+ * import { fork, type Tape } from "@agentwire/replay";
+ * import { systemSleep } from "@agentwire/replay/node";
+ *
+ * declare const tape: Tape;
+ * const turn = () => new Promise<void>((resolve) => void setImmediate(resolve));
+ * const value = { behavior: "deny", message: "Do not delete files." };
+ * const forked = await fork({ tape, seq: 42, value, turn, sleep: systemSleep });
+ * if (!forked.ok) console.error(forked.reason);
  */
 export async function fork({ seq, value, ...options }: TapeForkOptions): Promise<TapeFork> {
   const events = wholeEvents(options.tape);

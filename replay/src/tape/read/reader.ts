@@ -1,4 +1,4 @@
-import { isUtf8, type TextLine, textLines, textOf } from "../bytes/text-lines.ts";
+import { isUtf8, lineText, type TextLine, textLines } from "../bytes/text-lines.ts";
 import { quickTest } from "../format/accept.ts";
 import type { TapeHeader } from "../format/header.ts";
 import { type Crc32, readChecksum } from "../format/line-checksum.ts";
@@ -33,7 +33,17 @@ export interface TapeReader {
   end(): TapeItem[];
 }
 
-/** Creates a reader. It never throws because of its input: every problem is reported where it occurs. */
+/**
+ * Creates a reader. It never throws because of its input: every problem is reported where it occurs.
+ *
+ * @param options - The limits, and a faster CRC-32 if the platform has one.
+ * @example
+ * import { readFileSync } from "node:fs";
+ * import { createTapeReader } from "@agentwire/replay";
+ *
+ * const reader = createTapeReader();
+ * const items = [...reader.push(readFileSync("session.tape.jsonl")), ...reader.end()];
+ */
 export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
   const { lineLimit = 128 * 1024 * 1024, problemLimit = 100, crc32 } = options;
   const lines = textLines(lineLimit);
@@ -84,7 +94,7 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
         return frame;
       }
     }
-    const value = utf8 && parseObject(textOf(utf8));
+    const value = utf8 && parseObject(lineText(utf8));
     if (value === null) {
       if (line.terminated) {
         problem("TAPE_BAD_LINE", "damage", `Line ${number} is not a tape event. It was damaged or added later.`);

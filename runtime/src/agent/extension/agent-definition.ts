@@ -1,9 +1,9 @@
 import { type Fields, isObject } from "../../guards/json-object.ts";
 import { isPermissionMode, type PermissionMode } from "../core/permission-mode.ts";
-import { texts, toolNames } from "./field-values.ts";
+import { textList, toolNames } from "./field-values.ts";
 
 /** A type of subagent. */
-export interface AgentDefinition {
+export interface SubagentDefinition {
   readonly type: string;
   /** When to use it: the model chooses by it. */
   readonly description: string;
@@ -35,7 +35,7 @@ const text = (value: unknown): string | null => (typeof value === "string" && va
 
 /** Names of skills: a list, or a text with commas. */
 const skillNames = (value: unknown): string[] =>
-  texts(value)
+  textList(value)
     .flatMap((names) => (Array.isArray(value) ? names : names.split(",")))
     .map((name) => name.trim())
     .filter((name) => name !== "");
@@ -49,7 +49,7 @@ const count = (value: unknown): number | null => {
  * Reads a definition from a host, the command line or a file. Ignores a malformed field, except for `tools`: the agent
  * then has none.
  */
-export function readDefinition(type: string, fields: Fields): AgentDefinition {
+export function readDefinition(type: string, fields: Fields): SubagentDefinition {
   const tools = fields.tools === undefined ? null : toolNames(fields.tools);
   return {
     type,
@@ -70,13 +70,13 @@ export function readDefinition(type: string, fields: Fields): AgentDefinition {
 }
 
 /** Reads definitions by name. Skips entries that are not objects. */
-export const readDefinitions = (agents: unknown): AgentDefinition[] =>
+export const readDefinitions = (agents: unknown): SubagentDefinition[] =>
   isObject(agents)
     ? Object.entries(agents).flatMap(([type, fields]) => (isObject(fields) ? [readDefinition(type, fields)] : []))
     : [];
 
 /** Reads the definitions of `--agents`. `[]` where the text is not a JSON object. */
-export function parseDefinitions(json: string | null): AgentDefinition[] {
+export function parseDefinitions(json: string | null): SubagentDefinition[] {
   if (json === null) return [];
   try {
     return readDefinitions(JSON.parse(json));

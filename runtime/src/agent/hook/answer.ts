@@ -62,8 +62,8 @@ async function endedReply(hook: CommandHook, { code, stdout, stderr }: HookComma
     return { reply: { kind: "blocked", hook, reason: `[${hookText(hook)}]: ${unreadable}` }, problem };
   }
   const broken: HookReply = { kind: "broken", hook, unusable: true };
-  if (problem.shows || refusal !== null) return { reply: failed(hook, broken, problem.text), problem };
-  return { reply: failed(hook, broken, stderr.trim()), problem: hook.blocksOnFailure ? null : problem };
+  if (problem.shows || refusal !== null) return { reply: failureReply(hook, broken, problem.text), problem };
+  return { reply: failureReply(hook, broken, stderr.trim()), problem: hook.blocksOnFailure ? null : problem };
 }
 
 const exitRefusal = (hook: CommandHook, stderr: string): ExitRefusal => ({
@@ -80,7 +80,7 @@ function endedBadly(read: HookReply, refusal: ExitRefusal | null, code: number |
   if (refusal !== null) return read.kind === "output" ? { ...read, refusal } : { kind: "blocked", hook, ...refusal };
   if (read.kind !== "output") {
     const unusable = code === null || notStarted.has(code);
-    return failed(hook, { kind: "broken", hook, unusable }, stderr);
+    return failureReply(hook, { kind: "broken", hook, unusable }, stderr);
   }
   if (!hook.blocksOnFailure || refuses(read.output)) return read;
   const { continue: goesOn, stopReason } = read.output;
@@ -97,7 +97,7 @@ export async function printedReply(hook: ConfiguredHook, text: string): Promise<
   const read = await readPrinted(hook, text);
   if (!("problem" in read)) return { reply: read, problem: null };
   const { problem } = read;
-  return { reply: failed(hook, { kind: "broken", hook, unusable: true }, problem.text), problem };
+  return { reply: failureReply(hook, { kind: "broken", hook, unusable: true }, problem.text), problem };
 }
 
 /** What a hook comes to which did not answer in time. */
@@ -114,7 +114,7 @@ export const lateReply = (hook: ConfiguredHook): HookReply =>
 const noStderr = "No stderr output";
 
 /** What a hook of the settings comes to that failed: a block, where it must answer, else the reply given. */
-export const failed = (hook: ConfiguredHook, reply: HookReply, stderr: string): HookReply =>
+export const failureReply = (hook: ConfiguredHook, reply: HookReply, stderr: string): HookReply =>
   hook.blocksOnFailure ? { kind: "blocked", hook, ...failureRefusal(hook, stderr) } : reply;
 
 const failureRefusal = (hook: ConfiguredHook, stderr: string): ExitRefusal => ({

@@ -21,7 +21,7 @@ const extensions: Readonly<Record<string, string>> = {
 const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
 
 /** Converts a content block of a server for the Messages API. Also saves images, and gives the model the path. */
-export async function contentBlocks(block: Fields, server: string, { ports, folders }: ResultFiles): Promise<Fields[]> {
+export async function convertBlock(block: Fields, server: string, { ports, folders }: ResultFiles): Promise<Fields[]> {
   if (block.type === "text") return [{ type: "text", text: String(block.text ?? "") }];
   if (block.type === "image" && typeof block.data === "string") {
     const media = typeof block.mimeType === "string" ? block.mimeType : "image/png";

@@ -1,7 +1,7 @@
 import { reasonOf } from "../../guards/error.ts";
 import { isObject, objectsOf } from "../../guards/json-object.ts";
 import type { Block } from "../core/conversation.ts";
-import { contentBlocks, type ResultFiles, safeName } from "./content.ts";
+import { convertBlock, type ResultFiles, safeName } from "./content.ts";
 import type { McpSession } from "./session.ts";
 
 /** A prompt of a server. Users call it like a slash command. */
@@ -81,7 +81,7 @@ export async function fetchPrompt(
     const contents = objectsOf(result.messages).flatMap(({ content }) =>
       objectsOf(Array.isArray(content) ? content : [content]),
     );
-    const blocks = await Promise.all(contents.map((block) => contentBlocks(block, prompt.server, files)));
+    const blocks = await Promise.all(contents.map((block) => convertBlock(block, prompt.server, files)));
     return { ok: true, blocks: blocks.flat() as Block[] };
   } catch (cause) {
     return { ok: false, error: `Error: ${reasonOf(cause)}` };

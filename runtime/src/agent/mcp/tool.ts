@@ -2,7 +2,7 @@ import { type Fields, isObject } from "../../guards/json-object.ts";
 import type { AcceptedInput, ResultContent, Tool, ToolOutcome } from "../core/tool.ts";
 import { failedUse } from "../core/tool-result.ts";
 import { mendTypes } from "../tool/input.ts";
-import { contentBlocks, safeName } from "./content.ts";
+import { convertBlock, safeName } from "./content.ts";
 import { type McpSession, ServerTimeout } from "./session.ts";
 
 /** A tool as its server lists it. */
@@ -113,7 +113,7 @@ export function mcpTool(
         const structured = result.structuredContent;
         return { kind: "done", output: { content: JSON.stringify(structured), structuredContent: structured } };
       }
-      const blocks = await Promise.all(raw.map((block) => contentBlocks(block, server, context)));
+      const blocks = await Promise.all(raw.map((block) => convertBlock(block, server, context)));
       return { kind: "done", output: blocks.flat() };
     },
     acceptsOutput: (output) => Array.isArray(output) && output.every(isObject),

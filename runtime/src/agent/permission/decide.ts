@@ -1,7 +1,7 @@
 import { allowsAnything } from "./bash/open-rule.ts";
 import { coversTool, serverRule } from "./rule.ts";
 import { judgeOf } from "./subject/subject.ts";
-import type { Decision, Denial, PermissionCase, PermissionRule, Question, RuleBehavior, RuleSource } from "./types.ts";
+import type { ConfiguredRule, Decision, Denial, PermissionCase, Question, RuleBehavior, RuleSource } from "./types.ts";
 
 /**
  * Decides about one call. The first of these that applies decides: hook denials, deny rules, ask rules, hooks that ask,
@@ -45,10 +45,10 @@ export function decidePermission(given: PermissionCase): Decision {
 }
 
 /** The rules that count in a mode: those that check actions one by one pass over rules that allow any action. */
-const effectiveRules = ({ mode, rules }: PermissionCase): readonly PermissionRule[] =>
+const effectiveRules = ({ mode, rules }: PermissionCase): readonly ConfiguredRule[] =>
   mode === "auto" || mode === "plan" ? rules.filter((rule) => !allowsAnything(rule)) : rules;
 
-function toolRule(behavior: RuleBehavior, { rules, tool, subject }: PermissionCase): PermissionRule | undefined {
+function toolRule(behavior: RuleBehavior, { rules, tool, subject }: PermissionCase): ConfiguredRule | undefined {
   const server = serverRule(tool.name, subject);
   return rules.find((rule) => rule.behavior === behavior && coversTool(rule, [tool.name, ...tool.aliases], server));
 }

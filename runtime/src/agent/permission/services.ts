@@ -9,7 +9,7 @@ import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { Thread } from "../core/thread.ts";
 import type { Tool, ToolInput } from "../core/tool.ts";
 import type { QuestionAnswer } from "./question/host-answer.ts";
-import type { FileDestination, PermissionRule, PermissionUpdate, Question, RuleSource } from "./types.ts";
+import type { ConfiguredRule, FileDestination, PermissionUpdate, Question, RuleSource } from "./types.ts";
 
 /** What PreToolUse hooks answered about one call. */
 interface PreToolUseAnswer {
@@ -73,7 +73,7 @@ interface PermissionToolSession {
 
 /** What the settings say about permissions. */
 interface PermissionSettings {
-  readonly rules: readonly PermissionRule[];
+  readonly rules: readonly ConfiguredRule[];
   readonly effective: Fields;
   /** The managed settings alone. */
   readonly managed: Fields;

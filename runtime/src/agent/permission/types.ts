@@ -1,8 +1,8 @@
 import type { PermissionMode } from "../core/permission-mode.ts";
-import type { PermissionRule, RuleBehavior, RuleSource } from "../core/permission-rule.ts";
+import type { ConfiguredRule, RuleBehavior, RuleSource } from "../core/permission-rule.ts";
 import type { Subject, Tool, ToolInput } from "../core/tool.ts";
 
-export type { PermissionRule, RuleBehavior, RuleSource };
+export type { ConfiguredRule, RuleBehavior, RuleSource };
 
 /** A rule as updates and suggestions carry it. */
 export interface RuleValue {
@@ -65,7 +65,7 @@ export interface Question {
   /** Whether an automatic check might approve it. */
   readonly classifierApprovable?: boolean;
   /** The rule that wanted it asked, where something else is said to be the reason. */
-  readonly askRule?: PermissionRule;
+  readonly askRule?: ConfiguredRule;
   /** No rule that always allows this may be offered. */
   readonly suppressAlwaysAllow?: boolean;
   /** Only a person can answer, in every mode. */
@@ -124,7 +124,7 @@ export interface PermissionCase {
   readonly mode: PermissionMode;
   /** Plan mode asks what it would otherwise refuse, as an answer to a question brought it about. */
   readonly planAsks?: boolean;
-  readonly rules: readonly PermissionRule[];
+  readonly rules: readonly ConfiguredRule[];
   readonly hook: HookVerdict | null;
   /** The shell's folder. */
   readonly cwd: string;

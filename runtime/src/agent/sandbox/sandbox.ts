@@ -7,7 +7,7 @@ const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
 
 /** The `sandbox` settings. */
-export interface SandboxSettings {
+export interface SandboxPolicy {
   readonly enabled: boolean;
   /** Whether the agent refuses to start where there is no sandbox. */
   readonly required: boolean;
@@ -19,7 +19,7 @@ export interface SandboxSettings {
 }
 
 /** Reads the `sandbox` settings. */
-export function sandboxSettings(settings: SettingsContent): SandboxSettings {
+export function sandboxSettings(settings: SettingsContent): SandboxPolicy {
   const sandbox = isObject(settings.sandbox) ? settings.sandbox : {};
   const network = isObject(sandbox.network) ? sandbox.network : {};
   const filesystem = isObject(sandbox.filesystem) ? sandbox.filesystem : {};

@@ -17,7 +17,7 @@ export interface StateSources {
 }
 
 /** The state of a session before its first prompt: the command line first, then the settings, then defaults. */
-export function initialState({ sessionId, environment, options, settings }: StateSources): SessionState {
+export function initialSessionState({ sessionId, environment, options, settings }: StateSources): SessionState {
   const { model, permissions } = settings.effective;
   const requestedModel = options.model ?? (typeof model === "string" ? model : null);
   const resolved = resolveModel(requestedModel ?? undefined);

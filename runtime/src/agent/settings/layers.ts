@@ -1,6 +1,6 @@
 import { isObject } from "../../guards/json-object.ts";
 import type { FilesPort } from "../../ports.ts";
-import type { PermissionRule, RuleSource } from "../core/permission-rule.ts";
+import type { ConfiguredRule, RuleSource } from "../core/permission-rule.ts";
 import { parseRules } from "../permission/rule.ts";
 import { type CheckedSettings, checkSettings } from "./check.ts";
 import type { SettingsContent, SettingsProblem } from "./types.ts";
@@ -138,12 +138,12 @@ export function rulesOf(
   { source, settings }: SettingsLayer,
   projectDirectory: string,
   trusted: boolean,
-): PermissionRule[] {
+): ConfiguredRule[] {
   const permissions = settings.permissions;
   if (!isObject(permissions)) return [];
   const root = source === "projectSettings" || source === "localSettings" ? projectDirectory : undefined;
   const mayAllow = source !== "projectSettings" || trusted;
-  const rules = (behavior: "allow" | "deny" | "ask"): PermissionRule[] =>
+  const rules = (behavior: "allow" | "deny" | "ask"): ConfiguredRule[] =>
     parseRules(permissions[behavior], behavior, source as RuleSource, root);
   return [...rules("deny"), ...rules("ask"), ...(mayAllow ? rules("allow") : [])];
 }

@@ -1,6 +1,6 @@
 import { isObject } from "../../guards/json-object.ts";
 import type { FilesPort, Ids } from "../../ports.ts";
-import type { PermissionRule, RuleSource } from "../core/permission-rule.ts";
+import type { ConfiguredRule, RuleSource } from "../core/permission-rule.ts";
 import type { FileDestination, PermissionUpdate } from "../permission/types.ts";
 import { checkSettings } from "./check.ts";
 import { editSettings, withUpdate } from "./edit.ts";
@@ -123,7 +123,7 @@ export class SettingsService {
     return this.managed.allowManagedHooksOnly === true ? this.managed.hooks : this.effective.hooks;
   }
 
-  get rules(): readonly PermissionRule[] {
+  get rules(): readonly ConfiguredRule[] {
     return this.#layers.flatMap((layer) => rulesOf(layer, this.#places.projectDirectory, this.#trusted));
   }
 

@@ -6,7 +6,7 @@ import type {
   Transport,
   YieldedMessage,
 } from "@agentwire/protocol";
-import type { Direction } from "@agentwire/protocol/ledger";
+import type { FrameDirection } from "@agentwire/protocol/ledger";
 import { connect, type Handlers, type Problem, type WireMessage } from "../../connection/index.ts";
 import { reasonOf } from "../../guards/error.ts";
 import type { Clock, Ids } from "../../ports.ts";
@@ -22,7 +22,7 @@ import { initializeFields, type Launch, launchOf } from "../option/launch.ts";
 import type { HostOptions, SessionKey } from "../option/types.ts";
 import type { McpServerConfigs, SetServersResult } from "../query/controls.ts";
 import { abortedError, closedError } from "../query/errors.ts";
-import type { Prompt } from "../query/prompt.ts";
+import type { QueryPrompt } from "../query/prompt.ts";
 import { type AskAgent, createControlRequests } from "./control-requests.ts";
 import { type MessageQueue, messageQueue } from "./message-queue.ts";
 import { mirror } from "./mirror.ts";
@@ -47,7 +47,7 @@ export interface HostPorts {
 }
 
 /** Sees a frame go by. */
-type FrameObserver = (direction: Direction, frame: Readonly<Record<string, unknown>>) => void;
+type FrameObserver = (direction: FrameDirection, frame: Readonly<Record<string, unknown>>) => void;
 
 /** A session that runs. */
 export interface Live {
@@ -58,7 +58,7 @@ export interface Live {
   commands(): SlashCommand[] | undefined;
   readonly request: AskAgent;
   /** Sends a prompt; the input stays open for as long as it leads to work. Resolves when all of it was sent. */
-  feed(prompt: Prompt): Promise<void>;
+  feed(prompt: QueryPrompt): Promise<void>;
   reinitialize(): Promise<InitializeResponse>;
   /** Exchanges the MCP servers, in-process ones included, and tells the agent of it. */
   setServers(servers: McpServerConfigs): Promise<SetServersResult>;

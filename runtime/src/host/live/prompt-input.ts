@@ -1,5 +1,5 @@
 import type { Clock } from "../../ports.ts";
-import { type Prompt, textPrompt, type UserPrompt, verbatim } from "../query/prompt.ts";
+import { type QueryPrompt, textPrompt, type UserPrompt, verbatim } from "../query/prompt.ts";
 import { afterFrame, afterHost, atStart, endInputAfter, type HostEvent, type Liveness } from "./liveness.ts";
 
 /** What an input is made of. */
@@ -18,7 +18,7 @@ export interface InputOptions {
 /** The way to the agent: prompts go in, and it stays open for as long as the agent may need answers. */
 export interface PromptInput {
   /** Sends a prompt. Resolves when all of it was sent, or the session is over. */
-  feed(prompt: Prompt): Promise<void>;
+  feed(prompt: QueryPrompt): Promise<void>;
   /** Takes in what a frame says of the agent's work. */
   heed(frame: Readonly<Record<string, unknown>>): void;
   did(event: HostEvent): void;

@@ -57,8 +57,15 @@ const loosening: Readonly<Record<string, readonly SettingsTier[]>> = {
 };
 
 /**
- * The effective settings without a permission mode that loosens what is asked and was chosen by a repository. An agent
- * does the same before it goes by them.
+ * Removes a default permission mode that a repository chose and that skips permission requests. An agent does the same
+ * before it applies the settings.
+ *
+ * @param settings - The effective settings and their sources.
+ * @example
+ * import { filterEscalatingDefaultMode, resolveSettings } from "@agentwire/runtime/host";
+ *
+ * const settings = filterEscalatingDefaultMode(await resolveSettings({ cwd: "/srv/app" }));
+ * console.log(settings.permissions);
  */
 export function filterEscalatingDefaultMode({
   effective,

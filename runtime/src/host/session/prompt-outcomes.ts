@@ -1,5 +1,5 @@
 import type { ResultMessage } from "@agentwire/protocol";
-import { type Direction, type LedgerEvent, turnLedger } from "@agentwire/protocol/ledger";
+import { type FrameDirection, type LedgerEvent, turnLedger } from "@agentwire/protocol/ledger";
 import type { Fields } from "../../guards/json-object.ts";
 
 /** What became of a prompt. Exactly one for each. */
@@ -19,7 +19,7 @@ export type PromptOutcome =
 export interface PromptOutcomes {
   /** The next prompt with this `uuid` that is sent. Resolves with its outcome; never rejects. */
   expect(uuid: string): Promise<PromptOutcome>;
-  observe(direction: Direction, frame: Fields): void;
+  observe(direction: FrameDirection, frame: Fields): void;
   /** No frame comes any more. */
   end(error: Error | undefined): void;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openSession, promptOnce } from "../../../src/host/index.ts";
+import { askOnce, openSession } from "../../../src/host/index.ts";
 import { settle } from "../../connection/pair.ts";
 import { scriptedAgent, success } from "../scripted-agent.ts";
 
@@ -41,7 +41,7 @@ describe("a session", () => {
 
   it("asks one thing and gives the result, then lets the agent go", async () => {
     const agent = scriptedAgent();
-    const result = promptOnce("hi", {}, agent.ports);
+    const result = askOnce("hi", {}, agent.ports);
     await settle();
     await agent.say(success);
     expect(await result).toMatchObject({ result: "ok" });

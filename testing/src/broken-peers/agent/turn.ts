@@ -18,6 +18,22 @@ const withoutFirstResult = (): Tamper => {
   };
 };
 
+/** Runs two turns more before the last one, of which it says no reason. */
+const withTwoTurnsMore = (): Tamper => {
+  let inits = 0;
+  let begin: Frame = {};
+  return (frame) => {
+    if (isMessage("system", "init")(frame)) {
+      inits += 1;
+      begin = frame;
+    }
+    if (inits !== 3 || !isResult(frame)) return [frame];
+    const copy = (of: Frame, n: number): Frame => ({ ...of, uuid: `3333333${n}${String(of.uuid).slice(8)}` });
+    const turn = (n: number): Frame[] => [copy(begin, n), { ...copy(frame, n), result: "", result_index: 2 + n }];
+    return [frame, ...turn(1), ...turn(2)];
+  };
+};
+
 const shifted = (frame: Frame): Frame => withInner(frame, "event", { index: 2 });
 
 /** Numbers the second block of a message as if it were the third. */
@@ -39,6 +55,13 @@ export const turnAgents: readonly Broken[] = [
     breaks: "turn.result.exactly-one",
     side: "agent",
     tamper: withoutFirstResult,
+  },
+  {
+    kind: "peer",
+    name: "runs-turns-of-its-own",
+    breaks: "turn.result.origin",
+    side: "agent",
+    tamper: withTwoTurnsMore,
   },
   {
     kind: "peer",

@@ -3,7 +3,7 @@ import type { Frame } from "../../peer/frame.ts";
 import { request } from "../../peer/host/frames.ts";
 import { type Broken, brokenAgent } from "../define.ts";
 import { withInner } from "../frames.ts";
-import { change, drop, isAnswer, once, reword, strip, whitewash, without } from "./mutators.ts";
+import { change, dropFrames, isAnswer, once, reword, strip, whitewash, without } from "./mutators.ts";
 
 const allow: Frame = { behavior: "allow" };
 const settings = (key: string) => (argv: readonly string[]) =>
@@ -48,7 +48,7 @@ export const hostMutations: readonly Broken[] = [
     "permission.answer.first",
     "takes-the-last-answer",
     {
-      in: drop({ ...isAnswer, response: { response: { behavior: "deny" } } }),
+      in: dropFrames({ ...isAnswer, response: { response: { behavior: "deny" } } }),
     },
     ["permission.deny.no-run", "permission.denials.listed", "permission.deny.message", "tool.meta.decision"],
   ),
@@ -57,7 +57,7 @@ export const hostMutations: readonly Broken[] = [
       without(response, "interrupt"),
     ),
   }),
-  brokenAgent("permission.no-prompt", "denies-in-silence", { out: drop({ subtype: "permission_denied" }) }),
+  brokenAgent("permission.no-prompt", "denies-in-silence", { out: dropFrames({ subtype: "permission_denied" }) }),
   brokenAgent("permission.deny-beats-allow", "lets-hooks-beat-deny-rules", { argv: settings("deny") }),
   brokenAgent("permission.ask-beats-hook", "lets-hooks-beat-ask-rules", { argv: settings("ask") }),
   brokenAgent("permission.mode.bypass", "switches-its-checks-off", {
@@ -77,7 +77,7 @@ export const hostMutations: readonly Broken[] = [
     "hook.callback.parallel",
     "asks-one-hook-at-a-time",
     {
-      out: drop({ type: "control_request", request: { callback_id: "hook_b" } }),
+      out: dropFrames({ type: "control_request", request: { callback_id: "hook_b" } }),
     },
     ["control.cancel.own-request"],
   ),
@@ -111,10 +111,13 @@ export const hostMutations: readonly Broken[] = [
     },
     ["session.state.asks"],
   ),
-  brokenAgent("hook.failure.open", "hides-failures-of-hooks", { out: drop({ subtype: "informational" }) }),
-  brokenAgent("hook.timeout.cancel", "never-takes-a-hook-back", { out: drop({ type: "control_cancel_request" }) }, [
-    "control.response.host",
-  ]),
+  brokenAgent("hook.failure.open", "hides-failures-of-hooks", { out: dropFrames({ subtype: "informational" }) }),
+  brokenAgent(
+    "hook.timeout.cancel",
+    "never-takes-a-hook-back",
+    { out: dropFrames({ type: "control_cancel_request" }) },
+    ["control.response.host"],
+  ),
   brokenAgent("hook.timeout.closed", "runs-after-a-silent-hook", { out: whitewash("toolu_b") }),
   brokenAgent("hook.defer", "forgets-what-it-deferred", { out: strip({ type: "result" }, "deferred_tool_use") }),
   brokenAgent("hook.stop.block", "stops-although-it-was-told-not-to", {
@@ -152,9 +155,9 @@ export const hostMutations: readonly Broken[] = [
     "mcp.silent.bounded",
     "waits-for-a-silent-server",
     {
-      out: drop({ type: "result" }),
+      out: dropFrames({ type: "result" }),
     },
-    ["turn.result.exactly-one"],
+    ["queue.prompt.outcome", "turn.result.exactly-one"],
   ),
   brokenAgent(
     "mcp.manifest.silent",

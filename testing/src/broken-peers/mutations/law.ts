@@ -4,7 +4,7 @@ import type { Frame } from "../../peer/frame.ts";
 import { isResult } from "../../peer/host/rules.ts";
 import { type AgentMutation, type Broken, brokenAgent } from "../define.ts";
 import { withInner } from "../frames.ts";
-import { bringsResult, change, drop, hold, once, reword, set, strip, without } from "./mutators.ts";
+import { bringsResult, change, dropFrames, hold, once, reword, set, strip, without } from "./mutators.ts";
 
 const assistant: Frame = { type: "assistant" };
 const stream: Frame = { type: "stream_event" };
@@ -96,7 +96,9 @@ export const lawMutations: readonly Broken[] = [
       withInner(frame, "message", { model: "claude-opus-5-5" }),
     ]),
   }),
-  shown("stream.message.delta", "never-says-why-it-stopped", "streamed-blocks", { out: drop(event("message_delta")) }),
+  shown("stream.message.delta", "never-says-why-it-stopped", "streamed-blocks", {
+    out: dropFrames(event("message_delta")),
+  }),
   shown("stream.whole.before-stop", "shows-blocks-late", "streamed-blocks", {
     out: hold(assistant, (frame: Frame) => asObject(frame.event).type === "content_block_stop"),
   }),
@@ -104,7 +106,7 @@ export const lawMutations: readonly Broken[] = [
     out: set(stream, { api_message_id: "msg_other" }),
   }),
   shown("stream.requesting", "asks-the-model-in-silence", "streamed-blocks", {
-    out: drop({ type: "system", subtype: "status", status: "requesting" }),
+    out: dropFrames({ type: "system", subtype: "status", status: "requesting" }),
   }),
   shown("stream.opt-in", "streams-unasked", "prompts-of-both-forms", {
     argv: (argv) => [...argv, "--include-partial-messages"],

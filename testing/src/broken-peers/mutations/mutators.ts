@@ -12,7 +12,7 @@ export const change =
     fits(when, frame) ? to(frame) : [frame];
 
 /** Loses the frames that fit. */
-export const drop = (when: FramePattern) => change(when, () => []);
+export const dropFrames = (when: FramePattern) => change(when, () => []);
 
 /** Chokes on the frames that fit. */
 export const failToParse = (when: FramePattern) => change(when, () => [torn]);

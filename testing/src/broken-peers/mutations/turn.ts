@@ -2,7 +2,7 @@ import { asList, asObject, blocksOf } from "../../law/session-event/json.ts";
 import type { Frame } from "../../peer/frame.ts";
 import { type Broken, brokenAgent } from "../define.ts";
 import { withInner } from "../frames.ts";
-import { change, drop, refuseAnswer, set, strip, whitewash, withoutFlag } from "./mutators.ts";
+import { change, dropFrames, isAnswer, refuseAnswer, reword, set, strip, whitewash, withoutFlag } from "./mutators.ts";
 
 const result: Frame = { type: "result" };
 const retry: Frame = { subtype: "api_retry" };
@@ -56,7 +56,7 @@ export const turnMutations: readonly Broken[] = [
     out: set({ ...retry, error_status: 429 }, { retry_delay_ms: 20 }),
   }),
   brokenAgent("error.retry.limit", "gives-up-early", { env: { CLAUDE_CODE_MAX_RETRIES: "4" } }),
-  brokenAgent("error.retry.announced", "retries-in-silence", { out: drop(retry) }),
+  brokenAgent("error.retry.announced", "retries-in-silence", { out: dropFrames(retry) }),
   brokenAgent("error.retry.which", "gives-up-on-500", { out: misquotes("after 500") }, ["turn.result.text"]),
   brokenAgent("error.final.message", "fails-without-a-class", { out: strip({ type: "assistant" }, "error") }),
   brokenAgent(
@@ -70,7 +70,7 @@ export const turnMutations: readonly Broken[] = [
   brokenAgent("error.cut.after-delta", "asks-once-too-often", { out: misquotes("as good as complete") }, [
     "turn.result.text",
   ]),
-  brokenAgent("error.fallback", "changes-its-model-in-silence", { out: drop({ subtype: "model_fallback" }) }),
+  brokenAgent("error.fallback", "changes-its-model-in-silence", { out: dropFrames({ subtype: "model_fallback" }) }),
   brokenAgent("error.max-tokens", "stops-at-the-token-limit", { out: misquotes("part two") }, ["turn.result.text"]),
   brokenAgent(
     "queue.duplicate",
@@ -84,11 +84,25 @@ export const turnMutations: readonly Broken[] = [
     in: change({ type: "user", message: { content: "two" } }, (frame) => [frame, frame]),
   }),
   brokenAgent("queue.interrupt.idle", "refuses-an-idle-interrupt", { out: refuseAnswer("h-idle") }),
+  brokenAgent("queue.prompt.outcome", "forgets-a-waiting-prompt", {
+    in: dropFrames({ type: "user", message: { content: "second" } }),
+  }),
+  brokenAgent(
+    "queue.interrupt.early",
+    "runs-on-after-an-early-interrupt",
+    {
+      out: set(result, { subtype: "success", is_error: false, result: "ok", terminal_reason: "completed" }),
+    },
+    ["turn.result.text"],
+  ),
+  brokenAgent("queue.interrupt.receipt", "forgets-who-waits", {
+    out: reword({ ...isAnswer, response: { request_id: "h-stop" } }, (response) => ({ ...response, still_queued: [] })),
+  }),
   brokenAgent("queue.mid-turn", "keeps-prompts-for-later", {
     in: change({ type: "user", message: { content: "in between" } }, (frame) => [{ ...frame, priority: "later" }]),
   }),
   brokenAgent("queue.interrupt.pending", "keeps-asking-after-an-interrupt", {
-    out: drop({ type: "control_cancel_request" }),
+    out: dropFrames({ type: "control_cancel_request" }),
   }),
   brokenAgent("queue.interrupt.tools", "lets-interrupted-tools-succeed", { out: whitewash("toolu_w") }),
   brokenAgent("queue.interrupt.result", "misnames-an-interrupt", {

@@ -4,7 +4,7 @@ import { type Broken, brokenAgent } from "../define.ts";
 import {
   answer,
   change,
-  drop,
+  dropFrames,
   failToParse,
   failToParseLines,
   hold,
@@ -52,7 +52,7 @@ export const wireMutations: readonly Broken[] = [
     in: change({ type: "control_request" }, (frame) => (frame.request === undefined ? [] : [frame])),
   }),
   brokenAgent("framing.frame.flush", "holds-frames-back", { out: hold({ type: "assistant" }, result) }),
-  brokenAgent("handshake.initialize.optional", "needs-initialize", { in: needsInitialize }),
+  brokenAgent("handshake.initialize.optional", "needs-initialize", { in: needsInitialize }, ["queue.prompt.outcome"]),
   brokenAgent("handshake.initialize.unknown-field", "refuses-unknown-fields", { out: refuseAnswer("h-unknown") }, [
     "handshake.initialize.accepted",
   ]),
@@ -73,7 +73,7 @@ export const wireMutations: readonly Broken[] = [
       { ...frame, response: without(asObject(frame.response), "error_code") },
     ]),
   }),
-  brokenAgent("control.cancel.race", "lets-questions-stand", { out: drop({ type: "control_cancel_request" }) }),
+  brokenAgent("control.cancel.race", "lets-questions-stand", { out: dropFrames({ type: "control_cancel_request" }) }),
   brokenAgent("ending.exit.end-session", "refuses-to-end", { out: refuseAnswer("h-end") }),
   brokenAgent(
     "compatibility.type.unknown-agent",
@@ -87,9 +87,14 @@ export const wireMutations: readonly Broken[] = [
   brokenAgent("compatibility.frame.misplaced", "chokes-on-its-own-frames", { in: failToParse({ type: "system" }) }, [
     "ending.exit.code",
   ]),
-  brokenAgent("compatibility.field.unknown", "drops-prompts-with-unknown-fields", {
-    in: change({ type: "user" }, (frame) => ("no_such_field" in frame ? [] : [frame])),
-  }),
+  brokenAgent(
+    "compatibility.field.unknown",
+    "drops-prompts-with-unknown-fields",
+    {
+      in: change({ type: "user" }, (frame) => ("no_such_field" in frame ? [] : [frame])),
+    },
+    ["queue.prompt.outcome"],
+  ),
   brokenAgent(
     "session.host-id.ignored",
     "takes-over-the-hosts-id",
@@ -112,9 +117,14 @@ export const wireMutations: readonly Broken[] = [
     },
     ["tool.meta.decision"],
   ),
-  brokenAgent("ending.input.finishes", "leaves-prompts-lying", {
-    in: drop({ type: "user", uuid: "22222222-0000-4000-8000-000000000002" }),
-  }),
+  brokenAgent(
+    "ending.input.finishes",
+    "leaves-prompts-lying",
+    {
+      in: dropFrames({ type: "user", uuid: "22222222-0000-4000-8000-000000000002" }),
+    },
+    ["queue.prompt.outcome"],
+  ),
   brokenAgent("ending.input.empty", "fails-without-a-prompt", { exit: () => 3 }),
   brokenAgent("ending.input.permission", "runs-without-the-permission", { out: whitewash("toolu_w") }),
   brokenAgent("ending.input.hook", "runs-without-the-hook", { out: whitewash("toolu_b") }),
@@ -128,9 +138,14 @@ export const wireMutations: readonly Broken[] = [
     ["framing.line.separator"],
   ),
   {
-    ...brokenAgent("framing.line.last", "drops-an-open-line", {
-      line: (text) => (text.includes("the last line") ? [] : [text]),
-    }),
+    ...brokenAgent(
+      "framing.line.last",
+      "drops-an-open-line",
+      {
+        line: (text) => (text.includes("the last line") ? [] : [text]),
+      },
+      ["queue.prompt.outcome"],
+    ),
     process: true,
   },
 ];

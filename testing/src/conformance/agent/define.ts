@@ -66,5 +66,14 @@ export interface AgentCase {
   readonly slow?: boolean;
 }
 
-/** Declares a case. */
+/**
+ * Declares a conformance case for agents.
+ *
+ * @param spec - The name, the processes, and the checks of the case.
+ * @example
+ * import { agentCase, agentCases } from "@agentwire/testing";
+ *
+ * const [first] = agentCases;
+ * if (first !== undefined) agentCase({ ...first, name: "my-case", slow: true });
+ */
 export const agentCase = (spec: AgentCase): AgentCase => spec;

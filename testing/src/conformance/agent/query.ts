@@ -2,6 +2,7 @@ import type { CheckResult } from "../../law/define.ts";
 import { asObject, asText, blocksOf, type Json } from "../../law/session-event/json.ts";
 import type { Frame, FramePattern } from "../../peer/frame.ts";
 import { fits } from "../../peer/frame.ts";
+import type { ModelUse } from "../verdict.ts";
 import type { CaseRun } from "./define.ts";
 
 /** Judges where the occasion arose; nothing where it did not. */
@@ -39,12 +40,30 @@ export const requestsOf = (seen: CaseRun, subtype: string, params: Frame = {}): 
 export const hooksOf = (seen: CaseRun, callback: string): readonly Json[] =>
   requestsOf(seen, "hook_callback", { callback_id: callback }).map((frame) => asObject(frame.request));
 
-/** Bodies of the calls of the model that offer tools: those of the conversation. */
-export const callsOf = (seen: CaseRun): readonly Json[] =>
-  seen.model.requests
-    .filter(({ path }) => path.endsWith("/messages"))
-    .map(({ body }) => asObject(body))
-    .filter(({ tools }) => Array.isArray(tools) && tools.length > 0);
+/** Bodies of all calls of the model. */
+const messageCalls = (seen: CaseRun): readonly Json[] =>
+  seen.model.requests.filter(({ path }) => path.endsWith("/messages")).map(({ body }) => asObject(body));
+
+const offersTools = ({ tools }: Json): boolean => Array.isArray(tools) && tools.length > 0;
+
+/** Bodies of the calls of the conversation: those that offer tools, or all calls of an agent that never offers any. */
+export function callsOf(seen: CaseRun): readonly Json[] {
+  const calls = messageCalls(seen);
+  return calls.some(offersTools) ? calls.filter(offersTools) : calls;
+}
+
+/** How the agent used the model in its processes. */
+export function modelUseOf(all: readonly CaseRun[]): ModelUse {
+  const calls = all.flatMap(messageCalls);
+  if (calls.length === 0) return "none";
+  return calls.some(offersTools) ? "with tools" : "text only";
+}
+
+/** How the process ended, as the rest of a sentence about the agent. */
+export function describeExit({ exit }: CaseRun): string {
+  if (exit === null) return "did not exit before the timeout";
+  return exit.code === null ? `was ended by ${exit.signal}` : `exited with ${exit.code}`;
+}
 
 /** Whether a call of the model holds a text, anywhere in its messages. */
 export const tells = (call: Json | undefined, text: string): boolean =>

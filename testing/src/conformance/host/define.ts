@@ -42,5 +42,14 @@ export interface HostCase {
   readonly checks: { readonly [Id in RequirementId]?: (seen: HostSeen) => CheckResult };
 }
 
-/** Declares a case. */
+/**
+ * Declares a conformance case for hosts.
+ *
+ * @param spec - The name, the order for the host, the plan of the agent, and the checks.
+ * @example
+ * import { hostCase, hostCases } from "@agentwire/testing";
+ *
+ * const [first] = hostCases;
+ * if (first !== undefined) hostCase({ ...first, name: "my-case", slow: true });
+ */
 export const hostCase = (spec: HostCase): HostCase => spec;

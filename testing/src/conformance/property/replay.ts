@@ -54,8 +54,15 @@ const answering = (answer: Json, asked: Frame): PeerStep[] =>
   });
 
 /**
- * The host's part of a tape as a plan: each frame is sent after the preceding frame of the agent. Frames of the agent
- * without a reaction of the host are not awaited, except for results.
+ * Converts the host's part of a tape to a plan: each frame is sent after the preceding frame of the agent. The plan
+ * waits for results, and otherwise only for frames to which the host reacted.
+ *
+ * @param events - The events of the session.
+ * @example
+ * import { type LawEvent, planOfTape } from "@agentwire/testing";
+ *
+ * declare const events: LawEvent[];
+ * console.log(planOfTape(events).length);
  */
 export function planOfTape(events: readonly LawEvent[]): readonly PeerStep[] {
   const steps: PeerStep[] = [];
@@ -92,8 +99,19 @@ const cwdOf = (events: readonly LawEvent[]): string | undefined =>
   events.map(({ frame }) => asObject(frame)).find(({ subtype }) => subtype === "init")?.cwd as string | undefined;
 
 /**
- * Puts the session of a tape to an agent once more: the host does what it did, the model answers as it answered, and the
- * laws judge. Places of the recording become those of the new run.
+ * Replays a recorded session to an agent and checks the laws. The host and the model repeat their recorded frames.
+ * Paths of the recording are replaced by those of the new run.
+ *
+ * @param target - The agent.
+ * @param name - Name of the session, for the report.
+ * @param events - The events of the recorded session.
+ * @param now - Returns the time for the report, in milliseconds.
+ * @example
+ * import { type LawEvent, replaySession } from "@agentwire/testing";
+ * import { memoryAgent } from "@agentwire/testing/node";
+ *
+ * declare const events: LawEvent[];
+ * console.log((await replaySession(memoryAgent(), "login", events, Date.now)).findings);
  */
 export async function replaySession(
   target: AgentTarget,

@@ -1,7 +1,7 @@
 import { answerServerMessage, hostServer } from "../../conformance/property/host-server.ts";
 import { asObject, type Json } from "../../law/session-event/json.ts";
 import type { Frame } from "../../peer/frame.ts";
-import { prompt, refuse, request, respond } from "../../peer/host/frames.ts";
+import { errorResponse, prompt, request, respond } from "../../peer/host/frames.ts";
 import type { Scenario, ScenarioAction } from "../scenario.ts";
 import { answerKey, requestKey } from "./footprint.ts";
 
@@ -86,7 +86,7 @@ export class ScenarioHost {
 
   #served(id: string, params: Json): Frame {
     const answer = answerServerMessage(params, () => "text") ?? {};
-    return typeof answer.error === "string" ? refuse(id, answer.error) : respond(id, answer);
+    return typeof answer.error === "string" ? errorResponse(id, answer.error) : respond(id, answer);
   }
 
   /** Takes a frame of the agent. Returns the answer to a request that no action of the scenario answers. */
@@ -123,7 +123,8 @@ export class ScenarioHost {
     if (params.subtype === "mcp_message") return this.#served(id, params);
     if (params.subtype === "hook_callback") return respond(id, {});
     if (params.subtype === "elicitation") return respond(id, { action: "decline" });
-    if (params.subtype !== "can_use_tool") return refuse(id, `Unsupported control request: ${String(params.subtype)}`);
+    if (params.subtype !== "can_use_tool")
+      return errorResponse(id, `Unsupported control request: ${String(params.subtype)}`);
     return respond(
       id,
       behavior === "allow" ? { behavior, updatedInput: params.input } : { behavior, message: "The session is over." },

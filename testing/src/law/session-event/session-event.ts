@@ -1,3 +1,4 @@
+import type { Outcome, Prompt, Turn } from "@agentwire/protocol/ledger";
 import type { Json } from "./json.ts";
 import type { ParsedStreamEvent } from "./stream-event.ts";
 import type { FrameMessageEvent, RequestEvent, ResponseEvent, WireEvent } from "./wire-event.ts";
@@ -73,8 +74,6 @@ export interface TurnProgress {
   answers: number;
   /** Output tokens that finished streamed messages of the main conversation said they took. */
   streamedOutput: number;
-  /** The host interrupted it while it ran: place of the answer. */
-  interrupted?: number;
 }
 
 /** A turn ends in a result. */
@@ -84,10 +83,21 @@ interface Concluded {
   readonly from: "agent";
   readonly turn: TurnProgress;
   readonly result: Json;
+  /** The prompts that it answers, by the turn ledger; absent where the ledger of the session is not known. */
+  readonly answers: Turn | undefined;
+}
+
+/** A prompt has its outcome. Emitted with the frame that settles it, after its `concluded`, or with the exit. */
+interface Settled {
+  readonly kind: "settled";
+  readonly seq: number;
+  readonly from: "agent";
+  readonly prompt: Prompt;
+  readonly outcome: Outcome;
 }
 
 /** What laws listen to: the events of the wire, and what follows from several of them. */
-export type SessionEvent = WireEvent | Exchange | Called | Resolved | Streamed | Concluded;
+export type SessionEvent = WireEvent | Exchange | Called | Resolved | Streamed | Concluded | Settled;
 
 /**
  * The moments that a law subscribes to, by kind. A message is a `message`, and also `whole` if it is not a piece of a

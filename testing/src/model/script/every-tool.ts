@@ -51,7 +51,15 @@ function smallest(schema: unknown, root: Json): unknown {
   return makers[String(type)]?.(schema, root) ?? (schema.properties ? makers.object?.(schema, root) : {});
 }
 
-/** Calls every tool that the call offers, all of them in one answer; a step of a script like any other. */
+/**
+ * A step that calls every tool that the request offers, all in one answer.
+ *
+ * @param options - Inputs by name of tool, and tools to leave out.
+ * @example
+ * import { say, script, useEveryTool } from "@agentwire/testing";
+ *
+ * const everything = script(useEveryTool({ inputs: { Bash: { command: "ls" } }, except: ["Write"] }), say("Done."));
+ */
 export const useEveryTool =
   ({ inputs = {}, except = [] }: EveryToolOptions = {}) =>
   ({ index, body }: ModelCall): MessageAnswer => {

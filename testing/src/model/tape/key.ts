@@ -29,8 +29,14 @@ const messageKey = (message: Json): string => {
 const surroundings = /<system-reminder>[\s\S]*?<\/system-reminder>/g;
 
 /**
- * What a call of the model is about, as one text: recorded and live calls are the same where their keys are. It is made
- * of the last message and of whether tools are offered; surroundings that an agent adds by itself do not count.
+ * Identifies a model call by its meaning: the last message, and whether the call offers tools. Recorded and live calls
+ * correspond if their keys are equal. Ignores context that an agent adds on its own.
+ *
+ * @param body - The decoded body of the call.
+ * @example
+ * import { callKey } from "@agentwire/testing";
+ *
+ * console.log(callKey({ messages: [{ role: "user", content: "Hi" }], tools: [] }));
  */
 export function callKey(body: unknown): string {
   const { messages, tools } = asObject(body);

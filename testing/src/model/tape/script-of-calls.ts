@@ -42,8 +42,16 @@ function answerOf({ events, end }: Recorded): ScriptAnswer {
 }
 
 /**
- * Makes a script from the recorded model calls of a tape. Each call gets the answer of the first unused recorded call
+ * Creates a script from the recorded model calls of a tape. Each call gets the answer of the first unused recorded call
  * with the same {@link callKey}, or else the next one in order. With `strict`, a call with an unknown key is rejected.
+ *
+ * @param events - The model events of the tape.
+ * @param options - Whether to reject calls with an unknown key.
+ * @example
+ * import { type CallEvent, scriptedModel, scriptOfCalls } from "@agentwire/testing";
+ *
+ * declare const events: CallEvent[];
+ * const model = scriptedModel(scriptOfCalls(events, { strict: true }));
  */
 export function scriptOfCalls(
   events: Iterable<CallEvent>,

@@ -95,7 +95,7 @@ async function runProcess(place: CasePaths, spec: CaseProcess, options: ProcessA
   const seen = observedPeer(peer, (event) => events.push({ ...event, at: performance.now() - started }));
   try {
     const host = await playPeer(seen, spec.plan, { clock: systemClock, deadlineMs: timeoutMs });
-    await within(host.outcome === "done" ? timeoutMs : 200, exited);
+    await within(host.outcome === "done" && host.late !== true ? timeoutMs : 200, exited);
     const ended = exit;
     await lines.close();
     const files = { ...textsBelow(place.config), ...textsBelow(place.cwd) };
@@ -115,7 +115,16 @@ async function runProcess(place: CasePaths, spec: CaseProcess, options: ProcessA
   }
 }
 
-/** An agent that is a program: each case gets an empty folder, home and configuration, and a model of its own. */
+/**
+ * An agent that is a program. Each case gets an empty working directory, home and configuration, and its own scripted
+ * model.
+ *
+ * @param options - The command, and the timeout for a frame, in milliseconds.
+ * @example
+ * import { processAgent } from "@agentwire/testing/node";
+ *
+ * const target = processAgent({ command: ["python3", "agent.py"], timeoutMs: 30_000 });
+ */
 export const processAgent = (options: ProcessAgentOptions): AgentTarget => ({
   async open() {
     const { place, remove } = createAgentPlace();

@@ -34,7 +34,15 @@ const isWord = (frame: Frame): frame is Frame & AdapterMessage => typeof frame.k
 
 const wordOf = (line: string): readonly AdapterMessage[] => framesIn(line).filter(isWord);
 
-/** A host that is a program: our scripted agent replaces the executable that the host starts. */
+/**
+ * A host that is a program. A scripted agent replaces the executable that the host starts.
+ *
+ * @param options - The command of the adapter, and the timeout for a case, in milliseconds.
+ * @example
+ * import { processHost } from "@agentwire/testing/node";
+ *
+ * const target = processHost({ command: ["node", "adapter.mjs"], timeoutMs: 30_000 });
+ */
 export const processHost = (options: HostTargetOptions): HostTarget => ({ run: (spec) => runHost(spec, options) });
 
 /** What tells the scripted agent what to do: the name of a registered case, or a file with the steps of another one. */

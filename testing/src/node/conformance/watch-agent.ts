@@ -22,8 +22,19 @@ export interface WatchedAgent {
 }
 
 /**
- * Runs an agent on this process's own standard streams and holds what passes against the laws as it passes. Bytes go
- * on as they come; only a copy is looked at.
+ * Runs an agent on the standard streams of this process and checks the laws during the session. Forwards all bytes
+ * unchanged.
+ *
+ * @param options - The command, and a callback for violations.
+ * @example
+ * import { watchAgent } from "@agentwire/testing/node";
+ *
+ * const { end } = watchAgent({
+ *   command: "claude",
+ *   args: process.argv.slice(2),
+ *   onViolation: ({ requirement, message }) => console.error(requirement, message),
+ * });
+ * process.exitCode = (await end).code ?? 1;
  */
 export function watchAgent({ command, args, onViolation }: WatchAgentOptions): WatchedAgent {
   const checker = lawChecker();

@@ -72,6 +72,7 @@ async function start({ scenario, script, reached, note }: StartOptions, spoil: A
  * The reference agent in memory, on virtual time: an order takes some milliseconds and repeats exactly. `spoil` makes a
  * broken agent of it.
  *
+ * @param spoil - What is done to its frames. Default: nothing.
  * @example
  * import { agentSubject, explore, type Scenario } from "@agentwire/testing";
  * import { exploredMemoryAgent } from "@agentwire/testing/node";

@@ -125,6 +125,7 @@ async function start(options: StartOptions, limits: ExploredProcessOptions): Pro
 /**
  * An agent that is a program: each order gets an empty folder, home and configuration, and a model of its own.
  *
+ * @param options - The command, and times in milliseconds.
  * @example
  * import { agentSubject, explore, type Scenario } from "@agentwire/testing";
  * import { exploredProcessAgent } from "@agentwire/testing/node";

@@ -8,6 +8,7 @@ const folder = fileURLToPath(new URL("../../../scenarios/", import.meta.url));
 /**
  * The scenarios that come with this package, for one side, in the order of their names.
  *
+ * @param side - The side of the peer under test.
  * @throws Error if a scenario of the package cannot be read.
  * @example
  * import { shippedScenarios } from "@agentwire/testing/node";

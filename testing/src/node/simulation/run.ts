@@ -38,9 +38,17 @@ export interface SimulationResult {
 const mostSteps = 20_000;
 
 /**
- * Runs the agent, the model and the host in memory on one virtual clock until all are done or nothing can happen.
+ * Runs the agent, the model and the host in memory on one virtual clock. Resolves when all of them have ended, or when
+ * no step is possible.
  *
- * @throws What the agent or the plan throws.
+ * @param setup - The script of the model, the plan of the host, and the environment of the agent.
+ * @throws Error if the agent or a rule of the plan throws.
+ * @example
+ * import { end, expectFrame, isResult, prompt, say, script, send } from "@agentwire/testing";
+ * import { runSimulation } from "@agentwire/testing/node";
+ *
+ * const plan = { steps: [...send(prompt("Hi")), expectFrame(isResult), end()] };
+ * const { exitCode, events } = await runSimulation({ script: script(say("Hello.")), plan });
  */
 export async function runSimulation(setup: SimulationSetup): Promise<SimulationResult> {
   const agent = await startSimulatedAgent(setup);

@@ -20,13 +20,31 @@ export interface AgentFrames {
 
 const asObject = (value: unknown): Frame => (typeof value === "object" && value !== null ? (value as Frame) : {});
 
-/** Ids that count: the n-th is the same in every run. */
+/**
+ * Creates a generator of UUIDs that count up from 1, so that every run has the same ids.
+ *
+ * @example
+ * import { countedUuids } from "@agentwire/testing";
+ *
+ * const uuid = countedUuids();
+ * console.log(uuid()); // "00000000-0000-4000-8000-000000000001"
+ */
 export function countedUuids(): () => string {
   let count = 0;
   return () => `00000000-0000-4000-8000-${String(++count).padStart(12, "0")}`;
 }
 
-/** Starts the frames of one session. */
+/**
+ * Creates the frames of one session of a scripted agent.
+ *
+ * @param session - Id of the session.
+ * @param uuid - Returns the id of the next message.
+ * @example
+ * import { agentFrames } from "@agentwire/testing";
+ *
+ * const frames = agentFrames();
+ * console.log(frames.message("system/init"), frames.assistant("msg_1", { type: "text", text: "Hello." }));
+ */
 export function agentFrames(session = "11111111-0000-4000-8000-000000000001", uuid = countedUuids()): AgentFrames {
   const message = (name: MessageName, fields: Frame = {}): Frame => ({
     ...asObject(messageExamples.get(name)),

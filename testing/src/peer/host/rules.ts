@@ -1,6 +1,6 @@
-import { type Frame, type FramePattern, fits } from "../frame.ts";
+import { type Frame, type FramePattern, type FramePredicate, fits } from "../frame.ts";
 import type { PeerRule } from "../plan.ts";
-import { refuse, respond } from "./frames.ts";
+import { errorResponse, respond } from "./frames.ts";
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -37,10 +37,19 @@ const defaults: Required<HostRules> = {
 
 const answerTo = (id: string, answer: HostAnswer): readonly Frame[] => {
   if (answer === undefined) return [];
-  return [typeof answer.error === "string" ? refuse(id, answer.error) : respond(id, answer as Params)];
+  return [typeof answer.error === "string" ? errorResponse(id, answer.error) : respond(id, answer as Params)];
 };
 
-/** Rules for a plan: they answer every request that an agent may send. */
+/**
+ * Rules for a plan that answer every control request that an agent may send.
+ *
+ * @param rules - Answers that differ from the defaults.
+ * @example
+ * import { end, hostRules, type PeerPlan, prompt, send } from "@agentwire/testing";
+ *
+ * const rules = hostRules({ canUseTool: () => ({ behavior: "deny", message: "No tools." }) });
+ * const plan: PeerPlan = { steps: [...send(prompt("Hi")), end()], rules };
+ */
 export function hostRules(rules: HostRules = {}): readonly PeerRule[] {
   return (Object.keys(subtypes) as (keyof HostRules)[]).map((name) => {
     const when: FramePattern = { type: "control_request", request: { subtype: subtypes[name] } };
@@ -54,8 +63,26 @@ export function hostRules(rules: HostRules = {}): readonly PeerRule[] {
   });
 }
 
-/** Whether a frame is a response of the other side to request `id`. */
+/**
+ * A pattern that matches the other side's response to a request.
+ *
+ * @param id - Id of the request.
+ * @example
+ * import { expectFrame, request, responseTo, send } from "@agentwire/testing";
+ *
+ * const steps = [...send(request("1", "initialize")), expectFrame(responseTo("1"))];
+ */
 export const responseTo = (id: string): FramePattern => ({ type: "control_response", response: { request_id: id } });
 
-/** Whether a frame is a result, of any subtype. */
-export const isResult = (frame: Frame): boolean => fits({ type: "result" }, frame);
+/**
+ * Whether a frame is a result, of any subtype.
+ *
+ * @param frame - The frame.
+ * @example
+ * import { expectFrame, isResult } from "@agentwire/testing";
+ *
+ * const step = expectFrame(isResult);
+ */
+export const isResult: FramePredicate = Object.assign((frame: Frame): boolean => fits({ type: "result" }, frame), {
+  accepts: '{"type":"result"}',
+});

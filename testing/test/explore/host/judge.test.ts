@@ -24,18 +24,20 @@ const isResult = (message: Frame): boolean => message.type === "result";
 
 /** Tells its user nothing after the first result. */
 const firstResultWins = (): Spoil => {
-  let over = false;
   return {
-    words(word) {
-      if (word.kind !== "message" || over) return word.kind === "message" ? [] : [word];
-      over = isResult(word.message);
-      return [word];
+    words() {
+      let over = false;
+      return (word) => {
+        if (word.kind !== "message" || over) return word.kind === "message" ? [] : [word];
+        over = isResult(word.message);
+        return [word];
+      };
     },
   };
 };
 
 const shows = (kind: string, change: (message: Frame) => Frame): Spoil => ({
-  words: (word) =>
+  words: () => (word) =>
     word.kind === "message" && word.message.type === kind ? [{ ...word, message: change(word.message) }] : [word],
 });
 

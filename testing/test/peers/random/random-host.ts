@@ -2,6 +2,7 @@ import fc, { type Arbitrary } from "fast-check";
 import {
   close,
   end,
+  errorResponse,
   expectFrame,
   type Frame,
   fits,
@@ -11,7 +12,6 @@ import {
   pause,
   prompt,
   rawLine,
-  refuse,
   request,
   respond,
   send,
@@ -232,7 +232,7 @@ export function planOf(host: RandomHost, sleep: (ms: number) => Promise<void>): 
         const kind = manners[Math.min(asked++, manners.length - 1)] as Manner;
         const id = String(frame.request_id);
         const answer = fill(kind.answer, frame.request as Params);
-        const said = typeof answer.error === "string" ? refuse(id, answer.error) : respond(id, answer as Frame);
+        const said = typeof answer.error === "string" ? errorResponse(id, answer.error) : respond(id, answer as Frame);
         if (kind.lateMs > 0) await sleep(kind.lateMs);
         return Array.from({ length: kind.times }, (_, at) =>
           // A sender that answers twice changes its decision.

@@ -5,7 +5,7 @@ import { type AnyScenario, ExploreReport, parseScenario } from "@agentwire/testi
 import { shippedScenarios } from "@agentwire/testing/node";
 import type { Command } from "commander";
 import { Unreadable, UsageError } from "../../../exit.ts";
-import { addOutput, outputOf } from "../../../flag/output.ts";
+import { addOutput, outputPath } from "../../../flag/output.ts";
 import { durationMs, wholeNumber } from "../../../flag/parsers.ts";
 
 /** How an exploration was asked for. */
@@ -117,6 +117,6 @@ export function readExploreOptions(options: Readonly<Record<string, unknown>>): 
     replay: texts(options.replay),
     resume: options.resume === undefined ? undefined : readReport(String(options.resume)),
     json: options.json === true,
-    output: outputOf(options),
+    output: outputPath(options),
   };
 }

@@ -3,7 +3,7 @@ import type { RetryNotice } from "../../core/api-failure.ts";
 import { type Block, Conversation } from "../../core/conversation.ts";
 import type { Thread } from "../../core/thread.ts";
 import type { Tool } from "../../core/tool.ts";
-import type { AgentDefinition } from "../../extension/agent-definition.ts";
+import type { SubagentDefinition } from "../../extension/agent-definition.ts";
 import { subagentPrompt } from "./definition/prompt.ts";
 import { subagentTools } from "./definition/tools.ts";
 import { subagentTranscript } from "./record/transcript.ts";
@@ -13,7 +13,7 @@ import type { SubagentWorkDirectory } from "./workdir/subagent-workdir.ts";
 /** What a subagent starts with. */
 export interface SubagentSetup {
   readonly id: string;
-  readonly definition: AgentDefinition;
+  readonly definition: SubagentDefinition;
   /** Its task in a few words, for people. */
   readonly description: string;
   /** The name by which others reach it; `null`: its id. */

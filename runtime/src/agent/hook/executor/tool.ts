@@ -1,6 +1,6 @@
 import { reasonOf } from "../../../guards/error.ts";
 import { type Fields, isObject } from "../../../guards/json-object.ts";
-import { failed, printedReply } from "../answer.ts";
+import { failureReply, printedReply } from "../answer.ts";
 import type { HookChannel, HookQuestion } from "../channel.ts";
 import { beforeConversation, type HookReply, hookText, type ToolHook } from "../types.ts";
 import { startReport } from "./report.ts";
@@ -26,7 +26,7 @@ export async function askToolHook(
   const report = startReport(channel, question);
   const broken = (stderr: string, stdout = ""): HookReply => {
     report("error", { stderr, stdout, output: stdout || stderr, exitCode: 1 });
-    return failed(hook, { kind: "broken", hook, unusable: true }, keptBack);
+    return failureReply(hook, { kind: "broken", hook, unusable: true }, keptBack);
   };
   if (beforeConversation.has(event)) return broken(notThere);
   try {
