@@ -17,6 +17,7 @@ export {
   TranscriptMaker,
   type TranscriptSetting,
 } from "./import/transcript-lines.ts";
+export * from "./monitor/index.ts";
 export { type RecordTransportOptions, recordTransport } from "./recorder/record-transport.ts";
 export * from "./redaction/index.ts";
 export * from "./tape/index.ts";

@@ -118,7 +118,7 @@ export function createCollector(): TroubleCollector {
     const failure = turnFailure(frame, scene);
     if (failure !== null) {
       const known = open.findLast(({ kind }) => failure.kinds(kind));
-      if (known === undefined) add(seq, failure.finding);
+      if (known === undefined) add(seq, { ...failure.finding, effect: "ended" });
       else {
         known.effect = "ended";
         known.events.push(seq);

@@ -58,6 +58,16 @@ export const named = (use: SeenToolUse | undefined, tool: string | null = null):
   return use === undefined || use.input === "" ? name : `${name} (${use.input})`;
 };
 
+/** So many tool uses and requests are remembered, the newest, so that memory is bounded. */
+const remembered = 10_000;
+
+function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.set(key, value);
+  if (map.size <= remembered) return;
+  const [oldest] = map.keys();
+  if (oldest !== undefined) map.delete(oldest);
+}
+
 /** An empty scene. */
 export function createScene(): FollowedScene {
   const uses = new Map<string, SeenToolUse>();
@@ -72,13 +82,13 @@ export function createScene(): FollowedScene {
   const request = (seq: number, frame: unknown, direction: TapeDirection): void => {
     const asked = fieldOf(frame, "request");
     const seen: SeenRequest = { seq, request: asked, direction };
-    requests.set(`${direction} ${textAt(frame, "request_id")}`, seen);
+    remember(requests, `${direction} ${textAt(frame, "request_id")}`, seen);
     const subtype = textAt(asked, "subtype");
     if (subtype === "interrupt" && direction === "host-to-agent") interrupt = seq;
     const toolUseId = textAt(asked, "tool_use_id") ?? textAt(asked, "input", "tool_use_id");
     if (toolUseId === null) return;
-    if (subtype === "can_use_tool") permissions.set(toolUseId, seen);
-    if (subtype === "hook_callback") hooks.set(toolUseId, [...(hooks.get(toolUseId) ?? []), seen]);
+    if (subtype === "can_use_tool") remember(permissions, toolUseId, seen);
+    if (subtype === "hook_callback") remember(hooks, toolUseId, [...(hooks.get(toolUseId) ?? []), seen]);
   };
 
   const response = (seq: number, frame: unknown, direction: TapeDirection): void => {
@@ -91,7 +101,7 @@ export function createScene(): FollowedScene {
       stoppedBy = textAt(asked.request, "tool_use_id");
     const refusal = textAt(answer, "mcp_response", "error", "message") ?? textAt(envelope, "error");
     const server = textAt(asked.request, "server_name");
-    if (refusal !== null && server !== null) serverErrors.set(server, refusal);
+    if (refusal !== null && server !== null) remember(serverErrors, server, refusal);
   };
 
   return {
@@ -119,11 +129,16 @@ export function createScene(): FollowedScene {
           const id = fieldOf(block, "type") === "tool_use" ? textAt(block, "id") : null;
           if (id === null) continue;
           const input = inputWords(fieldOf(block, "input"), 80);
-          uses.set(id, { seq, tool: textAt(block, "name") ?? "", input, parent: textAt(frame, "parent_tool_use_id") });
+          remember(uses, id, {
+            seq,
+            tool: textAt(block, "name") ?? "",
+            input,
+            parent: textAt(frame, "parent_tool_use_id"),
+          });
         }
       } else if (fieldOf(frame, "subtype") === "task_started") {
         const [id, description] = [textAt(frame, "task_id"), textAt(frame, "description") ?? ""];
-        if (id !== null) tasks.set(id, { seq, type: textAt(frame, "task_type") ?? "", description });
+        if (id !== null) remember(tasks, id, { seq, type: textAt(frame, "task_type") ?? "", description });
       }
     },
     turnEnded() {

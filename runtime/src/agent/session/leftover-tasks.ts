@@ -1,4 +1,4 @@
-import { isObject } from "../../guards/json-object.ts";
+import { isJsonObject } from "@agentwire/protocol/json";
 import type { StoredLine } from "../../session/writer.ts";
 import type { Outbox } from "../core/outbox.ts";
 import { plainPrompt, type QueuedPrompt } from "../core/prompt-queue.ts";
@@ -15,14 +15,14 @@ export interface LeftoverTask {
 
 /** The call that a line of a tool result answers. */
 function toolUseIdOf(line: StoredLine): string | null {
-  const { content } = isObject(line.message) ? line.message : {};
-  const block = Array.isArray(content) ? content.find(isObject) : undefined;
+  const { content } = isJsonObject(line.message) ? line.message : {};
+  const block = Array.isArray(content) ? content.find(isJsonObject) : undefined;
   return typeof block?.tool_use_id === "string" ? block.tool_use_id : null;
 }
 
 function startedBy(line: StoredLine): LeftoverTask | null {
   const output = line.toolUseResult;
-  if (!isObject(output)) return null;
+  if (!isJsonObject(output)) return null;
   if (typeof output.backgroundTaskId === "string")
     return { id: output.backgroundTaskId, toolUseId: toolUseIdOf(line), outputFile: "", name: "Background command" };
   if (output.isAsync !== true || typeof output.agentId !== "string") return null;

@@ -1,6 +1,6 @@
+import { asJsonObject, asText, type JsonObject } from "@agentwire/protocol/json";
 import { type LedgerEvent, turnLedger } from "@agentwire/protocol/ledger";
 import type { LawEvent } from "../../law/session-event/event.ts";
-import { asObject, asText, type Json } from "../../law/session-event/json.ts";
 import { parseScript } from "../../model/json/parse.ts";
 import { parseFrame } from "../../peer/frame.ts";
 import { observedPeer } from "../../peer/observe.ts";
@@ -124,16 +124,17 @@ class Drive {
     this.#decide(true);
   }
 
-  #send(frame: Json): void {
+  #send(frame: JsonObject): void {
     if (this.#left !== undefined || this.#ended) return;
     this.#settled.push(...this.#ledger.observe("host-to-agent", frame));
     if (frame.type === "control_request") this.#waitingFor.add(String(frame.request_id));
     void this.#peer?.send(JSON.stringify(frame))?.catch(() => undefined);
   }
 
-  #hear(frame: Json): void {
+  #hear(frame: JsonObject): void {
     this.#settled.push(...this.#ledger.observe("agent-to-host", frame));
-    if (frame.type === "control_response") this.#waitingFor.delete(asText(asObject(frame.response).request_id) ?? "");
+    if (frame.type === "control_response")
+      this.#waitingFor.delete(asText(asJsonObject(frame.response).request_id) ?? "");
     const answer = this.#host.hear(frame);
     if (answer) this.#send(answer);
     const footprint = frameFootprint(frame);

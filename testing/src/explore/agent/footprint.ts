@@ -1,4 +1,5 @@
-import { asObject, asText, blocksOf, type Json } from "../../law/session-event/json.ts";
+import { asJsonObject, asText, type JsonObject } from "@agentwire/protocol/json";
+import { blocksOf } from "../../law/session-event/json.ts";
 import type { ScenarioAction } from "../scenario.ts";
 import type { Footprint } from "../transition.ts";
 
@@ -15,13 +16,13 @@ import type { Footprint } from "../transition.ts";
 const everything: Footprint = { everything: true };
 
 /** What names an open request of the agent: the tool use, the hook callback, or the call of the host's server. */
-export function requestKey(request: Json): string | undefined {
+export function requestKey(request: JsonObject): string | undefined {
   const { subtype } = request;
   if (subtype === "can_use_tool") return `permission:${asText(request.tool_use_id)}`;
   if (subtype === "hook_callback") return `hook:${asText(request.callback_id)}`;
   if (subtype !== "mcp_message") return undefined;
-  const { method, params } = asObject(request.message);
-  return method === "tools/call" ? `mcp:${asText(asObject(asObject(params).arguments).id)}` : undefined;
+  const { method, params } = asJsonObject(request.message);
+  return method === "tools/call" ? `mcp:${asText(asJsonObject(asJsonObject(params).arguments).id)}` : undefined;
 }
 
 /** What names the request that an action answers; `undefined` for other actions. */
@@ -57,19 +58,20 @@ const queueSubtypes = new Set(["session_state_changed", "task_started", "task_up
  * What a frame shows to have changed in the agent. `undefined` for a frame that an action may precede or follow without a
  * difference, such as a piece of a stream.
  */
-export function frameFootprint(frame: Json): Footprint | undefined {
+export function frameFootprint(frame: JsonObject): Footprint | undefined {
   const { type, subtype } = frame;
   if (type === "result" || subtype === "init") return { reads: ["mode"], writes: ["queue", "turn"] };
   if (type === "command_lifecycle") return { writes: ["queue"] };
   if (type === "system") return queueSubtypes.has(String(subtype)) ? { writes: ["queue"] } : undefined;
   if (type === "control_response") return { writes: ["control"] };
   if (type === "control_request") {
-    const key = requestKey(asObject(frame.request));
+    const key = requestKey(asJsonObject(frame.request));
     return key === undefined ? undefined : { reads: ["mode"], writes: [`request:${key}`] };
   }
   if (type === "control_cancel_request") return { writes: ["turn"] };
   if (type === "assistant") return { writes: ["turn"] };
-  if (type === "stream_event") return asObject(frame.event).type === "message_start" ? { writes: ["turn"] } : undefined;
+  if (type === "stream_event")
+    return asJsonObject(frame.event).type === "message_start" ? { writes: ["turn"] } : undefined;
   if (type !== "user") return undefined;
   return blocksOf(frame).some((block) => block.type === "tool_result") ? { writes: ["queue", "turn"] } : undefined;
 }

@@ -1,6 +1,6 @@
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { answerServerMessage, hostServer } from "../../conformance/property/host-server.ts";
-import { asObject, type Json } from "../../law/session-event/json.ts";
-import type { Frame } from "../../peer/frame.ts";
 import { errorResponse, prompt, request, respond } from "../../peer/host/frames.ts";
 import type { Scenario, ScenarioAction } from "../scenario.ts";
 import { answerKey, requestKey } from "./footprint.ts";
@@ -9,7 +9,7 @@ import { answerKey, requestKey } from "./footprint.ts";
 interface OpenRequest {
   readonly id: string;
   readonly key: string | undefined;
-  readonly params: Json;
+  readonly params: JsonObject;
 }
 
 /** What an action has the host do to the connection. */
@@ -84,19 +84,19 @@ export class ScenarioHost {
     return respond(id, { ...(allows && { updatedInput: input }), ...action.answer });
   }
 
-  #served(id: string, params: Json): Frame {
+  #served(id: string, params: JsonObject): Frame {
     const answer = answerServerMessage(params, () => "text") ?? {};
     return typeof answer.error === "string" ? errorResponse(id, answer.error) : respond(id, answer);
   }
 
   /** Takes a frame of the agent. Returns the answer to a request that no action of the scenario answers. */
-  hear(frame: Json): Frame | undefined {
+  hear(frame: JsonObject): Frame | undefined {
     if (frame.type === "control_cancel_request") {
       this.#open = this.#open.filter(({ id }) => id !== frame.request_id);
       return undefined;
     }
     if (frame.type !== "control_request") return undefined;
-    const params = asObject(frame.request);
+    const params = asJsonObject(frame.request);
     const key = requestKey(params);
     const asked: OpenRequest = { id: String(frame.request_id), key, params };
     const isExplored = this.#scenario.actions.some(

@@ -1,9 +1,10 @@
+import { asJsonObject, asText, type JsonObject } from "@agentwire/protocol/json";
 import { collectHistory, type LedgerHistory } from "@agentwire/protocol/ledger";
 import { lawChecker } from "../../law/checker.ts";
 import type { Law } from "../../law/define.ts";
 import { laws } from "../../law/registry.ts";
 import type { LawEvent } from "../../law/session-event/event.ts";
-import { asList, asObject, asText, blocksOf, type Json } from "../../law/session-event/json.ts";
+import { asList, blocksOf } from "../../law/session-event/json.ts";
 import type { Finding } from "../finding.ts";
 import type { AgentRun } from "./drive.ts";
 import { promptUuids } from "./host.ts";
@@ -11,7 +12,7 @@ import { promptUuids } from "./host.ts";
 /** A frame of a run, with its place. */
 interface Said {
   readonly at: number;
-  readonly frame: Json;
+  readonly frame: JsonObject;
 }
 
 /** What the rules read. */
@@ -27,22 +28,22 @@ interface Evidence {
 type Rule = (evidence: Evidence) => readonly string[];
 
 const framesOf = ({ events }: AgentRun, direction: string): readonly Said[] =>
-  events.flatMap((event, at) => (event.direction === direction ? [{ at, frame: asObject(event.frame) }] : []));
+  events.flatMap((event, at) => (event.direction === direction ? [{ at, frame: asJsonObject(event.frame) }] : []));
 
-const successes = (frames: readonly Said[], id: string): readonly Json[] =>
+const successes = (frames: readonly Said[], id: string): readonly JsonObject[] =>
   frames.flatMap(({ frame }) => {
-    const response = asObject(frame.response);
+    const response = asJsonObject(frame.response);
     return frame.type === "control_response" && response.request_id === id && response.subtype === "success"
-      ? [asObject(response.response)]
+      ? [asJsonObject(response.response)]
       : [];
   });
 
 const requests = (
   frames: readonly Said[],
   subtype: string,
-): readonly (Said & { readonly id: string; readonly params: Json })[] =>
+): readonly (Said & { readonly id: string; readonly params: JsonObject })[] =>
   frames.flatMap(({ at, frame }) => {
-    const params = asObject(frame.request);
+    const params = asJsonObject(frame.request);
     return frame.type === "control_request" && params.subtype === subtype
       ? [{ at, frame, id: String(frame.request_id), params }]
       : [];
@@ -75,7 +76,7 @@ const interruptStops: Rule = ({ history, sent, heard, names, run }) =>
     const { turn } = first.outcome;
     const answered = heard.filter(({ frame }) => frame.type === "result")[turn];
     const wasOpen = placeOfPrompt(sent, first.number) < at && (answered === undefined || answered.at > at);
-    const receivedAt = heard.find(({ frame }) => asObject(frame.response).request_id === id)?.at ?? at;
+    const receivedAt = heard.find(({ frame }) => asJsonObject(frame.response).request_id === id)?.at ?? at;
     const wasAnsweredBefore = answered !== undefined && answered.at < receivedAt;
     if (!wasOpen || wasAnsweredBefore || asList(receipt.still_queued).includes(first.uuid)) return [];
     return [`The interrupt \`${id}\` succeeded, and the prompt \`${names.get(first.uuid ?? "")}\` was answered.`];
@@ -88,7 +89,7 @@ const placeOfPrompt = (sent: readonly Said[], number: number): number =>
 const useOfGate = (heard: readonly Said[], gate: string): string | undefined =>
   heard
     .flatMap(({ frame }) => (frame.type === "assistant" ? blocksOf(frame) : []))
-    .filter(({ input }) => asText(asObject(input).command) === `./gate ${gate}`)
+    .filter(({ input }) => asText(asJsonObject(input).command) === `./gate ${gate}`)
     .map(({ id }) => asText(id))[0];
 
 /** No tool runs that was denied, or whose permission was requested and not granted before the turn was stopped. */
@@ -97,12 +98,12 @@ const onlyPermitted: Rule = ({ run, sent, heard }) =>
     const use = useOfGate(heard, gate);
     const [asked] = requests(heard, "can_use_tool").filter(({ params }) => params.tool_use_id === use);
     if (asked === undefined) return [];
-    const given = sent.find(({ frame }) => asObject(frame.response).request_id === asked.id);
+    const given = sent.find(({ frame }) => asJsonObject(frame.response).request_id === asked.id);
     const stopped = requests(sent, "interrupt").find(({ id }) => {
-      const receipt = heard.find(({ frame }) => asObject(frame.response).request_id === id);
+      const receipt = heard.find(({ frame }) => asJsonObject(frame.response).request_id === id);
       return receipt !== undefined && given !== undefined && receipt.at < given.at && receipt.at > asked.at;
     });
-    const behavior = asObject(asObject(given?.frame.response).response).behavior;
+    const behavior = asJsonObject(asJsonObject(given?.frame.response).response).behavior;
     if (behavior !== "allow") return [`The tool use ${use} ran, though its permission was not granted.`];
     return stopped ? [`The tool use ${use} ran after the turn was interrupted.`] : [];
   });
@@ -115,7 +116,7 @@ const nothingAfterStop: Rule = ({ run, sent, heard }) => {
     const use = useOfGate(heard, text ?? "");
     const named = heard.find(({ frame }) => blocksOf(frame).some(({ id }) => id === use))?.at ?? at;
     const stopped = requests(sent, "interrupt").some(({ id }) => {
-      const receipt = heard.find(({ frame }) => asObject(frame.response).request_id === id)?.at ?? at;
+      const receipt = heard.find(({ frame }) => asJsonObject(frame.response).request_id === id)?.at ?? at;
       return named < receipt && receipt < at;
     });
     return stopped ? [`The tool use ${use} began after its turn was interrupted.`] : [];

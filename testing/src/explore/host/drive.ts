@@ -1,8 +1,8 @@
+import type { Frame } from "@agentwire/protocol/codec";
 import type { HostCase, HostSeen } from "../../conformance/host/define.ts";
 import { polite } from "../../conformance/host/query.ts";
 import type { HostTarget } from "../../conformance/host/target.ts";
 import { type AgentFrames, agentFrames } from "../../peer/agent/frames.ts";
-import type { Frame } from "../../peer/frame.ts";
 import { cancel } from "../../peer/host/frames.ts";
 import { responseTo } from "../../peer/host/rules.ts";
 import { end, expectFrame, type PeerStep, send } from "../../peer/plan.ts";

@@ -1,5 +1,6 @@
+import type { Frame } from "@agentwire/protocol/codec";
 import { describe, expect, it } from "vitest";
-import { agentSubject, explore, type Frame, type Scenario } from "../../../src/index.ts";
+import { agentSubject, explore, type Scenario } from "../../../src/index.ts";
 import { exploredMemoryAgent, shippedScenarios } from "../../../src/node/index.ts";
 
 type Spoil = NonNullable<Parameters<typeof exploredMemoryAgent>[0]>;

@@ -1,5 +1,6 @@
+import type { Frame } from "@agentwire/protocol/codec";
 import { describe, expect, it } from "vitest";
-import { explore, type Frame, type HostScenario, hostSubject } from "../../../src/index.ts";
+import { explore, type HostScenario, hostSubject } from "../../../src/index.ts";
 import { memoryHost, shippedScenarios } from "../../../src/node/index.ts";
 
 type Spoil = NonNullable<Parameters<typeof memoryHost>[0]>;

@@ -1,4 +1,4 @@
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 
 interface InterruptServices {
   readonly runner: {
@@ -7,5 +7,6 @@ interface InterruptServices {
 }
 
 /** Stops the running turn. Queued messages run next, unless the host cancels them as well. */
-export const interrupt: ControlHandler<"interrupt", InterruptServices> = ({ runner }, request) =>
-  runner.interrupt(request.cancel_queued === true);
+export const interrupt = controlHandler("interrupt", ({ runner }: InterruptServices, request) =>
+  runner.interrupt(request.cancel_queued === true),
+);
