@@ -1,3 +1,4 @@
+import type { SentControlResponse } from "@agentwire/protocol";
 import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { asBlocks } from "../core/conversation.ts";
 import type { StartupOptions } from "../core/options.ts";
@@ -14,12 +15,6 @@ import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { FeatureSet } from "./feature.ts";
 import type { TurnControl, TurnOutcome } from "./main-turn.ts";
 import type { ResultSender } from "./result-sender.ts";
-
-/** What an interrupt did to the messages that wait. */
-export interface InterruptReceipt {
-  readonly still_queued: string[];
-  readonly cancelled?: string[];
-}
 
 const priorityOf = (value: unknown): Priority => (value === "now" || value === "later" ? value : "next");
 
@@ -165,7 +160,7 @@ export class Runner {
   }
 
   /** Breaks the running turn off. */
-  interrupt(cancelQueued: boolean): InterruptReceipt {
+  interrupt(cancelQueued: boolean): SentControlResponse<"interrupt"> {
     const { promptQueue, status, tasks, features } = this.#services;
     const cancelled = cancelQueued ? promptQueue.drop() : null;
     for (const uuid of cancelled ?? []) status.lifecycle(uuid, "cancelled");

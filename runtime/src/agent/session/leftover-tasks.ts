@@ -2,6 +2,7 @@ import { isJsonObject } from "@agentwire/protocol/json";
 import type { StoredLine } from "../../session/writer.ts";
 import type { Outbox } from "../core/outbox.ts";
 import { plainPrompt, type QueuedPrompt } from "../core/prompt-queue.ts";
+import { taskNotificationText } from "../task/task.ts";
 
 /** A background task of an earlier process of the session, of whose end the conversation knows nothing. */
 export interface LeftoverTask {
@@ -66,13 +67,7 @@ export function reportLeftovers({ out, runner }: LeftoverServices, tasks: readon
       summary: summaries[index] ?? "",
     });
   const texts = tasks.map(({ id }, index) =>
-    [
-      "<task-notification>",
-      `<task-id>${id}</task-id>`,
-      "<status>stopped</status>",
-      `<summary>${summaries[index]}</summary>`,
-      "</task-notification>",
-    ].join("\n"),
+    taskNotificationText({ id, status: "stopped", summary: summaries[index] ?? "" }),
   );
   const message = { ...plainPrompt(texts.join("\n")), query: false, origin: { kind: "task-notification" } as const };
   void runner.submit(message);

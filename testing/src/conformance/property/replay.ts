@@ -1,10 +1,11 @@
+import { baseArgv } from "@agentwire/protocol";
 import type { Frame } from "@agentwire/protocol/codec";
 import { asJsonObject, asText, type JsonObject } from "@agentwire/protocol/json";
 import type { LawEvent } from "../../law/session-event/event.ts";
 import { scriptOfCalls } from "../../model/tape/script-of-calls.ts";
 import { end, expectFrame, type PeerStep, rawLine, send } from "../../peer/plan.ts";
 import type { CaseProcess } from "../agent/define.ts";
-import { type AgentTarget, baseArgv } from "../agent/target.ts";
+import type { AgentTarget } from "../agent/target.ts";
 import type { CaseOutcome } from "../verdict.ts";
 import { checkSession } from "./check-session.ts";
 import { expectationFrom } from "./expectation-note.ts";

@@ -1,6 +1,7 @@
+import { baseArgv } from "@agentwire/protocol";
 import type { Frame } from "@agentwire/protocol/codec";
 import type { AgentMutation } from "../../broken-peers/define.ts";
-import { type AgentTarget, baseArgv, hostEnv } from "../../conformance/agent/target.ts";
+import { type AgentTarget, hostEnv } from "../../conformance/agent/target.ts";
 import { parseFrame } from "../../peer/frame.ts";
 import { runSimulation } from "../simulation/run.ts";
 import { simulatedProjectFolder } from "../simulation/start.ts";

@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { baseArgv } from "@agentwire/protocol";
 import type { Frame } from "@agentwire/protocol/codec";
 import { type PeerProcess, processTransport, systemClock } from "@agentwire/runtime/node";
 import type { CasePaths, CaseProcess, CaseRun } from "../../conformance/agent/define.ts";
-import { type AgentTarget, baseArgv } from "../../conformance/agent/target.ts";
+import type { AgentTarget } from "../../conformance/agent/target.ts";
 import type { LawEvent } from "../../law/session-event/event.ts";
 import { scriptedModel } from "../../model/model.ts";
 import { recordCalls } from "../../model/tape/record-calls.ts";

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { baseArgv } from "@agentwire/protocol";
 import { type PeerProcess, processTransport } from "@agentwire/runtime/node";
-import { baseArgv } from "../../conformance/agent/target.ts";
 import type { AgentExit, AgentSource, ExploredAgent, StartOptions } from "../../explore/agent/agent.ts";
 import { gatesOf } from "../../explore/agent/hold.ts";
 import { createAgentPlace, spawnAgent } from "../conformance/agent-process.ts";

@@ -1,9 +1,8 @@
+import type { SentControlResponse } from "@agentwire/protocol";
 import { controlHandler } from "../../core/control-handler.ts";
 
 interface InterruptServices {
-  readonly runner: {
-    interrupt(cancelQueued: boolean): { readonly still_queued: string[]; readonly cancelled?: string[] };
-  };
+  readonly runner: { interrupt(cancelQueued: boolean): SentControlResponse<"interrupt"> };
 }
 
 /** Stops the running turn. Queued messages run next, unless the host cancels them as well. */
