@@ -27,6 +27,7 @@ const typesOf = (path: string): string => `type ${path}`;
 /** The dependencies within each package, the lowest folders first. `layout.ts` has those between packages. */
 export const dependencies: Readonly<Record<(typeof packages)[number], Dependencies>> = {
   protocol: {
+    "json.ts": [],
     schema: [],
     shape: ["schema"],
     hook: ["schema", "shape"],
@@ -34,11 +35,11 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     message: ["schema", "shape"],
     transcript: ["schema", "shape"],
     spec: ["schema"],
-    ledger: ["type schema"],
-    "line/codec": [],
+    ledger: ["json.ts", "type schema"],
+    "line/codec": ["json.ts"],
     "line/transport": ["type line/codec"],
     definition: ["schema", "shape", "hook", "control", "message", "transcript"],
-    validate: ["schema", "transcript", "line/codec", "definition"],
+    validate: ["json.ts", "schema", "transcript", "line/codec", "definition"],
     "release/describe": ["schema", "hook", "control", "message", "transcript", "definition"],
     "release/version": ["schema", "definition", "validate", "release/describe"],
     "release/facts": ["type schema", "type shape/option", "type hook", "type control"],
@@ -76,7 +77,7 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     ],
     "agent/session": [
       ...belowAgent,
-      ...["agent/catalogue", "agent/core", "agent/extension", "agent/settings", "type agent/mcp"],
+      ...["agent/catalogue", "agent/core", "agent/extension", "agent/settings", "agent/task", "type agent/mcp"],
     ],
     "agent/loop": [...belowAgent, ...capabilities, "agent/session"],
     "agent/services.ts": ["ports.ts", "session", ...capabilities, "agent/context", "agent/loop"].map(typesOf),
@@ -107,6 +108,7 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     import: ["tape", "engine/compare"],
     redaction: ["tape", "engine/compare", "secret"],
     timeline: ["tape", "engine/compare"],
+    monitor: ["tape", "engine/compare"],
     view: ["tape", "engine/compare", "type timeline"],
     node: ["tape", "effects", "recorder", "engine", "import", "timeline", "view"],
     "index.ts": ["."],

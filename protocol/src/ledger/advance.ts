@@ -1,6 +1,7 @@
+import { asJsonObject, asText, type JsonObject, textsIn } from "../json.ts";
 import type { Direction } from "../schema/entry.ts";
 import { nextRun, rankOf, type WaitingPrompt } from "./queue.ts";
-import { echoedUuids, type Fields, fields, hasToolResult, isMainThread, text, texts } from "./read.ts";
+import { echoedUuids, hasToolResult, isMainThread } from "./read.ts";
 import { hasText, withText } from "./recent.ts";
 import { emptyLedger, joinsPrompts, type Ledger, shownPrompt } from "./state.ts";
 import { sentBy, takenPrompts } from "./take.ts";
@@ -41,7 +42,7 @@ type Draft = { -readonly [Key in keyof Ledger]: Ledger[Key] } & {
   readonly events: LedgerEvent[];
 };
 
-type Handle = (draft: Draft, frame: Fields) => void;
+type Handle = (draft: Draft, frame: JsonObject) => void;
 
 /** An `init` without a version comes from a release before 0.1.30. */
 const unnamedRelease = "2.0.0";
@@ -76,8 +77,8 @@ const byUuid = ({ waiting }: Draft, uuid: string): WaitingPrompt | undefined =>
   waiting.find((prompt) => prompt.uuid === uuid);
 
 const onPrompt: Handle = (draft, frame) => {
-  const { content } = fields(frame.message);
-  const uuid = text(frame.uuid);
+  const { content } = asJsonObject(frame.message);
+  const uuid = asText(frame.uuid);
   const prompt: WaitingPrompt = {
     number: draft.sent++,
     uuid,
@@ -92,7 +93,7 @@ const onPrompt: Handle = (draft, frame) => {
       frame.origin === undefined,
     alone: draft.turn === undefined && draft.waiting.length === 0 && draft.notifications === 0,
     content,
-    origin: frame.isSynthetic === true ? "unclassified" : text(fields(frame.origin).kind),
+    origin: frame.isSynthetic === true ? "unclassified" : asText(asJsonObject(frame.origin).kind),
     taken: false,
     injected: false,
   };
@@ -104,29 +105,29 @@ const onPrompt: Handle = (draft, frame) => {
 };
 
 const onHostRequest: Handle = (draft, frame) => {
-  const request = fields(frame.request);
-  const id = text(frame.request_id);
+  const request = asJsonObject(frame.request);
+  const id = asText(frame.request_id);
   if (id === undefined) return;
-  const withdrawn = request.subtype === "cancel_async_message" ? (text(request.message_uuid) ?? null) : null;
+  const withdrawn = request.subtype === "cancel_async_message" ? (asText(request.message_uuid) ?? null) : null;
   if (request.subtype !== "interrupt" && request.subtype !== "cancel_async_message") return;
   draft.withdrawals = new Map([...draft.withdrawals, [id, withdrawn] as const].slice(-mostWithdrawals));
 };
 
 const onAgentResponse: Handle = (draft, frame) => {
-  const response = fields(frame.response);
-  const id = text(response.request_id);
+  const response = asJsonObject(frame.response);
+  const id = asText(response.request_id);
   const withdrawal = id === undefined ? undefined : draft.withdrawals.get(id);
   if (id === undefined || withdrawal === undefined) return;
   draft.withdrawals = new Map([...draft.withdrawals].filter(([other]) => other !== id));
   if (response.subtype !== "success") return;
-  const { cancelled } = fields(response.response);
+  const { cancelled } = asJsonObject(response.response);
   if (withdrawal !== null) {
     if (cancelled === true) cancel(draft, byUuid(draft, withdrawal), "reported");
     return;
   }
   draft.interrupted = draft.turn !== undefined || draft.waiting.length > 0;
   if (!Array.isArray(cancelled)) return;
-  for (const uuid of texts(cancelled)) cancel(draft, byUuid(draft, uuid), "reported");
+  for (const uuid of textsIn(cancelled)) cancel(draft, byUuid(draft, uuid), "reported");
   const running =
     draft.turn === undefined ? [] : nextRun(draft.waiting.filter(sentBy(draft.turn.from)), joinsPrompts(draft));
   for (const prompt of draft.waiting)
@@ -134,7 +135,7 @@ const onAgentResponse: Handle = (draft, frame) => {
 };
 
 const onLifecycle: Handle = (draft, frame) => {
-  const prompt = byUuid(draft, text(frame.command_uuid) ?? "");
+  const prompt = byUuid(draft, asText(frame.command_uuid) ?? "");
   const { state } = frame;
   const { last } = draft;
   draft.reports = true;
@@ -165,15 +166,15 @@ const onResult: Handle = (draft, frame) => {
   const { number, from } = turn;
   const { cause, prompts } = takenPrompts(draft, frame, from);
   if (cause === "notification") draft.notifications = Math.max(0, draft.notifications - 1);
-  const reason = text(frame.terminal_reason);
+  const reason = asText(frame.terminal_reason);
   const failed = frame.is_error === true || (frame.subtype !== "success" && frame.subtype !== undefined);
   const stopped = reason?.startsWith("aborted_") ?? (draft.interrupted && frame.subtype === "error_during_execution");
   const outcome = stopped ? "interrupted" : failed ? "failed" : "answered";
   const ended: Turn = {
     ...{ number, from, to: draft.at, cause, outcome, prompts: [...prompts.keys()].map((prompt) => prompt.number) },
-    subtype: text(frame.subtype),
+    subtype: asText(frame.subtype),
     terminalReason: reason,
-    origin: text(fields(frame.origin).kind),
+    origin: asText(asJsonObject(frame.origin).kind),
   };
   Object.assign(draft, {
     turn: undefined,
@@ -197,15 +198,15 @@ function settleSilent(draft: Draft): void {
 
 const onSystem: Handle = (draft, frame) => {
   if (frame.subtype === "init") {
-    draft.release = text(frame.claude_code_version) ?? unnamedRelease;
+    draft.release = asText(frame.claude_code_version) ?? unnamedRelease;
     open(draft, frame);
   } else if (frame.subtype === "task_notification") draft.notifications++;
   else if (frame.subtype === "session_state_changed" && frame.state === "idle") settleSilent(draft);
 };
 
 const onReplay: Handle = (draft, frame) => {
-  const uuid = text(frame.uuid);
-  const { content } = fields(frame.message);
+  const uuid = asText(frame.uuid);
+  const { content } = asJsonObject(frame.message);
   const named = uuid === undefined ? undefined : byUuid(draft, uuid);
   const same = draft.waiting.find((prompt) => !prompt.taken && prompt.uuid === undefined && prompt.content === content);
   const prompt = named ?? same;
@@ -287,7 +288,7 @@ export function startLedger(options: TurnLedgerOptions = {}): LedgerStep {
  * console.log(events[0]?.kind); // "prompt-sent"
  */
 export function advanceLedger(ledger: Ledger, direction: FrameDirection, frame: unknown, at: number): LedgerStep {
-  const read = fields(frame);
+  const read = asJsonObject(frame);
   const handle = handlers[direction].get(read.type);
   const same = handle === onAnswer && ledger.turn !== undefined && !ledger.toolResults;
   if (handle === undefined || same) return { ledger, events: none };

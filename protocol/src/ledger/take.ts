@@ -1,5 +1,6 @@
+import { asJsonObject, asText, type JsonObject } from "../json.ts";
 import { neighbors, nextRun, type WaitingPrompt } from "./queue.ts";
-import { echoedUuids, type Fields, fields, text } from "./read.ts";
+import { echoedUuids } from "./read.ts";
 import { joinsPrompts, type Ledger, shownPrompt, wakesUnnamed } from "./state.ts";
 import type { Evidence, Prompt, TurnCause } from "./types.ts";
 
@@ -19,6 +20,9 @@ interface Taken {
   readonly prompts: ReadonlyMap<WaitingPrompt, Evidence>;
 }
 
+const byNumber = (prompts: readonly WaitingPrompt[]): readonly WaitingPrompt[] =>
+  prompts.toSorted((a, b) => a.number - b.number);
+
 /** Whether a prompt was sent no later than this. */
 export const sentBy =
   (at: number) =>
@@ -26,7 +30,7 @@ export const sentBy =
     prompt.at <= at;
 
 /** The prompts that a result takes which ends the turn that began at `from`. */
-export function takenPrompts(ledger: Ledger, result: Fields, from: number): Taken {
+export function takenPrompts(ledger: Ledger, result: JsonObject, from: number): Taken {
   const { waiting, reports } = ledger;
   const listed = new Set([...(ledger.turn?.uuids ?? []), ...echoedUuids(result)]);
   const named = waiting.filter((prompt) => prompt.taken || (prompt.uuid !== undefined && listed.has(prompt.uuid)));
@@ -34,16 +38,16 @@ export function takenPrompts(ledger: Ledger, result: Fields, from: number): Take
   const silent = waiting.filter((prompt) => !reported.has(prompt) && (prompt.uuid === undefined || !reports));
   const injected = silent.filter((prompt) => prompt.injected);
   const queued = silent.filter((prompt) => !prompt.injected && sentBy(from)(prompt));
-  const origin = text(fields(result.origin).kind);
+  const origin = asText(asJsonObject(result.origin).kind);
   const own = ownCauses.get(origin);
   const joins = joinsPrompts(ledger);
   const taken = (cause: TurnCause, inferred: readonly WaitingPrompt[]): Taken => {
-    const all = [...named, ...inferred, ...injected].toSorted((a, b) => a.number - b.number);
+    const all = byNumber([...named, ...inferred, ...injected]);
     return { cause, prompts: new Map(all.map((prompt) => [prompt, reported.has(prompt) ? "reported" : "inferred"])) };
   };
   if (named.length > 0) {
     const early = new Set(named.filter(sentBy(from)));
-    return taken(own ?? "prompt", joins && own === undefined ? neighbors([...early, ...queued], early) : []);
+    return taken(own ?? "prompt", joins && own === undefined ? neighbors(byNumber([...early, ...queued]), early) : []);
   }
   const run = nextRun(queued.length > 0 ? queued : silent.filter((prompt) => !prompt.injected), joins);
   if (own !== undefined && run[0]?.origin !== origin) return taken(own, []);

@@ -1,4 +1,5 @@
-import { fieldOf, isObject, messageName } from "../engine/compare/field.ts";
+import { isJsonObject } from "@agentwire/protocol/json";
+import { fieldOf, messageName } from "../engine/compare/field.ts";
 import type { TapeDirection } from "../tape/format/direction.ts";
 import { member } from "./transcript-frames.ts";
 
@@ -23,7 +24,7 @@ export interface TranscriptSetting {
 const snake = /_([a-z])/g;
 const camelled = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(camelled);
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   const entries = Object.entries(value).map(([name, held]) => [
     name.replace(snake, (_, letter: string) => letter.toUpperCase()),
     camelled(held),

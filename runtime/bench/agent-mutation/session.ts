@@ -43,7 +43,7 @@ export function openVitest(code: Readonly<Record<string, string>>): Promise<Vite
       maxWorkers: 1,
       // The runner ends what hangs.
       testTimeout: 3_600_000,
-      hookTimeout: 20_000,
+      hookTimeout: 120_000,
       expect: { poll: { timeout: 60_000 } },
       sequence: { sequencer: InGivenOrder },
       dangerouslyIgnoreUnhandledErrors: true,

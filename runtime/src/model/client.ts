@@ -1,4 +1,4 @@
-import { isObject } from "../guards/json-object.ts";
+import { isJsonObject } from "@agentwire/protocol/json";
 import { onDemand } from "../on-demand.ts";
 import type { Clock, ModelEvent, ModelPort, ModelRequest, ModelStream } from "../ports.ts";
 import { modelError } from "./failure.ts";
@@ -117,7 +117,7 @@ const hasCredentials = (env: ModelClientOptions["env"]): boolean =>
 /** Reads a message that came in one piece, whatever its headers say it is. */
 function messageOf(data: unknown): Record<string, unknown> {
   const message = typeof data === "string" ? parsed(data) : data;
-  if (isObject(message) && Array.isArray(message.content)) return message;
+  if (isJsonObject(message) && Array.isArray(message.content)) return message;
   throw new ModelError({ kind: "malformed", message: "The answer is not a message of the Messages API" });
 }
 

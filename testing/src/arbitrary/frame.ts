@@ -1,6 +1,6 @@
 import { currentCatalogue } from "@agentwire/protocol";
+import type { Frame } from "@agentwire/protocol/codec";
 import fc, { type Arbitrary } from "fast-check";
-import type { Frame } from "../peer/frame.ts";
 import { type SchemaOptions, schemaArbitrary } from "./schema.ts";
 
 /**

@@ -1,3 +1,4 @@
+import { isJsonObject } from "@agentwire/protocol/json";
 import { type DiffOptions, diffTapes, parseTape, type ReplayVerdict, type Tape } from "@agentwire/replay";
 import { tapeOfEvents } from "../conformance/tape.ts";
 import { checkTape, type LawEvent, type Side } from "../law/index.ts";
@@ -130,7 +131,7 @@ export function matchesTape(
 export function endsWith(recorded: RecordedSession, pattern: Readonly<Record<string, unknown>>): Assessment {
   const frames = tapeIn(recorded).events.flatMap((event) => {
     const frame = event.channel === "wire" && event.kind === "frame" ? (event as LawEvent).frame : undefined;
-    return typeof frame === "object" && frame !== null ? [frame as Readonly<Record<string, unknown>>] : [];
+    return isJsonObject(frame) ? [frame] : [];
   });
   const last = frames.findLast(({ type }) => type === "result") ?? frames.at(-1);
   if (last === undefined) return { pass: false, message: "There is no frame in the session." };

@@ -1,5 +1,5 @@
+import { isJsonObject } from "@agentwire/protocol/json";
 import type { Clock } from "@agentwire/runtime";
-import { isObject } from "./call.ts";
 import { instantClock } from "./clock/instant-clock.ts";
 import { answerCountTokens } from "./endpoint/count-tokens.ts";
 import { type Exchange, problemOf, refusedResponse } from "./endpoint/exchange.ts";
@@ -128,7 +128,7 @@ export function scriptedModel(script: Script, options: ModelOptions = {}): Scrip
           message: `Not found: ${request.method} ${pathname}`,
         });
       }
-      if (endpoint.takes === "json" && !isObject(record.body)) {
+      if (endpoint.takes === "json" && !isJsonObject(record.body)) {
         const refusal = {
           type: "invalid_request_error",
           message: "The request body is not valid JSON: an object is needed",

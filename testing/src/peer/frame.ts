@@ -1,12 +1,11 @@
+import type { Frame } from "@agentwire/protocol/codec";
+import { isJsonObject } from "@agentwire/protocol/json";
 import { parseFrameLine } from "./parse-line.ts";
-
-/** A frame: the JSON object on a line. */
-export type Frame = Readonly<Record<string, unknown>>;
 
 /** Reads a line; `undefined` where it holds no JSON object. */
 export function parseFrame(line: string): Frame | undefined {
   const { frame } = parseFrameLine(line);
-  return typeof frame === "object" && frame !== null && !Array.isArray(frame) ? (frame as Frame) : undefined;
+  return isJsonObject(frame) ? frame : undefined;
 }
 
 /** A function that accepts frames; `accepts` says which ones, for reports. */

@@ -1,4 +1,5 @@
-import type { Frame, FramePattern } from "./frame.ts";
+import type { Frame } from "@agentwire/protocol/codec";
+import type { FramePattern } from "./frame.ts";
 
 /**
  * A frame, or what makes one from the frame that the last `expect` step took and all that came so far; `null` sends

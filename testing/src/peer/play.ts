@@ -1,6 +1,7 @@
 import type { Ending, Transport } from "@agentwire/protocol";
+import type { Frame } from "@agentwire/protocol/codec";
 import type { Clock } from "@agentwire/runtime";
-import { describePattern, type Frame, type FramePattern, fits, parseFrame } from "./frame.ts";
+import { describePattern, type FramePattern, fits, parseFrame } from "./frame.ts";
 import type { PeerPlan, PeerStep, Pieces } from "./plan.ts";
 
 /** What bounds a scripted peer. */

@@ -1,5 +1,6 @@
 import type { Transport } from "@agentwire/protocol";
-import { type Frame, parseFrame } from "./frame.ts";
+import type { Frame } from "@agentwire/protocol/codec";
+import { parseFrame } from "./frame.ts";
 
 /** What a broken peer makes of a frame: other frames, lines as they stand, or nothing. */
 export type Tamper = (frame: Frame) => readonly (Frame | string)[];

@@ -54,6 +54,10 @@ did not start.`,
   async run({ terminal, args, options }) {
     if (options.merge === true) return printMergedReport(terminal, args, options);
     if (options.against !== undefined) return regress(terminal, args, options);
+    if (process.stdin.isTTY === true)
+      terminal.note(
+        "Waiting for a host on stdin: replay acts as the recorded agent. To test a program against the session, use --against.",
+      );
     const play = (tape: string) =>
       runReplayShim({
         [replayVariables.tape]: resolve(tape),

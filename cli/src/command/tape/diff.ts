@@ -99,7 +99,9 @@ export const diffCommand = defineCommand({
   async run({ terminal, args, options }) {
     const limit = limits.find((name) => name === options.limit) ?? "renamed";
     const [first, second] = [await openInput(args[0] ?? "", terminal), await openInput(args[1] ?? "", terminal)];
-    const compare = (a: string) => withTapeFile(second, (b) => diffTapeFiles(a, b, { limit }));
+    // Only a tape and a log of envelopes can say how a side ended.
+    const framesOnly = first.kind !== second.kind || first.kind === "frames" || first.kind === "transcript";
+    const compare = (a: string) => withTapeFile(second, (b) => diffTapeFiles(a, b, { limit, framesOnly }));
     const found = await withTapeFile(first, compare).catch((error: unknown) => {
       throw new Unreadable(`The tapes cannot be read: ${reasonOf(error)}`);
     });
@@ -129,15 +131,17 @@ export const diffCommand = defineCommand({
     }
     const [all, beside] = [options.all === true, options.sideBySide === true];
     if (wire) {
-      const sum = `${compared.matched} of ${count(compared.expected, "step")} matched`;
-      for (const difference of all ? differences : differences.slice(0, 1)) tellDifference(terminal, difference);
-      const rest = differences.length + further - (all ? differences.length : 1);
-      const more = rest <= 0 ? "" : `; ${count(rest, "further difference")}${all ? "" : " (--all)"}`;
-      if (differences.length > 0) terminal.out(`${sum}${more}`);
+      const pairs = `${compared.matched} of ${count(compared.expected, "step")} of the first session have a counterpart`;
+      const shown = all ? differences : differences.slice(0, 1);
+      for (const difference of shown) tellDifference(terminal, difference);
+      const total = differences.length + further;
+      const part = shown.length === total ? "" : `, the first ${shown.length === 1 ? "" : `${shown.length} `}shown`;
+      const hint = part !== "" && !all ? " (--all shows all)" : "";
+      if (total > 0) terminal.out(`${count(total, "difference")}${part}${hint}; ${pairs}`);
       else {
         const near = found.diff.differences.length === 0 ? level : "renamed";
         const words = surroundings.differences.length === 0 ? rungs[near].words : `frames ${rungs[near].words}`;
-        terminal.out(`${styled(terminal, rungs[near].style, words)}; ${sum}`);
+        terminal.out(`${styled(terminal, rungs[near].style, words)}; ${pairs}`);
       }
     }
     printSurroundings(terminal, surroundings, all, beside);

@@ -1,8 +1,9 @@
+import { isJsonObject, type JsonObject } from "../../json.ts";
 import { excerpt } from "./printable.ts";
 import { syntaxErrorPosition } from "./syntax-error.ts";
 
 /** A decoded line: a JSON object that has not been validated yet. */
-export type Frame = Readonly<Record<string, unknown>>;
+export type Frame = JsonObject;
 
 /** Why a line is not a frame. */
 export interface LineProblem {
@@ -57,7 +58,7 @@ export function decodeLine(text: string): Decoded {
     const where = position >= text.length ? "it ends too early" : `the syntax error is at position ${position}`;
     return refuse("not-json", text, position, `The line is not JSON: ${where}.`);
   }
-  if (!isFrame(value)) {
+  if (!isJsonObject(value)) {
     const found = value === null ? "null" : Array.isArray(value) ? "an array" : `a ${typeof value}`;
     return refuse("not-object", text, 0, `The line is JSON, but ${found} and not an object.`);
   }
@@ -82,13 +83,10 @@ export function frameOf(text: string): Frame | undefined {
   } catch {
     return startsWithMark(text) ? frameOf(text.slice(1)) : undefined;
   }
-  if (!isFrame(value)) return undefined;
+  if (!isJsonObject(value)) return undefined;
   withoutProto(text, value);
   return value;
 }
-
-const isFrame = (value: unknown): value is Frame =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const withoutProto = (text: string, frame: Frame): number => (mayHoldProto.test(text) ? removeProto(frame) : 0);
 

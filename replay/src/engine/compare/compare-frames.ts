@@ -1,3 +1,4 @@
+import { isJsonObject } from "@agentwire/protocol/json";
 import { fitsPlaceholders } from "../../tape/write/placeholder.ts";
 import { bindGeneratedNames } from "./generated-names.ts";
 import type { NameMap } from "./name-map.ts";
@@ -139,7 +140,7 @@ export function compareFrames(expected: unknown, got: unknown, options: CompareO
       for (let i = 0; i < Math.min(a.length, b.length); i++) {
         walk(a[i], b[i], `${path}[${i}]`, childSchemas(nodes, a, i));
       }
-    } else if (isPlain(a) && isPlain(b)) {
+    } else if (isJsonObject(a) && isJsonObject(b)) {
       for (const key of Object.keys(a)) {
         const here = path === "" ? key : `${path}.${key}`;
         if (!Object.hasOwn(b, key)) differ({ level: "structural", path: here, expected: a[key], reason: "missing" });
@@ -185,4 +186,3 @@ function renamedWithin(text: string, names: NameMap): string {
 }
 
 const isTree = (value: unknown): value is object => typeof value === "object" && value !== null;
-const isPlain = (value: unknown): value is Record<string, unknown> => isTree(value) && !Array.isArray(value);

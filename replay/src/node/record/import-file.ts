@@ -3,6 +3,7 @@ import { crc32 } from "node:zlib";
 import { fieldOf } from "../../engine/compare/field.ts";
 import { envelopeForm } from "../../import/envelope.ts";
 import {
+  cutNote,
   type Imported,
   type ImportForm,
   type ImportKind,
@@ -127,7 +128,7 @@ export function importFile(path: string, kind: ImportKind, out: string): Importe
     const pieces = kind === "transcript" && isSubagentFile(path) ? [] : piecesOf(path);
     const subagents = kind === "transcript" ? subagentFiles(path) : [];
     const imported = importLines(pieces, form, writer, subagents, passed);
-    writer.finish();
+    if (!imported.cut) writer.finish();
     return { ...imported, tape: file.path };
   } finally {
     file.close();
@@ -181,5 +182,7 @@ export function* readImported(path: string, kind: ImportKind): Generator<Importe
     yield { items: taken(), imported: null };
   }
   const imported = importer.end();
+  if (imported.cut)
+    items.push({ kind: "problem", problem: { code: "TAPE_TRUNCATED", weight: "cut", line, message: cutNote } });
   yield { items: taken(), imported };
 }

@@ -1,3 +1,4 @@
+import { parseJsonObject } from "@agentwire/protocol/json";
 import { isUtf8, lineText, type TextLine, textLines } from "../bytes/text-lines.ts";
 import { quickTest } from "../format/accept.ts";
 import type { TapeHeader } from "../format/header.ts";
@@ -94,8 +95,8 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
         return frame;
       }
     }
-    const value = utf8 && parseObject(lineText(utf8));
-    if (value === null) {
+    const value = utf8 === null ? undefined : parseJsonObject(lineText(utf8));
+    if (value === undefined) {
       if (line.terminated) {
         problem("TAPE_BAD_LINE", "damage", `Line ${number} is not a tape event. It was damaged or added later.`);
       } else {
@@ -105,8 +106,8 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
       return null;
     }
     check = seal?.check ?? check;
-    if (seal !== null) delete value.check;
-    const event = (upgrade as Upgrade).event(value);
+    const { check: _, ...unsealed } = value;
+    const event = (upgrade as Upgrade).event(seal === null ? value : unsealed);
     const shape = shapeProblem(event);
     if (shape !== null) problem("TAPE_BAD_EVENT", "damage", `Line ${number}: ${shape}.`);
     return shape === null ? (event as TapeEvent) : null;
@@ -176,17 +177,6 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
       return flush();
     },
   };
-}
-
-function parseObject(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
-  } catch {
-    return null;
-  }
 }
 
 const schemas = new Map(

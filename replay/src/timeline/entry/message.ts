@@ -79,7 +79,7 @@ const result: DescribeMessage = (frame, memory) => {
   const environment = joined([
     reason,
     prompts.length === 1 ? null : answers,
-    turns === null ? null : `${turns} turns`,
+    turns === null ? null : `${turns} turn${turns === 1 ? "" : "s"}`,
     cost === null ? null : `$${cost.toFixed(4)}`,
   ]);
   const interrupted = reason?.startsWith("aborted") === true;

@@ -1,3 +1,5 @@
+import { isJsonObject } from "@agentwire/protocol/json";
+
 /** A block of a message, as the Messages API has it. */
 export type Block = { readonly type: string; readonly [field: string]: unknown };
 
@@ -43,10 +45,12 @@ export const reminder = (text: string): Block => ({
   text: `<system-reminder>\n${text}\n</system-reminder>`,
 });
 
+const isBlock = (value: unknown): value is Block => isJsonObject(value);
+
 /** Any content as blocks. */
 export const asBlocks = (content: unknown): Block[] => {
   if (typeof content === "string") return [{ type: "text", text: content }];
-  return Array.isArray(content) ? content.filter((block) => typeof block === "object" && block !== null) : [];
+  return Array.isArray(content) ? content.filter(isBlock) : [];
 };
 
 /** The text of a message: its text blocks, one after the other. */

@@ -1,5 +1,6 @@
-/** How much the agent may do without asking. */
-export type PermissionMode = "default" | "acceptEdits" | "plan" | "dontAsk" | "bypassPermissions" | "auto";
+import type { PermissionMode } from "@agentwire/protocol";
+
+export type { PermissionMode };
 
 /** All modes, from the one that asks most to the one that asks least among those that still ask, then the rest. */
 export const permissionModes: readonly PermissionMode[] = [

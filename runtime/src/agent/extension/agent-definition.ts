@@ -1,4 +1,4 @@
-import { type Fields, isObject } from "../../guards/json-object.ts";
+import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { isPermissionMode, type PermissionMode } from "../core/permission-mode.ts";
 import { textList, toolNames } from "./field-values.ts";
 
@@ -28,7 +28,7 @@ export interface SubagentDefinition {
   /** Whether its conversation starts with the memory files. */
   readonly remembers: boolean;
   /** Configurations of further MCP servers, by name. */
-  readonly servers: readonly Fields[];
+  readonly servers: readonly JsonObject[];
 }
 
 const text = (value: unknown): string | null => (typeof value === "string" && value.trim() !== "" ? value : null);
@@ -49,7 +49,7 @@ const count = (value: unknown): number | null => {
  * Reads a definition from a host, the command line or a file. Ignores a malformed field, except for `tools`: the agent
  * then has none.
  */
-export function readDefinition(type: string, fields: Fields): SubagentDefinition {
+export function readDefinition(type: string, fields: JsonObject): SubagentDefinition {
   const tools = fields.tools === undefined ? null : toolNames(fields.tools);
   return {
     type,
@@ -65,14 +65,14 @@ export function readDefinition(type: string, fields: Fields): SubagentDefinition
     skills: skillNames(fields.skills),
     initialPrompt: text(fields.initialPrompt),
     remembers: true,
-    servers: Array.isArray(fields.mcpServers) ? fields.mcpServers.filter(isObject) : [],
+    servers: Array.isArray(fields.mcpServers) ? fields.mcpServers.filter(isJsonObject) : [],
   };
 }
 
 /** Reads definitions by name. Skips entries that are not objects. */
 export const readDefinitions = (agents: unknown): SubagentDefinition[] =>
-  isObject(agents)
-    ? Object.entries(agents).flatMap(([type, fields]) => (isObject(fields) ? [readDefinition(type, fields)] : []))
+  isJsonObject(agents)
+    ? Object.entries(agents).flatMap(([type, fields]) => (isJsonObject(fields) ? [readDefinition(type, fields)] : []))
     : [];
 
 /** Reads the definitions of `--agents`. `[]` where the text is not a JSON object. */

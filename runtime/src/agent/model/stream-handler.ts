@@ -1,3 +1,4 @@
+import { asJsonObject } from "@agentwire/protocol/json";
 import type { ModelEvent, Ports } from "../../ports.ts";
 import type { RetryNotice } from "../core/api-failure.ts";
 import type { Block } from "../core/conversation.ts";
@@ -21,8 +22,7 @@ const charactersPerToken = 4;
 /** Thoughts are passed on as they come. */
 const thinkingShown = { thinking_display: "updates" } as const;
 
-const typeOf = (value: unknown): unknown =>
-  typeof value === "object" && value !== null ? (value as { readonly type?: unknown }).type : undefined;
+const typeOf = (value: unknown): unknown => asJsonObject(value).type;
 
 /** What closes a stream that was broken off. */
 const emptyDelta = (inputTokens: unknown): object => ({

@@ -1,4 +1,4 @@
-import { isObject } from "../../guards/json-object.ts";
+import { isJsonObject } from "@agentwire/protocol/json";
 import type { Ports, SandboxWalls } from "../../ports.ts";
 import type { SettingsContent } from "../settings/types.ts";
 import { runsOutside } from "./excluded-commands.ts";
@@ -20,9 +20,9 @@ export interface SandboxPolicy {
 
 /** Reads the `sandbox` settings. */
 export function sandboxSettings(settings: SettingsContent): SandboxPolicy {
-  const sandbox = isObject(settings.sandbox) ? settings.sandbox : {};
-  const network = isObject(sandbox.network) ? sandbox.network : {};
-  const filesystem = isObject(sandbox.filesystem) ? sandbox.filesystem : {};
+  const sandbox = isJsonObject(settings.sandbox) ? settings.sandbox : {};
+  const network = isJsonObject(sandbox.network) ? sandbox.network : {};
+  const filesystem = isJsonObject(sandbox.filesystem) ? sandbox.filesystem : {};
   return {
     enabled: sandbox.enabled === true,
     required: sandbox.failIfUnavailable === true,

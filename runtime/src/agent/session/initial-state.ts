@@ -1,3 +1,4 @@
+import { asJsonObject } from "@agentwire/protocol/json";
 import { type EffortLevel, isEffortLevel } from "../catalogue/effort.ts";
 import { resolveModel } from "../catalogue/models.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
@@ -43,7 +44,6 @@ function presetEffort(settings: SettingsContent, model: string): EffortLevel | n
 
 /** The mode that the settings begin with; `null` if they name none. They cannot switch all questions off. */
 function presetMode(permissions: unknown): PermissionMode | null {
-  const given = typeof permissions === "object" && permissions !== null ? permissions : {};
-  const { defaultMode } = given as { readonly defaultMode?: unknown };
+  const { defaultMode } = asJsonObject(permissions);
   return permissionModes.find((name) => name === defaultMode && name !== "bypassPermissions") ?? null;
 }

@@ -1,4 +1,4 @@
-import type { Frame } from "../../peer/frame.ts";
+import type { Frame } from "@agentwire/protocol/codec";
 import type { Tamper } from "../../peer/tamper.ts";
 import { type Broken, onNth } from "../define.ts";
 import { again, holdsTool, is, isMessage, isStreamEvent, withBlock, withInner } from "../frames.ts";

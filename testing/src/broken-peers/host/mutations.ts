@@ -1,6 +1,7 @@
 import type { RequirementId, Transport } from "@agentwire/protocol";
-import { asObject } from "../../law/session-event/json.ts";
-import { type Frame, type FramePattern, fits, parseFrame } from "../../peer/frame.ts";
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject } from "@agentwire/protocol/json";
+import { type FramePattern, fits, parseFrame } from "../../peer/frame.ts";
 import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
 import type { Tamper } from "../../peer/tamper.ts";
 import type { Broken, HostMutation } from "../define.ts";
@@ -142,7 +143,7 @@ export const mutatedHosts: readonly Broken[] = [
   }),
   brokenHost("hook.answer.user", "overrules-its-hooks", {
     out: reword(
-      ({ response }: Frame) => asObject(asObject(response).response).hookSpecificOutput !== undefined,
+      ({ response }: Frame) => asJsonObject(asJsonObject(response).response).hookSpecificOutput !== undefined,
       (response) => ({ ...response, hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "allow" } }),
     ),
   }),

@@ -1,5 +1,5 @@
 import type { RequirementId, Transport } from "@agentwire/protocol";
-import { asObject, asText } from "../../law/session-event/json.ts";
+import { asJsonObject, asText } from "@agentwire/protocol/json";
 import { fits, parseFrame } from "../../peer/frame.ts";
 import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
 import type { Broken, HostMutation } from "../define.ts";
@@ -86,7 +86,7 @@ function settlesAgain(): Word {
   let last: Outcome | undefined;
   return (word) => {
     if (word.kind === "outcome") last = word;
-    const isForeign = asObject(resultOf(word)?.origin).kind !== undefined;
+    const isForeign = asJsonObject(resultOf(word)?.origin).kind !== undefined;
     return isForeign && last !== undefined ? [word, last] : [word];
   };
 }

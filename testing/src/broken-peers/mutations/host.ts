@@ -1,5 +1,6 @@
-import { asList, asObject } from "../../law/session-event/json.ts";
-import type { Frame } from "../../peer/frame.ts";
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject } from "@agentwire/protocol/json";
+import { asList } from "../../law/session-event/json.ts";
 import { request } from "../../peer/host/frames.ts";
 import { type Broken, brokenAgent } from "../define.ts";
 import { withInner } from "../frames.ts";
@@ -14,11 +15,11 @@ const settings = (key: string) => (argv: readonly string[]) =>
 /** Reads one matcher as another. */
 const misreads = (from: string, to: string) =>
   change({ type: "control_request", request: { subtype: "initialize" } }, (frame) => {
-    const { hooks } = asObject(frame.request);
-    const changed = Object.entries(asObject(hooks)).map(([event, matchers]) => [
+    const { hooks } = asJsonObject(frame.request);
+    const changed = Object.entries(asJsonObject(hooks)).map(([event, matchers]) => [
       event,
       asList(matchers)
-        .map(asObject)
+        .map(asJsonObject)
         .map((entry) => (entry.matcher === from ? { ...entry, matcher: to } : entry)),
     ]);
     return [withInner(frame, "request", { hooks: Object.fromEntries(changed) })];
@@ -29,7 +30,7 @@ const decided = (decision: string): Frame => ({
   response: { response: { hookSpecificOutput: { permissionDecision: decision } } },
 });
 const isContext = ({ response }: Frame) =>
-  asObject(asObject(asObject(response).response).hookSpecificOutput).additionalContext !== undefined;
+  asJsonObject(asJsonObject(asJsonObject(response).response).hookSpecificOutput).additionalContext !== undefined;
 
 /** Agents that fail at permissions, hooks and servers of the host. */
 export const hostMutations: readonly Broken[] = [
@@ -94,7 +95,7 @@ export const hostMutations: readonly Broken[] = [
   brokenAgent("hook.merge.context", "keeps-contexts-to-itself", {
     in: reword(isContext, (response) => ({
       ...response,
-      hookSpecificOutput: without(asObject(response.hookSpecificOutput), "additionalContext"),
+      hookSpecificOutput: without(asJsonObject(response.hookSpecificOutput), "additionalContext"),
     })),
   }),
   brokenAgent(

@@ -1,6 +1,7 @@
 import { messages, type RequirementId } from "@agentwire/protocol";
-import { asObject, blocksOf } from "../../law/session-event/json.ts";
-import type { Frame } from "../../peer/frame.ts";
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject } from "@agentwire/protocol/json";
+import { blocksOf } from "../../law/session-event/json.ts";
 import { isResult } from "../../peer/host/rules.ts";
 import { type AgentMutation, type Broken, brokenAgent } from "../define.ts";
 import { withInner } from "../frames.ts";
@@ -45,7 +46,7 @@ export const lawMutations: readonly Broken[] = [
     out: once(
       change(initAnswer, (frame) => [
         frame,
-        { ...asObject(messages["system/session_state_changed"].examples[0]), state: "idle", session_id: "" },
+        { ...asJsonObject(messages["system/session_state_changed"].examples[0]), state: "idle", session_id: "" },
       ]),
       initAnswer,
     ),
@@ -100,7 +101,7 @@ export const lawMutations: readonly Broken[] = [
     out: dropFrames(event("message_delta")),
   }),
   shown("stream.whole.before-stop", "shows-blocks-late", "streamed-blocks", {
-    out: hold(assistant, (frame: Frame) => asObject(frame.event).type === "content_block_stop"),
+    out: hold(assistant, (frame: Frame) => asJsonObject(frame.event).type === "content_block_stop"),
   }),
   shown("stream.message.id", "misnames-its-messages", "streamed-blocks", {
     out: set(stream, { api_message_id: "msg_other" }),
@@ -156,8 +157,8 @@ export const lawMutations: readonly Broken[] = [
     "stop-hook",
     {
       out: change(request("hook_callback"), (frame) => {
-        const { input } = asObject(frame.request);
-        return [withInner(frame, "request", { input: without(asObject(input), "cwd") })];
+        const { input } = asJsonObject(frame.request);
+        return [withInner(frame, "request", { input: without(asJsonObject(input), "cwd") })];
       }),
     },
     ["framing.frame.shape"],
@@ -166,9 +167,11 @@ export const lawMutations: readonly Broken[] = [
     out: change(
       { type: "control_request", request: { subtype: "mcp_message", message: { method: "tools/call" } } },
       (frame) => {
-        const message = asObject(asObject(frame.request).message);
+        const message = asJsonObject(asJsonObject(frame.request).message);
         return [
-          withInner(frame, "request", { message: { ...message, params: without(asObject(message.params), "_meta") } }),
+          withInner(frame, "request", {
+            message: { ...message, params: without(asJsonObject(message.params), "_meta") },
+          }),
         ];
       },
     ),

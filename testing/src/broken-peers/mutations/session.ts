@@ -1,4 +1,4 @@
-import type { Frame } from "../../peer/frame.ts";
+import type { Frame } from "@agentwire/protocol/codec";
 import { type Broken, brokenAgent } from "../define.ts";
 import { change, dropFrames, set, strip, whitewash, withoutFlag } from "./mutators.ts";
 

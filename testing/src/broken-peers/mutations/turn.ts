@@ -1,5 +1,6 @@
-import { asList, asObject, blocksOf } from "../../law/session-event/json.ts";
-import type { Frame } from "../../peer/frame.ts";
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject } from "@agentwire/protocol/json";
+import { asList, blocksOf } from "../../law/session-event/json.ts";
 import { type Broken, brokenAgent } from "../define.ts";
 import { withInner } from "../frames.ts";
 import { change, dropFrames, isAnswer, refuseAnswer, reword, set, strip, whitewash, withoutFlag } from "./mutators.ts";
@@ -25,7 +26,7 @@ export const turnMutations: readonly Broken[] = [
   }),
   brokenAgent("message.user.content", "reads-the-first-block-alone", {
     in: change({ type: "user" }, (frame) => {
-      const { content } = asObject(frame.message);
+      const { content } = asJsonObject(frame.message);
       return [Array.isArray(content) ? withInner(frame, "message", { content: content.slice(0, 1) }) : frame];
     }),
   }),
@@ -45,7 +46,7 @@ export const turnMutations: readonly Broken[] = [
     {
       out: change({ type: "assistant" }, (frame) => {
         const content = blocksOf(frame).map((block) =>
-          block.name === "Edit" ? { ...block, input: { ...asObject(block.input), replace_all: undefined } } : block,
+          block.name === "Edit" ? { ...block, input: { ...asJsonObject(block.input), replace_all: undefined } } : block,
         );
         return [withInner(frame, "message", { content })];
       }),
@@ -120,8 +121,8 @@ export const turnMutations: readonly Broken[] = [
     call: (body) => ({
       ...body,
       messages: asList(body.messages).map((message) => ({
-        ...asObject(message),
-        content: withoutResult(asObject(message).content, "toolu_2"),
+        ...asJsonObject(message),
+        content: withoutResult(asJsonObject(message).content, "toolu_2"),
       })),
     }),
   }),
@@ -137,4 +138,4 @@ export const turnMutations: readonly Broken[] = [
 ];
 
 const withoutResult = (content: unknown, id: string): unknown =>
-  Array.isArray(content) ? content.filter((block) => asObject(block).tool_use_id !== id) : content;
+  Array.isArray(content) ? content.filter((block) => asJsonObject(block).tool_use_id !== id) : content;

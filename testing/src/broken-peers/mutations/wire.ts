@@ -1,5 +1,5 @@
-import { asObject } from "../../law/session-event/json.ts";
-import type { Frame } from "../../peer/frame.ts";
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject } from "@agentwire/protocol/json";
 import { type Broken, brokenAgent } from "../define.ts";
 import {
   answer,
@@ -30,7 +30,7 @@ const neverAsks = () => {
 const needsInitialize = () => {
   let greeted = false;
   return (frame: Frame) => {
-    greeted ||= asObject(frame.request).subtype === "initialize";
+    greeted ||= asJsonObject(frame.request).subtype === "initialize";
     return frame.type === "user" && !greeted ? [] : [frame];
   };
 };
@@ -57,7 +57,9 @@ export const wireMutations: readonly Broken[] = [
     "handshake.initialize.accepted",
   ]),
   brokenAgent("handshake.initialize.bad-hooks", "takes-hooks-of-any-shape", {
-    in: change({ request_id: "h-bad" }, (frame) => [{ ...frame, request: without(asObject(frame.request), "hooks") }]),
+    in: change({ request_id: "h-bad" }, (frame) => [
+      { ...frame, request: without(asJsonObject(frame.request), "hooks") },
+    ]),
   }),
   brokenAgent("handshake.initialize.again", "greets-only-once", { out: refuseAnswer("h-again") }),
   brokenAgent("control.response.during-turn", "answers-after-the-turn", { out: hold(answer("h-status"), result) }),
@@ -70,7 +72,7 @@ export const wireMutations: readonly Broken[] = [
   }),
   brokenAgent("control.subtype.unsupported", "refuses-without-a-code", {
     out: change({ type: "control_response", response: { error_code: "unsupported_request" } }, (frame) => [
-      { ...frame, response: without(asObject(frame.response), "error_code") },
+      { ...frame, response: without(asJsonObject(frame.response), "error_code") },
     ]),
   }),
   brokenAgent("control.cancel.race", "lets-questions-stand", { out: dropFrames({ type: "control_cancel_request" }) }),
@@ -153,7 +155,9 @@ export const wireMutations: readonly Broken[] = [
 /** An answer with an unknown field counts as a denial. */
 function deny() {
   return change(
-    (frame) => asObject(asObject(frame.response).response).no_such_field !== undefined,
-    (frame) => [{ ...frame, response: { ...asObject(frame.response), response: { behavior: "deny", message: "?" } } }],
+    (frame) => asJsonObject(asJsonObject(frame.response).response).no_such_field !== undefined,
+    (frame) => [
+      { ...frame, response: { ...asJsonObject(frame.response), response: { behavior: "deny", message: "?" } } },
+    ],
   );
 }

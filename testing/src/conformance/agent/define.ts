@@ -1,9 +1,9 @@
 import type { RequirementId } from "@agentwire/protocol";
+import type { Frame } from "@agentwire/protocol/codec";
 import type { CheckResult } from "../../law/define.ts";
 import type { LawEvent } from "../../law/session-event/event.ts";
 import type { ScriptedModel } from "../../model/model.ts";
 import type { Script } from "../../model/script/script.ts";
-import type { Frame } from "../../peer/frame.ts";
 import type { PeerPlan } from "../../peer/plan.ts";
 import type { PeerRun } from "../../peer/play.ts";
 

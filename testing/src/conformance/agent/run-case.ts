@@ -1,5 +1,5 @@
 import type { RequirementId } from "@agentwire/protocol";
-import { asObject } from "../../law/session-event/json.ts";
+import { asJsonObject } from "@agentwire/protocol/json";
 import { withoutAux } from "../../model/script/script.ts";
 import { isResult } from "../../peer/host/rules.ts";
 import { checkCase } from "../check-case.ts";
@@ -27,10 +27,10 @@ export function stateOf(all: readonly CaseRun[]): Pick<CaseOutcome, "state" | "r
 function waitsForHost({ events }: CaseRun): boolean {
   const framesOf = (direction: string, type: string) =>
     events
-      .flatMap((event) => (event.direction === direction ? [asObject(event.frame)] : []))
+      .flatMap((event) => (event.direction === direction ? [asJsonObject(event.frame)] : []))
       .filter((one) => one.type === type);
   const answered = new Set(
-    framesOf("host-to-agent", "control_response").map(({ response }) => asObject(response).request_id),
+    framesOf("host-to-agent", "control_response").map(({ response }) => asJsonObject(response).request_id),
   );
   return framesOf("agent-to-host", "control_request").some(({ request_id: id }) => !answered.has(id));
 }

@@ -1,8 +1,8 @@
 import type { RequirementId } from "@agentwire/protocol";
+import type { Frame } from "@agentwire/protocol/codec";
 import type { CheckResult } from "../../law/define.ts";
 import type { LawEvent } from "../../law/session-event/event.ts";
 import type { AgentFrames } from "../../peer/agent/frames.ts";
-import type { Frame } from "../../peer/frame.ts";
 import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
 import type { PeerPlan } from "../../peer/plan.ts";
 import type { OrderParts } from "./order.ts";

@@ -13,7 +13,9 @@ const isLate = ({ medium, late, agent }: HostSeen): boolean =>
 /** What a host that started no agent said of it, to its user or on standard error. */
 function whyNot({ words, stderr }: HostSeen): string {
   const told = words.flatMap((word) => (word.kind === "error" ? [word.message] : [])).at(-1);
-  return told ?? stderr.trim().split("\n").at(-1) ?? "";
+  const lines = stderr.split("\n").filter((line) => line.trim() !== "");
+  const error = lines.find((line) => /error|cannot|not found/i.test(line)) ?? lines.at(-1);
+  return told ?? error?.trim() ?? "";
 }
 
 /** How the session of a case went. */

@@ -1,6 +1,6 @@
 import type { MessageName } from "@agentwire/protocol";
+import type { Frame } from "@agentwire/protocol/codec";
 import type { AgentFrames } from "../../peer/agent/frames.ts";
-import type { Frame } from "../../peer/frame.ts";
 import { responseTo } from "../../peer/host/rules.ts";
 import { expectFrame, type FrameSource, type PeerStep, send } from "../../peer/plan.ts";
 import { textMessage } from "./query.ts";

@@ -1,5 +1,5 @@
+import type { JsonObject } from "@agentwire/protocol/json";
 import type { Outcome, Prompt, Turn } from "@agentwire/protocol/ledger";
-import type { Json } from "./json.ts";
 import type { ParsedStreamEvent } from "./stream-event.ts";
 import type { FrameMessageEvent, RequestEvent, ResponseEvent, WireEvent } from "./wire-event.ts";
 
@@ -44,8 +44,8 @@ interface Resolved {
   readonly seq: number;
   readonly from: "agent";
   readonly call: ToolCall;
-  readonly block: Json;
-  readonly frame: Json;
+  readonly block: JsonObject;
+  readonly frame: JsonObject;
 }
 
 /** An event of a streamed message. */
@@ -54,7 +54,7 @@ interface Streamed {
   readonly seq: number;
   readonly from: "agent";
   readonly event: ParsedStreamEvent;
-  readonly frame: Json;
+  readonly frame: JsonObject;
   /** Id of the message that is open on this stream, this event's own included. */
   readonly message: string | undefined;
 }
@@ -82,7 +82,7 @@ interface Concluded {
   readonly seq: number;
   readonly from: "agent";
   readonly turn: TurnProgress;
-  readonly result: Json;
+  readonly result: JsonObject;
   /** The prompts that it answers, by the turn ledger; absent where the ledger of the session is not known. */
   readonly answers: Turn | undefined;
 }

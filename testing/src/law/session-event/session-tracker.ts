@@ -1,3 +1,4 @@
+import { asJsonObject, asText } from "@agentwire/protocol/json";
 import {
   advanceLedger,
   endLedger,
@@ -7,7 +8,7 @@ import {
   type Turn,
 } from "@agentwire/protocol/ledger";
 import { BoundedMap } from "./bounded-map.ts";
-import { asObject, asText, blocksOf } from "./json.ts";
+import { blocksOf } from "./json.ts";
 import type { EmitSessionEvent, ToolCall, TurnProgress } from "./session-event.ts";
 import type { FrameMessageEvent, RequestEvent, ResponseEvent, WireEvent } from "./wire-event.ts";
 
@@ -74,7 +75,7 @@ export class SessionTracker {
       call.asked = request;
     }
     if (request.subtype === "hook_callback") {
-      const event = asText(asObject(request.request.input).hook_event_name) ?? "";
+      const event = asText(asJsonObject(request.request.input).hook_event_name) ?? "";
       call.hooks.push({ event, request });
     }
   }
@@ -128,9 +129,9 @@ export class SessionTracker {
       }
     }
     if (event) {
-      if (event.type === "message_start") this.#streams.set(event.stream, asText(asObject(event.body.message).id));
+      if (event.type === "message_start") this.#streams.set(event.stream, asText(asJsonObject(event.body.message).id));
       if (event.type === "message_delta" && event.stream === "")
-        this.#turn.streamedOutput += Number(asObject(event.body.usage).output_tokens ?? 0);
+        this.#turn.streamedOutput += Number(asJsonObject(event.body.usage).output_tokens ?? 0);
       const message = this.#streams.get(event.stream);
       const streamed = { kind: "streamed", seq, from: "agent", event, frame, message } as const;
       emit("streamed", streamed);

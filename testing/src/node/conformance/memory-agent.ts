@@ -1,6 +1,8 @@
+import { baseArgv } from "@agentwire/protocol";
+import type { Frame } from "@agentwire/protocol/codec";
 import type { AgentMutation } from "../../broken-peers/define.ts";
-import { type AgentTarget, baseArgv, hostEnv } from "../../conformance/agent/target.ts";
-import { type Frame, parseFrame } from "../../peer/frame.ts";
+import { type AgentTarget, hostEnv } from "../../conformance/agent/target.ts";
+import { parseFrame } from "../../peer/frame.ts";
 import { runSimulation, simulatedProjectFolder } from "../simulation/run.ts";
 
 const place = { cwd: simulatedProjectFolder, home: "/home", config: "/home/.claude" };

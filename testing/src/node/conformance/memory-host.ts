@@ -1,4 +1,5 @@
 import { linkedPair, type Transport } from "@agentwire/protocol";
+import type { Frame } from "@agentwire/protocol/codec";
 import { type HostOptions, type HostPorts, type Query, reasonOf, startQuery } from "@agentwire/runtime";
 import { createSdkMcpServer, tool } from "@agentwire/runtime/host";
 import type { HostMutation } from "../../broken-peers/define.ts";
@@ -8,7 +9,7 @@ import type { HostTarget } from "../../conformance/host/target.ts";
 import type { LawEvent } from "../../law/session-event/event.ts";
 import { type VirtualClock, virtualClock } from "../../model/clock/virtual-clock.ts";
 import { agentFrames } from "../../peer/agent/frames.ts";
-import { type Frame, parseFrame } from "../../peer/frame.ts";
+import { parseFrame } from "../../peer/frame.ts";
 import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
 import { observedPeer } from "../../peer/observe.ts";
 import { type PeerRun, playPeer } from "../../peer/play.ts";

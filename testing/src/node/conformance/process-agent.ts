@@ -11,14 +11,15 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
+import { baseArgv } from "@agentwire/protocol";
+import type { Frame } from "@agentwire/protocol/codec";
 import { agentCommand } from "@agentwire/replay/node";
 import { type PeerProcess, processTransport, systemClock } from "@agentwire/runtime/node";
 import type { CasePaths, CaseProcess, CaseRun } from "../../conformance/agent/define.ts";
-import { type AgentTarget, baseArgv, hostEnv } from "../../conformance/agent/target.ts";
+import { type AgentTarget, hostEnv } from "../../conformance/agent/target.ts";
 import type { LawEvent } from "../../law/session-event/event.ts";
 import { scriptedModel } from "../../model/model.ts";
 import { recordCalls } from "../../model/tape/record-calls.ts";
-import type { Frame } from "../../peer/frame.ts";
 import { observedPeer } from "../../peer/observe.ts";
 import type { Pieces } from "../../peer/plan.ts";
 import { type ProcessPeer, playPeer } from "../../peer/play.ts";

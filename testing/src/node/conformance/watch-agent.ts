@@ -12,6 +12,8 @@ export interface WatchAgentOptions {
   readonly command: string;
   readonly args: readonly string[];
   readonly onViolation: (violation: Violation) => void;
+  /** Called with each complete line of either side. */
+  readonly onLine?: (direction: "host-to-agent" | "agent-to-host", text: string) => void;
 }
 
 /** An agent that is watched. */
@@ -36,7 +38,7 @@ export interface WatchedAgent {
  * });
  * process.exitCode = (await end).code ?? 1;
  */
-export function watchAgent({ command, args, onViolation }: WatchAgentOptions): WatchedAgent {
+export function watchAgent({ command, args, onViolation, onLine }: WatchAgentOptions): WatchedAgent {
   const checker = lawChecker();
   const see = (event: LawEvent) => {
     for (const violation of checker.event(event)) onViolation(violation);
@@ -49,6 +51,7 @@ export function watchAgent({ command, args, onViolation }: WatchAgentOptions): W
     const take = (lines: ReturnType<LineSplitter["push"]>) => {
       for (const line of lines) {
         const event = { channel: "wire", kind: "frame", direction } as const;
+        if (line.ok) onLine?.(direction, line.text);
         see(line.ok ? { ...event, ...parseFrameLine(line.text) } : { ...event, continues: true });
       }
     };

@@ -1,4 +1,5 @@
 import { linkedPair, type Transport } from "@agentwire/protocol";
+import type { Frame } from "@agentwire/protocol/codec";
 import type { Clock, Ports } from "@agentwire/runtime";
 import { type McpConnector, type ProcessPorts, preload, runProcess } from "@agentwire/runtime/agent";
 import { modelClient } from "@agentwire/runtime/model";
@@ -7,7 +8,6 @@ import { virtualClock } from "../../model/clock/virtual-clock.ts";
 import { modelFetch, type ScriptedModel, scriptedModel } from "../../model/model.ts";
 import type { Script } from "../../model/script/script.ts";
 import { recordCalls } from "../../model/tape/record-calls.ts";
-import type { Frame } from "../../peer/frame.ts";
 import { observedPeer } from "../../peer/observe.ts";
 import type { PeerPlan } from "../../peer/plan.ts";
 import { type PeerRun, playPeer } from "../../peer/play.ts";

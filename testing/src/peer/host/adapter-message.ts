@@ -1,4 +1,4 @@
-import type { Frame } from "../frame.ts";
+import type { Frame } from "@agentwire/protocol/codec";
 
 /** What an adapter says of its host, a line of JSON each on its standard output. */
 export type AdapterMessage =

@@ -1,4 +1,4 @@
-import type { Frame } from "../frame.ts";
+import type { Frame } from "@agentwire/protocol/codec";
 
 /**
  * The frame of a prompt.

@@ -1,5 +1,5 @@
 import type { SentControlResponse } from "@agentwire/protocol";
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
 import type { StartupOptions } from "../../core/options.ts";
 import type { SessionState } from "../../core/session-state.ts";
@@ -45,7 +45,7 @@ function folders({ session, settings }: ListPermissionRulesServices): readonly s
 }
 
 /** The effective permission rules, and the working directories of the session. */
-export const listPermissionRules: ControlHandler<"list_permission_rules", ListPermissionRulesServices> = (services) => {
+export const listPermissionRules = controlHandler("list_permission_rules", (services: ListPermissionRulesServices) => {
   const { permissions, options, environment } = services;
   const entry = (rule: ConfiguredRule): ListedRule => {
     const { behavior, source, tool, content } = rule;
@@ -66,4 +66,4 @@ export const listPermissionRules: ControlHandler<"list_permission_rules", ListPe
       managedOnly: permissions.managedOnly,
     },
   };
-};
+});

@@ -1,4 +1,4 @@
-import { asObject } from "../../../law/session-event/json.ts";
+import { asJsonObject } from "@agentwire/protocol/json";
 import type { AgentFrames } from "../../../peer/agent/frames.ts";
 import { cancel } from "../../../peer/host/frames.ts";
 import { close, end, type PeerStep, pause, send } from "../../../peer/plan.ts";
@@ -209,7 +209,7 @@ export const promptCases: readonly HostCase[] = [
       ...outcomesAre({ outcome: "interrupted" }),
       "queue.interrupt.sent": (seen) => {
         if (!seen.frames.some(({ type }) => type === "user")) return undefined;
-        const isSent = seen.frames.some(({ request }) => asObject(request).subtype === "interrupt");
+        const isSent = seen.frames.some(({ request }) => asJsonObject(request).subtype === "interrupt");
         return isSent || "The user interrupted before the turn began, and the agent never got the interrupt.";
       },
     },

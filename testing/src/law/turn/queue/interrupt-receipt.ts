@@ -1,6 +1,7 @@
+import { asText } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
 import { BoundedMap } from "../../session-event/bounded-map.ts";
-import { asList, asText } from "../../session-event/json.ts";
+import { asList } from "../../session-event/json.ts";
 
 /** A prompt may begin to run while the interrupt is answered: only one that is answered later was left waiting. */
 export const interruptReceipt = defineCheckedLaw("queue.interrupt.receipt", () => {

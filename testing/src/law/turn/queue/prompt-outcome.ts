@@ -1,5 +1,5 @@
+import { asText } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
-import { asText } from "../../session-event/json.ts";
 
 /** A host that ends the session by force leaves prompts open, which is no fault of the agent. */
 export const promptOutcome = defineCheckedLaw("queue.prompt.outcome", () => {

@@ -1,4 +1,4 @@
-import { asText } from "../../../../law/session-event/json.ts";
+import { asText } from "@agentwire/protocol/json";
 import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";

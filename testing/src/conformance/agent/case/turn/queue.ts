@@ -1,4 +1,4 @@
-import { asObject } from "../../../../law/session-event/json.ts";
+import { asJsonObject } from "@agentwire/protocol/json";
 import { deliver, say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
@@ -228,7 +228,7 @@ export const queueCases: readonly AgentCase[] = [
     checks: {
       "queue.interrupt.receipt": (seen) =>
         checkIfPresent(responseOf(seen, "h-stop"), ({ response }) => {
-          const { still_queued: queued } = asObject(response);
+          const { still_queued: queued } = asJsonObject(response);
           if (!Array.isArray(queued)) return "The response to an interrupt has no list `still_queued`.";
           return queued.includes(uuid(6)) || "The response to an interrupt does not list the prompt that waits.";
         }),
