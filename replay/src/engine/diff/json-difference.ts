@@ -1,4 +1,4 @@
-import { isObject } from "../compare/field.ts";
+import { isJsonObject } from "@agentwire/protocol/json";
 
 /** Two values that differ at one place. A side that has no such place lacks its member. */
 export interface ValueDifference {
@@ -12,7 +12,7 @@ const escaped = (member: string): string => member.replaceAll("~", "~0").replace
 
 /** The names of items, if each has one of its own. */
 function namesOf(items: readonly unknown[]): readonly string[] | null {
-  const names = items.map((item) => (isObject(item) && typeof item.name === "string" ? item.name : ""));
+  const names = items.map((item) => (isJsonObject(item) && typeof item.name === "string" ? item.name : ""));
   return items.length > 0 && !names.includes("") && new Set(names).size === names.length ? names : null;
 }
 
@@ -23,7 +23,7 @@ function namesOf(items: readonly unknown[]): readonly string[] | null {
 export function* jsonDifferences(first: unknown, second: unknown, pointer = ""): Generator<ValueDifference> {
   if (Object.is(first, second)) return;
   if (Array.isArray(first) && Array.isArray(second)) return yield* listDifferences(first, second, pointer);
-  if (isObject(first) && isObject(second)) {
+  if (isJsonObject(first) && isJsonObject(second)) {
     for (const member of new Set([...Object.keys(first), ...Object.keys(second)])) {
       const place = `${pointer}/${escaped(member)}`;
       if (!Object.hasOwn(second, member)) yield { pointer: place, first: first[member] };

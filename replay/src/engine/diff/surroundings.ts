@@ -1,6 +1,7 @@
+import { isJsonObject } from "@agentwire/protocol/json";
 import type { TapeItem } from "../../tape/read/reader.ts";
 import { type EventOf, isEvent, type TapeEvent } from "../../tape/types.ts";
-import { fieldOf, isObject } from "../compare/field.ts";
+import { fieldOf } from "../compare/field.ts";
 
 /** What a tape holds besides the frames, by section. */
 export interface Surroundings {
@@ -74,7 +75,7 @@ function createMask() {
   const mask = (value: unknown): unknown => {
     if (typeof value === "string") return text(value);
     if (Array.isArray(value)) return value.map(mask);
-    if (!isObject(value)) return value;
+    if (!isJsonObject(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([member, held]) => [member, mask(held)]));
   };
   return {
