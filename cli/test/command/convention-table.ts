@@ -116,7 +116,11 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
   },
   why: { prints: [[tape]], nothing: [[empty]] },
   turns: { prints: [[tape]], nothing: [[empty]] },
-  diff: { prints: [[tape, log]], nothing: [[empty, empty]] },
+  diff: {
+    prints: [[tape, log]],
+    nothing: [[empty, empty]],
+    values: { "--html": [tape, tape, "--html", `${nowhere}/page.html`] },
+  },
   view: {
     prints: [[tape, "-o", fresh("session.html")]],
     writes: (path) => [tape, "-o", path],

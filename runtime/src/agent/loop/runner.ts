@@ -273,8 +273,9 @@ export class Runner {
     if (this.#running !== running) return;
     const { status } = this.#services;
     const uuids = uuidsOf(message);
+    let isInterrupted = false;
     try {
-      const { failed } = await this.#services.runTurn(message, {
+      const { failed, interrupted = false } = await this.#services.runTurn(message, {
         signal: turn.signal,
         running: running.signal,
         superseded: () => this.#superseded,
@@ -282,11 +283,12 @@ export class Runner {
         joinedDone: () => this.#joinedDone(),
       });
       this.lastFailed = failed;
+      isInterrupted = interrupted;
     } finally {
       this.#turn = null;
       this.#running = null;
       this.#joinedDone();
-      const state = turn.signal.aborted ? "cancelled" : "completed";
+      const state = turn.signal.aborted || isInterrupted ? "cancelled" : "completed";
       for (const uuid of uuids) status.lifecycle(uuid, state);
     }
   }
