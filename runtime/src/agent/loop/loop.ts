@@ -130,8 +130,14 @@ class Loop {
     const { thread, record, signal } = this.#setup;
     if (later) await this.addNews(false);
     for (const extension of this.#extensions) await extension.beforeModelCall?.();
-    if (signal.aborted) return this.#interrupted();
+    const isTooLate = signal.aborted;
+    if (isTooLate && later) return this.#interrupted();
     record.callBegins();
+    // As the real agent: a prompt that was interrupted before its turn began is still announced as a request.
+    if (isTooLate) {
+      new StreamHandler(this.#services, thread, record).requesting();
+      return this.#interrupted();
+    }
     for (;;) {
       const stream = new StreamHandler(this.#services, thread, record);
       const model = thread.model();

@@ -185,6 +185,7 @@ export class StreamHandler implements CallListener {
   ): Promise<void> {
     const shown = await this.#services.tools.present(this.#thread, block);
     const uuid = this.#services.ports.ids.uuid();
+    const isFirst = this.blocks.length === 0;
     this.blocks.push({ uuid, block: shown, index });
     if (shown.type === "text" && this.#thread.agentId === null) {
       await this.#services.hooks.messageShown(String(shown.text ?? ""), this.#record.turnId);
@@ -198,7 +199,11 @@ export class StreamHandler implements CallListener {
       requestId: this.#requestId,
       stopReason,
       aborted,
-      extra: { ...this.#services.tools.meta(this.#thread, shown), ...this.#thinking(shown), ...this.#record.callMarks },
+      extra: {
+        ...this.#services.tools.meta(this.#thread, shown),
+        ...this.#thinking(shown),
+        ...(isFirst ? this.#record.callMarks : {}),
+      },
     };
     const send = (): void => sendBlock(this.#services.out, this.#thread, answer);
     if (shown.type === "tool_use" && this.#thread.holdsCalls()) this.#thread.held.set(String(shown.id), send);

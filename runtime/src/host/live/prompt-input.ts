@@ -1,6 +1,6 @@
 import type { Clock } from "../../ports.ts";
 import { type QueryPrompt, textPrompt, type UserPrompt, verbatim } from "../query/prompt.ts";
-import { afterFrame, afterHost, atStart, endInputAfter, type HostEvent, type Liveness } from "./liveness.ts";
+import { afterFrame, afterHost, atStart, endInputAfter, type HostEvent, isWorking, type Liveness } from "./liveness.ts";
 
 /** What an input is made of. */
 export interface InputOptions {
@@ -26,6 +26,8 @@ export interface PromptInput {
   stop(): void;
   /** Some prompt was sent, and the last one has surely no result yet. */
   owes(): boolean;
+  /** The agent works on a prompt, or has one to work on. */
+  working(): boolean;
   /** What the caller's prompt threw. */
   failure(): { readonly cause: unknown } | undefined;
 }
@@ -91,6 +93,7 @@ export function openPromptInput({ clock, send, end, ready, over, ...options }: I
       waiting?.abort();
     },
     owes: () => prompted && (!live.turned || live.owed === "a turn"),
+    working: () => isWorking(live),
     failure: () => failure,
   };
 }

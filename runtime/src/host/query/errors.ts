@@ -14,6 +14,7 @@ import { isError, reasonOf } from "../../guards/error.ts";
  * - `transport_failed`: the medium broke
  * - `prompt_failed`: the caller's prompt threw
  * - `no_result`: the agent ended in good order and left a prompt without its result
+ * - `agent_silent`: the agent sent nothing for `turnSilenceMs` while it worked on a prompt
  * - `unsupported_by_agent`: the agent is too old for what was asked; nothing was sent
  */
 export type QueryErrorClass =
@@ -28,6 +29,7 @@ export type QueryErrorClass =
   | "transport_failed"
   | "prompt_failed"
   | "no_result"
+  | "agent_silent"
   | "unsupported_by_agent";
 
 /** What an error says besides its message. */
@@ -90,6 +92,12 @@ export const abortedError = (): AbortError => new AbortError("Claude Code proces
 export const noResultError = (ending: Ending): QueryError =>
   queryError(`The agent ended without a result for the prompt: ${describeEnding(ending)}.`, {
     errorClass: "no_result",
+  });
+
+/** The agent works on a prompt and sends nothing. */
+export const silentError = (limitMs: number): QueryError =>
+  queryError(`The agent sent nothing for ${limitMs} ms while it worked on a prompt, so the session was ended.`, {
+    errorClass: "agent_silent",
   });
 
 /** The query is over, in good order, and the request was not answered before. `cause` says how the agent ended. */

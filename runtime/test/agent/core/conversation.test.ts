@@ -32,6 +32,23 @@ test("puts the blocks of one answer together, and the results of its calls in th
   expect(messages[2]?.content).toEqual([result("a"), result("b"), text("a note")]);
 });
 
+test("keeps texts of the user that meet apart by a line feed, and no other blocks", () => {
+  const messages = toMessages([
+    link("user", text("go")),
+    link("user", text("[interrupted]")),
+    link("user", text("next")),
+    link("assistant", text("one")),
+    link("assistant", use("a"), text("two")),
+    link("user", result("a")),
+    link("user", text("more")),
+  ]);
+  expect(messages.map(({ content }) => content)).toEqual([
+    [text("go\n"), text("[interrupted]\n"), text("next")],
+    [text("one"), use("a"), text("two")],
+    [result("a"), text("more")],
+  ]);
+});
+
 test("puts the preamble before the first prompt, also where an answer comes first", () => {
   const preamble = [text("surroundings")];
   expect(toMessages([link("user", text("go"))], preamble)).toEqual([
