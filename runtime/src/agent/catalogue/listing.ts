@@ -1,3 +1,4 @@
+import { supportsAutoMode } from "./auto-mode.ts";
 import type { EffortLevel } from "./effort-level.ts";
 import { aliases, modelFacts } from "./models.ts";
 
@@ -29,7 +30,7 @@ const listing = (value: string): ModelListing => {
     supportedEffortLevels: facts.effort?.levels ?? [],
     supportsAdaptiveThinking: facts.thinking === "adaptive",
     supportsFastMode: false,
-    supportsAutoMode: false,
+    supportsAutoMode: supportsAutoMode(resolvedModel),
     supportsThinkingOff: facts.thinking !== "adaptive",
   };
 };

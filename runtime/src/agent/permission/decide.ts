@@ -17,14 +17,16 @@ export function decidePermission(given: PermissionCase): Decision {
   if (denying !== undefined) return toolDenial(tool.name, denying.source);
   const denied = judge.deny(context);
   if (denied !== null) return denied;
-  const isChecked = mode === "plan" || mode === "auto";
-  const guarded = isChecked ? judge.guard(context) : null;
+  const checks = isChecked(context);
+  const guarded = checks ? judge.guard(context) : null;
   if (guarded !== null) return open(guarded, context);
   const asking = toolRule("ask", context);
   if (asking !== undefined)
     return raised({ behavior: "ask", reason: { type: "rule", ruleSource: asking.source } }, context);
   const asked = judge.ask(context);
   if (asked !== null) return raised(asked, context);
+  const unsafe = mode === "bypassPermissions" ? null : judge.unsafe(context);
+  if (checks && unsafe !== null) return open(unsafe, context);
   if (hook?.behavior === "ask") {
     return { behavior: "ask", reason: { type: "hook", ...(hook.reason === undefined ? {} : { text: hook.reason }) } };
   }
@@ -33,20 +35,25 @@ export function decidePermission(given: PermissionCase): Decision {
   if (interacts && hook?.answers === true) return { behavior: "allow", reason: { type: "hook" } };
   if (interacts) return raised(own, context);
   if (mode === "bypassPermissions") return judge.guard(context) ?? { behavior: "allow", reason: { type: "mode" } };
-  const unsafe = judge.unsafe(context);
   if (unsafe !== null) return open(unsafe, context);
-  if (hook?.behavior === "allow") return { behavior: "allow", reason: { type: "hook" } };
+  if (mode === "plan" && isPlanned(own, context)) return planQuestion(own);
+  const vouched = hook?.behavior === "allow" && !(mode === "plan" && judge.changes(context));
+  if (vouched) return { behavior: "allow", reason: { type: "hook" } };
   const allowing = toolRule("allow", context);
   if (allowing !== undefined) return { behavior: "allow", reason: { type: "rule", ruleSource: allowing.source } };
   if (own.behavior === "ask" && context.enclosed === true && mode !== "plan")
     return { behavior: "allow", reason: { type: "other" } };
-  if (context.subject.kind === "delegation" && isChecked) return uncheckedDenial(tool.name);
+  if (context.subject.kind === "delegation" && checks) return uncheckedDenial(tool.name);
   return own.behavior === "ask" ? open(own, context) : own;
 }
 
-/** The rules that count in a mode: those that check actions one by one pass over rules that allow any action. */
-const effectiveRules = ({ mode, rules }: PermissionCase): readonly PermissionRule[] =>
-  mode === "auto" || mode === "plan" ? rules.filter((rule) => !allowsAnything(rule)) : rules;
+/** Whether actions are checked one by one. */
+const isChecked = ({ mode, planChecks }: PermissionCase): boolean =>
+  mode === "auto" || (mode === "plan" && planChecks === true);
+
+/** The rules that count: where actions are checked one by one, those that allow any action do not. */
+const effectiveRules = (context: PermissionCase): readonly PermissionRule[] =>
+  isChecked(context) ? context.rules.filter((rule) => !allowsAnything(rule)) : context.rules;
 
 function toolRule(behavior: RuleBehavior, { rules, tool, subject }: PermissionCase): PermissionRule | undefined {
   const server = serverRule(tool.name, subject);
@@ -75,20 +82,22 @@ const raised = (question: Question, context: PermissionCase): Decision =>
 function open(question: Question, context: PermissionCase): Decision {
   const { mode, subject, tool } = context;
   if (mode === "dontAsk") return quietDenial(tool.name);
-  if (mode !== "plan" && mode !== "auto") return question;
+  if (!isChecked(context)) return question;
   const isSafety = question.reason?.type === "safetyCheck";
   if (subject.kind === "read" || subject.kind === "search") return { behavior: "allow", reason: { type: "mode" } };
-  if (mode === "plan" && subject.kind === "mcp" && !subject.readOnly) return planQuestion(question);
-  if (mode === "plan" && subject.kind === "write" && !isSafety) return planQuestion(question);
   const accepted = isSafety || mode === "plan" ? question : judgeOf(context).judge({ ...context, mode: "acceptEdits" });
-  if (accepted.behavior === "allow") return { behavior: "allow", reason: { type: "mode" } };
-  return mode === "plan" && context.planAsks === true ? question : uncheckedDenial(tool.name);
+  return accepted.behavior === "allow" ? { behavior: "allow", reason: { type: "mode" } } : uncheckedDenial(tool.name);
 }
 
-const planQuestion = ({ message }: Question): Question => ({
+/** Whether a call is one that a plan is for: no rule and no hook lets it run before the plan is approved. */
+const isPlanned = (own: Decision, { subject }: PermissionCase): boolean =>
+  (subject.kind === "mcp" && !subject.readOnly) ||
+  (subject.kind === "write" && !(own.behavior === "allow" && own.reason?.type === "other"));
+
+const planQuestion = (own: Decision): Question => ({
   behavior: "ask",
   reason: { type: "mode" },
-  ...(message === undefined ? {} : { message }),
+  ...(own.behavior === "allow" || own.message === undefined ? {} : { message: own.message }),
 });
 
 const quietDenial = (tool: string): Denial => ({

@@ -122,8 +122,8 @@ export interface PermissionCase {
   readonly input: ToolInput;
   readonly subject: Subject;
   readonly mode: PermissionMode;
-  /** Plan mode asks what it would otherwise refuse, as an answer to a question brought it about. */
-  readonly planAsks?: boolean;
+  /** In plan mode, actions are checked one by one, as in the automatic mode. */
+  readonly planChecks?: boolean;
   readonly rules: readonly PermissionRule[];
   readonly hook: HookVerdict | null;
   /** The shell's folder. */

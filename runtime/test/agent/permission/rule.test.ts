@@ -1,5 +1,4 @@
 import { describe, expect, it, test } from "vitest";
-import { isBarred } from "../../../src/agent/core/permission-mode.ts";
 import {
   coversName,
   coversTool,
@@ -112,13 +111,6 @@ describe("names of tools in rules", () => {
     expect(coversTool(allow, ["mcp__a__t"])).toBe(false);
     expect(coversTool({ ...allow, behavior: "ask" }, ["mcp__a__t"])).toBe(true);
   });
-});
-
-it("keeps modes from use that settings rule out", () => {
-  expect(isBarred("bypassPermissions", { disableBypassPermissionsMode: "disable" })).toBe(true);
-  expect(isBarred("auto", { disableAutoMode: "disable" })).toBe(true);
-  expect(isBarred("plan", { disableAutoMode: "disable", disableBypassPermissionsMode: "disable" })).toBe(false);
-  expect(isBarred("auto", undefined)).toBe(false);
 });
 
 describe("rules as texts", () => {

@@ -4,6 +4,7 @@ import { serveModel } from "@agentwire/testing/node";
 import type { Scratch } from "../peers.ts";
 import { type Call, commandCall, type Judgement, keyOf, type Setting, shownCall } from "./call.ts";
 import { prepare } from "./fixture.ts";
+import { answerOf } from "./server.ts";
 
 /** Most calls in one answer of the model. */
 const batch = 150;
@@ -15,7 +16,13 @@ const longestSilence = 120_000;
 interface Frame {
   readonly type?: string;
   readonly request_id?: string;
-  readonly request?: { readonly subtype?: string; readonly tool_use_id?: string; readonly decision_reason?: string };
+  readonly request?: {
+    readonly subtype?: string;
+    readonly tool_use_id?: string;
+    readonly decision_reason?: string;
+    readonly server_name?: string;
+    readonly message?: Readonly<Record<string, unknown>>;
+  };
   readonly message?: { readonly content?: unknown };
 }
 
@@ -72,6 +79,7 @@ async function session(
     ...["--permission-prompt-tool=stdio", `--model=${setting.model ?? "claude-opus-5-5"}`],
     ...[`--permission-mode=${setting.mode}`, "--no-session-persistence"],
     ...["--setting-sources=", "--settings", JSON.stringify({ permissions: setting.rules })],
+    ...(setting.tools === undefined ? [] : ["--tools", setting.tools.join(",")]),
   ];
   const child = spawn(isScript(agent) ? process.execPath : agent, isScript(agent) ? [agent, ...args] : args, {
     cwd: place.cwd,
@@ -84,12 +92,18 @@ async function session(
     errors += text;
   });
   const send = (frame: object) => child.stdin.write(`${JSON.stringify(frame)}\n`);
+  const answer = (frame: Frame, response: object) =>
+    send({ type: "control_response", response: { subtype: "success", request_id: frame.request_id, response } });
   const onFrame = (frame: Frame) => {
     const { request } = frame;
     if (frame.type === "control_request" && request?.subtype === "can_use_tool") {
       note(request.tool_use_id, { verdict: "ask", why: request.decision_reason ?? "" });
-      const response = { behavior: "deny", message: "No.", toolUseID: request.tool_use_id };
-      send({ type: "control_response", response: { subtype: "success", request_id: frame.request_id, response } });
+      answer(frame, { behavior: "deny", message: "No.", toolUseID: request.tool_use_id });
+    } else if (frame.type === "control_request" && request?.subtype === "mcp_message") {
+      const tools = setting.servers?.[request.server_name ?? ""] ?? [];
+      answer(frame, { mcp_response: answerOf(request.message ?? {}, tools) });
+    } else if (frame.type === "control_request" && request?.subtype === "hook_callback") {
+      answer(frame, { hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: setting.hook } });
     } else if (frame.type === "user" && Array.isArray(frame.message?.content)) {
       for (const block of frame.message.content as readonly Block[]) {
         const why = typeof block.content === "string" ? block.content : JSON.stringify(block.content ?? "");
@@ -99,7 +113,9 @@ async function session(
     } else if (frame.type === "result") child.stdin.end();
   };
   child.stdin.on("error", () => undefined);
-  send({ type: "control_request", request_id: "start", request: { subtype: "initialize", hooks: {} } });
+  const hooks = setting.hook === undefined ? {} : { PreToolUse: [{ matcher: "*", hookCallbackIds: ["hook"] }] };
+  const sdkMcpServers = Object.keys(setting.servers ?? {});
+  send({ type: "control_request", request_id: "start", request: { subtype: "initialize", hooks, sdkMcpServers } });
   send({ type: "user", session_id: "", message: { role: "user", content: "Go." }, parent_tool_use_id: null });
   try {
     await readFrames(child, onFrame);

@@ -5,6 +5,7 @@ import type { ControlHandler } from "../../core/control-handler.ts";
 import type { StartupOptions } from "../../core/options.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
+import type { PermissionService } from "../../permission/permission-service.ts";
 import { checkSettings } from "../../settings/check.ts";
 import type { SettingsService } from "../../settings/settings-service.ts";
 
@@ -12,12 +13,13 @@ interface ApplyFlagSettingsServices {
   readonly options: Pick<StartupOptions, "model">;
   readonly session: Pick<SessionState, "model" | "requestedModel" | "effort" | "begun">;
   readonly settings: Pick<SettingsService, "applyFlags" | "effective">;
+  readonly permissions: Pick<PermissionService, "reconsiderMode">;
   readonly status: Pick<StatusEmitter, "localOutput">;
 }
 
 /** Overrides the settings of the command line for the rest of the session. Applies all of them or none. */
 export const applyFlagSettings: ControlHandler<"apply_flag_settings", ApplyFlagSettingsServices> = (
-  { session, settings, status, options },
+  { session, settings, permissions, status, options },
   request,
 ) => {
   const given: Readonly<Record<string, unknown>> = request.settings ?? {};
@@ -39,6 +41,7 @@ export const applyFlagSettings: ControlHandler<"apply_flag_settings", ApplyFlagS
     session.model = next;
     if (changes && session.begun) status.localOutput(`Set model to \`${next}\``);
   }
+  permissions.reconsiderMode();
   if (isEffortLevel(effortLevel)) session.effort = effortLevel;
   return undefined;
 };

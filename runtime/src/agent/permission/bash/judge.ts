@@ -204,6 +204,12 @@ function judgePart({ command, cases }: PlacedCommand, context: PermissionCase): 
   return allowed ? { kind: "allowed" } : { kind: "unknown", command };
 }
 
+/** Whether a line is understood and changes nothing, wherever it looks. */
+export function onlyReads(line: string): boolean {
+  const script = readCommand(line);
+  return obstacleQuestion(script) === null && script.commands.every(isReadOnly);
+}
+
 function judgeParts(line: string, script: ShellScript, context: PermissionCase): Decision {
   const several = script.commands.length > 1;
   const parts = script.commands.filter((command) => !several || !setsPlainVariable(command));

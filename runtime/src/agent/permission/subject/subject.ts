@@ -1,4 +1,4 @@
-import { askCommand, denyCommand, guardCommand, judgeCommand, unsafeCommand } from "../bash/judge.ts";
+import { askCommand, denyCommand, guardCommand, judgeCommand, onlyReads, unsafeCommand } from "../bash/judge.ts";
 import { askFile, deniedFile, deniedLink, deniedLook, judgeFile, sensitiveFile } from "../path/evaluate.ts";
 import { addRules } from "../suggest.ts";
 import type { Decision, Denial, PermissionCase, Question } from "../types.ts";
@@ -14,9 +14,11 @@ interface Judge {
   /** What no rule that allows settles. */
   unsafe(context: PermissionCase): Question | null;
   judge(context: PermissionCase): Decision;
+  /** Whether the call may change something. */
+  changes(context: PermissionCase): boolean;
 }
 
-const silent = { deny: () => null, ask: () => null, guard: () => null, unsafe: () => null };
+const silent = { deny: () => null, ask: () => null, guard: () => null, unsafe: () => null, changes: () => false };
 
 /** The judge of a case. */
 export function judgeOf({ subject }: PermissionCase): Judge {
@@ -29,6 +31,7 @@ export function judgeOf({ subject }: PermissionCase): Judge {
         guard: (context) => guardCommand(command, context),
         unsafe: (context) => unsafeCommand(command, context),
         judge: (context) => judgeCommand(command, context),
+        changes: () => !onlyReads(command),
       };
     }
     case "read":
@@ -40,6 +43,7 @@ export function judgeOf({ subject }: PermissionCase): Judge {
         ask: (context) => askFile(kind, path, context),
         unsafe: (context) => (kind === "write" ? sensitiveFile(path, context) : null),
         judge: (context) => judgeFile(kind, path, context),
+        changes: () => kind === "write",
       };
     }
     case "search": {
@@ -74,13 +78,16 @@ export function judgeOf({ subject }: PermissionCase): Judge {
     case "interaction":
       return { ...silent, judge: () => ({ behavior: "ask", interaction: true }) };
     case "mcp":
+      return { ...silent, judge: askTool, changes: () => !subject.readOnly };
     case "plain":
-      return {
-        ...silent,
-        judge: ({ tool }) => ({ behavior: "ask", suggestions: [addRules([{ toolName: tool.name }], "localSettings")] }),
-      };
+      return { ...silent, judge: askTool, changes: () => true };
   }
 }
+
+const askTool = ({ tool }: PermissionCase): Question => ({
+  behavior: "ask",
+  suggestions: [addRules([{ toolName: tool.name }], "localSettings")],
+});
 
 function denyChange(path: string, context: PermissionCase): Denial | null {
   return deniedFile("write", path, context) ?? deniedLink(path, context);
