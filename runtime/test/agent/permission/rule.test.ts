@@ -126,8 +126,7 @@ describe("rules as texts", () => {
     ["Bash(a", null],
     ["(a)", null],
     ["Bash(a) ", null],
-    ["B".repeat(10_001), null],
-    ["B".repeat(10_000), { toolName: "B".repeat(10_000) }],
+    [`Bash(${"b".repeat(200_000)})`, { toolName: "Bash", ruleContent: "b".repeat(200_000) }],
     ["B(a)", { toolName: "B", ruleContent: "a" }],
     ["B()a)", { toolName: "B", ruleContent: ")a" }],
   ])("%j is %j", (text, value) => expect(parseRule(text)).toEqual(value));
