@@ -23,14 +23,15 @@ export function decidePermission(given: PermissionCase): Decision {
   const asking = toolRule("ask", context);
   if (asking !== undefined)
     return raised({ behavior: "ask", reason: { type: "rule", ruleSource: asking.source } }, context);
+  const own = judge.judge({ ...context, mode: mode === "acceptEdits" ? mode : "default" });
   const asked = judge.ask(context);
+  if (asked !== null && checks && asked.implied === true && own.behavior !== "allow") return uncheckedDenial(tool.name);
   if (asked !== null) return raised(asked, context);
   const unsafe = mode === "bypassPermissions" ? null : judge.unsafe(context);
   if (checks && unsafe !== null) return open(unsafe, context);
   if (hook?.behavior === "ask") {
     return { behavior: "ask", reason: { type: "hook", ...(hook.reason === undefined ? {} : { text: hook.reason }) } };
   }
-  const own = judge.judge({ ...context, mode: mode === "acceptEdits" ? mode : "default" });
   const interacts = own.behavior === "ask" && own.interaction === true;
   if (interacts && hook?.answers === true) return { behavior: "allow", reason: { type: "hook" } };
   if (interacts) return raised(own, context);

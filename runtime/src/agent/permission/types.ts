@@ -64,6 +64,8 @@ export interface Question {
   readonly blockedPath?: string;
   /** Whether an automatic check might approve it. */
   readonly classifierApprovable?: boolean;
+  /** A rule asks about it only because of what another command may start. */
+  readonly implied?: boolean;
   /** The rule that wanted it asked, where something else is said to be the reason. */
   readonly askRule?: PermissionRule;
   /** No rule that always allows this may be offered. */

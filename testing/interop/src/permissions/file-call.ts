@@ -17,7 +17,7 @@ const paths = (
 ).split("|");
 
 const folders = (
-  ".|{cwd}|sub|secret|{cwd}/secret|link-to-sub|link-to-home|sub/link-up|..|{home}|~|/etc|/|link-to-git|.git|.claude|" +
+  ".|{cwd}|sub|secret|{cwd}/secret|link-to-sub|link-to-home|sub/link-up|..|{home}|~|/etc|/etc/apt|link-to-git|.git|.claude|" +
   "secret.txt|link-to-secret|missing|//etc|link-dangling|../home"
 ).split("|");
 

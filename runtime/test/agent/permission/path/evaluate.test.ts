@@ -168,3 +168,9 @@ test("a path is shown from the shell's folder", () => {
   expect(shownPath("/w/cwd/src/a", at(""))).toBe("src/a");
   expect(shownPath("/etc/a", at(""))).toBe("/etc/a");
 });
+
+test.each(["GIT~1/config", ".git./config", "x.con", ".mcp.json."])("%s is read only after a question", (name) => {
+  const context = caseOf("Read", { kind: "read", path: name });
+  expect(judgeFile("read", name, context).behavior).toBe("ask");
+  expect(judgeFile("read", "a.txt", context).behavior).toBe("allow");
+});
