@@ -8,8 +8,9 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    include: ["*/test/**/*.test.ts", "*/test/**/*.test.tsx", "runtime/examples/test/*.test.{ts,tsx}"],
+    include: ["*/test/**/*.test.ts", "*/test/**/*.test.tsx"],
     globalSetup: ["tools/temporary-folder.ts"],
+    setupFiles: ["tools/fixed-seed.ts"],
     // No test measures time: a limit only ends one that hangs, and a busy machine stays far below it.
     testTimeout: 120_000,
     hookTimeout: 120_000,

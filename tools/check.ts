@@ -15,9 +15,10 @@ const command =
 
 const steps: readonly (readonly [name: string, findings: () => string[]])[] = [
   ["language", command("node", "tools/prose.ts")],
-  ["public docstrings", command("node", "tools/docstrings.ts")],
+  ["public docstrings", command("node", "--conditions=@agentwire/source", "tools/docstrings.ts")],
   ["derived files", command("node", "--conditions=@agentwire/source", "tools/generate.ts", "--check")],
   ["types", command("tsc", "-b", "--checkers", "1")],
+  ["examples and samples", command("node", "tools/examples.ts")],
   ["types of tests and tools", command("tsc", "-p", "tsconfig.test.json", "--checkers", "1")],
   ["types of the viewer", command("tsc", "-p", "replay/viewer/tsconfig.json")],
   ["lint and format", command("biome", "ci", "--colors=off", "--diagnostic-level=warn", ".")],

@@ -1,13 +1,13 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { requirements } from "@agentwire/protocol";
 import { packages } from "./architecture/layout.ts";
-import { checkDocstrings, lacksOf } from "./docstring/check.ts";
+import { checkDocstrings } from "./docstring/check.ts";
 import { type Exported, exportsOf } from "./docstring/exports.ts";
 import { root } from "./run.ts";
 
 /**
- * `node tools/docstrings.ts`: checks the docstrings of everything that the packages export. `docstring/known.txt` lists what
- * is still missing; `--shrink` removes the lines that no longer apply.
+ * `node --conditions=@agentwire/source tools/docstrings.ts`: checks the docstrings of everything that the packages export.
  */
 
 /** Everything that the entries of a package export, each declaration once. */
@@ -22,22 +22,6 @@ function publicOf(name: string): Exported[] {
   return [...items.values()].map((item) => ({ ...item, path: item.path.slice(root.length + 1) }));
 }
 
-const file = join(root, "tools", "docstring", "known.txt");
-const known = readFileSync(file, "utf8")
-  .split("\n")
-  .filter((line) => line !== "" && !line.startsWith("#"));
-const exported = new Map(packages.map((name) => [name as string, publicOf(name)]));
-if (process.argv.includes("--shrink")) {
-  const lacks = new Set(
-    [...exported].flatMap(([name, items]) =>
-      items.flatMap((item) => lacksOf(item).map((lack) => `${name} ${item.name} ${lack}`)),
-    ),
-  );
-  const head =
-    "# What public docstrings still lack: package, name, lack. The list only shrinks: node tools/docstrings.ts --shrink";
-  writeFileSync(file, `${[head, ...known.filter((line) => lacks.has(line))].join("\n")}\n`);
-} else {
-  const findings = checkDocstrings(exported, known);
-  for (const finding of findings) console.log(finding);
-  process.exitCode = findings.length === 0 ? 0 : 1;
-}
+const findings = checkDocstrings(packages.flatMap(publicOf), new Set(Object.keys(requirements)));
+for (const finding of findings) console.log(finding);
+process.exitCode = findings.length === 0 ? 0 : 1;

@@ -54,6 +54,8 @@ const report = (path: string, done: string, todo: string) => {
 async function* pages(): AsyncIterable<Derived> {
   const { errorPage } = await import("./errors/page.ts");
   yield ["errors.md", await errorPage()];
+  const { whyPage } = await import("./why-page.ts");
+  yield ["causes.md", whyPage()];
 }
 
 async function renew(name: string, existing: readonly string[], files: AsyncIterable<Derived>): Promise<void> {

@@ -1,3 +1,4 @@
+export * from "./diagnosis/index.ts";
 export * from "./effects/index.ts";
 export * from "./engine/index.ts";
 export { type EnvelopeForm, envelopeForm } from "./import/envelope.ts";
@@ -16,6 +17,7 @@ export {
   TranscriptMaker,
   type TranscriptSetting,
 } from "./import/transcript-lines.ts";
+export * from "./monitor/index.ts";
 export { type RecordTransportOptions, recordTransport } from "./recorder/record-transport.ts";
 export * from "./redaction/index.ts";
 export * from "./tape/index.ts";

@@ -62,6 +62,7 @@ export interface ModelPort {
 /** What is known of a file. */
 export interface FileStat {
   readonly kind: "file" | "directory" | "other";
+  /** In bytes. */
   readonly size: number;
   /** Milliseconds since the epoch. */
   readonly modified: number;

@@ -12,7 +12,10 @@ const { permission, hook, server, onFirstMessage } = order;
 const print = (word) => process.stdout.write(`${JSON.stringify(word)}\n`);
 print({
   kind: "supports",
-  what: ["permission", "permission.wait", "hook", "hook.block", "server", "set_model", "close", "read"],
+  what: [
+    ...["permission", "permission.wait", "hook", "hook.block", "server", "set_model", "close", "read"],
+    ...["prompts", "interrupt", "resume", "outcome"],
+  ],
 });
 
 async function canUseTool(tool, input, { signal, toolUseID, suggestions, description }) {
@@ -45,11 +48,53 @@ if (server) {
   options.mcpServers = { [server.name]: sdk.createSdkMcpServer({ name: server.name, tools }) };
 }
 
+if (order.resume) options.resume = order.resume;
+
+/** Prompts without an outcome: their numbers by the uuid that the agent names them by. */
+const open = new Map();
+const settle = (uuid, outcome, text) => {
+  if (open.has(uuid)) print({ kind: "outcome", prompt: open.get(uuid), outcome, text });
+  open.delete(uuid);
+};
+
+/** A result belongs to the prompts that it names; one that names none and has no origin, to the oldest. */
+function conclude({ user_message_uuids: named, origin, terminal_reason: reason, is_error: failed, result, errors }) {
+  const oldest = origin ? [] : [...open.keys()].slice(0, 1);
+  const outcome = reason?.startsWith("aborted_") ? "interrupted" : failed ? "failed" : "answered";
+  for (const uuid of named ?? oldest) settle(uuid, outcome, result ?? errors?.join("; "));
+}
+
+/** The messages that have come since the last action, by type; and what waits for the next one. */
+const seen = new Set();
+let wake = () => {};
+
+/** What the user does, each action at its moment. */
+async function* actions(query) {
+  let count = 0;
+  for (const { after, ...action } of [{ do: "prompt", prompt: order.prompt }, ...(order.actions ?? [])]) {
+    while (after && !seen.has(after)) await new Promise((resolve) => (wake = resolve));
+    seen.clear();
+    if (action.do === "interrupt")
+      query()
+        .interrupt()
+        .catch(() => {});
+    else {
+      const uuid = crypto.randomUUID();
+      open.set(uuid, count++);
+      yield { type: "user", uuid, message: { role: "user", content: action.prompt }, parent_tool_use_id: null };
+    }
+  }
+}
+
 async function converse() {
-  const query = sdk.query({ prompt: order.prompt, options });
+  const isLong = order.actions || order.outcomes;
+  const query = sdk.query({ prompt: isLong ? actions(() => query) : order.prompt, options });
   let first = true;
   for await (const message of query) {
     print({ kind: "message", message });
+    if (message.type === "result") conclude(message);
+    seen.add(message.type);
+    wake();
     if (first && onFirstMessage?.do === "close") query.close();
     if (first && onFirstMessage?.do === "set_model")
       query.setModel(onFirstMessage.model).then(
@@ -70,4 +115,5 @@ try {
 } catch (error) {
   print({ kind: "error", message: String(error?.message ?? error) });
 }
+for (const uuid of open.keys()) settle(uuid, "lost");
 print({ kind: "end" });

@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts", "hosts/test/**/*.test.ts"],
     globalSetup: ["../../tools/temporary-folder.ts"],
+    setupFiles: ["../../tools/fixed-seed.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     fileParallelism: false,

@@ -1,33 +1,54 @@
-import type { Exported } from "./exports.ts";
+import type { Exported, Part } from "./exports.ts";
 
-/** What the docstring of a public export lacks. */
-export type Lack = "summary" | "throws" | "example";
+/** Names of times and sizes. */
+const measured =
+  /(?:time|timeout|delay|interval|deadline|duration|after|grace|wait|now|since|until|size|limit|max|min|width|length|capacity|bytes|budget)$/i;
 
-/** What the docstring of an export lacks: a summary for all, `@throws` if it throws, `@example` for functions and classes. */
-export function lacksOf({ kind, docstring, throws }: Exported): Lack[] {
-  const lacks: Lack[] = [];
-  if (!/\p{L}{2}/u.test(docstring)) lacks.push("summary");
-  if (throws && !/@throws|\bThrows\b/.test(docstring)) lacks.push("throws");
-  if ((kind === "function" || kind === "class") && !docstring.includes("@example")) lacks.push("example");
+/** Names that say their unit. */
+const namesUnit = /(?:Ms|Bytes|Usd|Tokens|Turns|Seconds|Lines|Characters)$/;
+
+const unit =
+  /milliseconds|seconds|minutes|days|bytes|[KMG]iB|characters|lines|frames|tokens|turns|USD|number of|how many/i;
+
+/** Whether a part is a time or a size of which nothing says the unit. */
+const lacksUnit = ({ name = "", isNumber, docstring }: Part): boolean =>
+  isNumber && measured.test(name) && !namesUnit.test(name) && !unit.test(docstring);
+
+/**
+ * What the docstring of an export lacks. All need a summary, and a unit for each time and size. Functions need a `@param`
+ * for each parameter, and `@throws` if they throw. Functions and classes need an `@example` that uses them.
+ */
+export function lacksOf(item: Exported): string[] {
+  const { name, kind, docstring, parameters, properties } = item;
+  const lacks: string[] = [];
+  if (!/\p{L}{2}/u.test(docstring.replace(/\n\s*\* @[\s\S]*/, ""))) lacks.push("a summary");
+  for (const parameter of parameters) {
+    if (!/\p{L}{2}/u.test(parameter.docstring))
+      lacks.push(`@param ${parameter.name ?? "for the destructured parameter"}`);
+  }
+  for (const part of [...parameters, ...properties]) if (lacksUnit(part)) lacks.push(`the unit of ${part.name}`);
+  if (item.throws && !docstring.includes("@throws")) lacks.push("@throws");
+  const example = docstring.split("@example")[1];
+  if (kind === "function" || kind === "class") {
+    if (example === undefined) lacks.push("@example");
+    else if (!new RegExp(`\\b${name}\\b`).test(example)) lacks.push(`an @example that uses ${name}`);
+  }
   return lacks;
 }
 
-/**
- * Compares what docstrings lack with the list of known lacks, one `package name lack` a line. Returns a finding for each
- * lack that is not on the list, and for each line of the list that no longer applies: the list only shrinks.
- */
-export function checkDocstrings(
-  exported: ReadonlyMap<string, readonly Exported[]>,
-  known: readonly string[],
-): string[] {
-  const lacks = new Map<string, string>();
-  for (const [name, items] of exported) {
-    for (const item of items) for (const lack of lacksOf(item)) lacks.set(`${name} ${item.name} ${lack}`, item.path);
-  }
-  const allowed = new Set(known);
-  const added = [...lacks]
-    .filter(([line]) => !allowed.has(line))
-    .map(([line, path]) => `${path}: add what is missing: ${line}`);
-  const stale = known.filter((line) => !lacks.has(line)).map((line) => `known.txt: remove "${line}"`);
-  return [...added, ...stale];
+/** The ids that the `@see` tags of a docstring cite and that are not the id of a requirement. */
+function unknownSources(docstring: string, requirements: ReadonlySet<string>): string[] {
+  const cited = [...docstring.matchAll(/@see (.+)/g)].flatMap(([, ids = ""]) => ids.split(/,? /));
+  return cited.filter((id) => !requirements.has(id));
+}
+
+/** Checks public docstrings. Returns a finding for each thing that is missing, and for each `@see` without a requirement. */
+export function checkDocstrings(items: Iterable<Exported>, requirements: ReadonlySet<string>): string[] {
+  return [...items].flatMap((item) => [
+    ...lacksOf(item).map((lack) => `${item.path}:${item.line} The docstring of ${item.name} lacks ${lack}.`),
+    ...unknownSources(item.docstring, requirements).map(
+      (id) =>
+        `${item.path}:${item.line} @see of ${item.name} cites ${id}, which is not a requirement in protocol/spec.`,
+    ),
+  ]);
 }

@@ -8,6 +8,7 @@ import {
   noResultError,
   promptError,
   resultError,
+  silentError,
   unsupportedError,
 } from "../../runtime/src/host/query/errors.ts";
 import type { ErrorTable } from "./entry.ts";
@@ -57,6 +58,10 @@ export const queryErrors: ErrorTable<QueryErrorClass> = {
   no_result: {
     remedy: "Read stderr of the agent. Report it to the agent's vendor.",
     provoke: () => messageOf(noResultError({ kind: "exit", code: 0, signal: null })),
+  },
+  agent_silent: {
+    remedy: "Read stderr of the agent. Raise `turnSilenceMs` if a tool may run that long without output.",
+    provoke: () => messageOf(silentError(60_000)),
   },
   unsupported_by_agent: {
     remedy: "Update the agent, or leave out the option.",

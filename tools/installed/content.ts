@@ -14,6 +14,12 @@ const forbidden = ["**/*.tsbuildinfo", "{dist,src}/**/*.test.*", "test/**"];
 const linksOf = (text: string): string[] =>
   [...text.matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)].map(([, path = ""]) => path);
 
+/** Files of the repository that a Markdown file links to by address, though its reader may have no network. */
+const remoteLinksOf = (text: string, repository: string): string[] =>
+  [...text.matchAll(/\]\((https:[^)\s]+)/g)]
+    .map(([, address = ""]) => address)
+    .filter((address) => address.startsWith(`${repository}/tree/`) || address.startsWith(`${repository}/blob/`));
+
 /** What is missing or superfluous in an installed package. */
 function contents({ folder }: Packed): string[] {
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
@@ -24,13 +30,20 @@ function contents({ folder }: Packed): string[] {
   const superfluous = globSync(forbidden, { cwd: folder, exclude: ["node_modules"] }).map(
     (path) => `${path} is packed but of no use`,
   );
-  const broken = globSync("**/*.md", { cwd: folder, exclude: ["node_modules"] }).flatMap((path) =>
+  const pages = globSync("**/*.md", { cwd: folder, exclude: ["node_modules"] });
+  const broken = pages.flatMap((path) =>
     linksOf(readFileSync(join(folder, path), "utf8"))
       .map((link) => relative(folder, join(folder, dirname(path), link)))
       .filter((target) => target.startsWith("..") || !existsSync(join(folder, target)))
-      .map((target) => `${path} links to ${target}, which is not packed: use an address`),
+      .map((target) => `${path} links to ${target}, which is not packed: name where it is installed`),
   );
-  return [...absent, ...missing, ...superfluous, ...broken];
+  const repository = String(manifest.repository?.url).replace(/^git\+|\.git$/g, "");
+  const remote = pages.flatMap((path) =>
+    remoteLinksOf(readFileSync(join(folder, path), "utf8"), repository).map(
+      (address) => `${path} links to ${address}: name where the file is installed`,
+    ),
+  );
+  return [...absent, ...missing, ...superfluous, ...broken, ...remote];
 }
 
 async function lint({ folder }: Packed): Promise<string[]> {

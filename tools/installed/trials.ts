@@ -25,7 +25,8 @@ const trials: readonly Trial[] = [
   { run: ["node", "paths.mjs"], prints: "every path exists" },
   { run: ["esbuild", "browser.mjs", "--bundle", "--format=esm", "--platform=browser", "--outfile=browser.bundle.mjs"] },
   { run: ["node", "browser.bundle.mjs"], prints: "valid" },
-  { run: ["vitest", "run"], prints: "passed" },
+  { run: ["vitest", "run", "fixtures.test.ts"], prints: "passed" },
+  { run: ["sh", "-c", "! vitest run failing.test.ts"], prints: "npx agentwire why .agentwire/tapes/" },
   { run: ["agentwire", "quickstart"], prints: "All steps passed" },
 ];
 

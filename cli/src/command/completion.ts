@@ -88,7 +88,7 @@ ${all
 const scripts = { bash, zsh, fish } as const;
 const shells = Object.keys(scripts) as (keyof typeof scripts)[];
 
-export const completion = defineCommand({
+export const completionCommand = defineCommand({
   configure(command) {
     command.addArgument(new Argument("<shell>", shells.join(", ")).argParser(choice(shells))).addHelpText(
       "after",

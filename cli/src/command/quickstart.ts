@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import { exitCode } from "../exit.ts";
 import {
   lawful,
@@ -13,7 +13,7 @@ import { workdirIn } from "../quickstart/workdir.ts";
 import { count, safe, styled } from "../terminal.ts";
 import { defineCommand } from "./define.ts";
 
-export const quickstart = defineCommand({
+export const quickstartCommand = defineCommand({
   configure(command) {
     command.option("--folder <path>", "where to put the tape and the working folders", ".agentwire/quickstart");
   },
@@ -41,11 +41,12 @@ export const quickstart = defineCommand({
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     terminal.out("");
     terminal.out(
-      `${failed === 0 ? "All steps passed in" : `${count(failed, "step")} failed, in`} ${seconds} s. The tape of the session is ${place.tape}`,
+      `${failed === 0 ? "All steps passed in" : `${count(failed, "step")} failed, in`} ${seconds} s. The session is on a tape. Look at it:`,
     );
-    terminal.out(
-      "Next: npx agentwire validate <tape>, npx agentwire check <tape>, npx agentwire replay <tape>, npx agentwire --help",
-    );
+    const file = relative("", place.tape);
+    for (const line of [`inspect ${file}`, `why ${file}`, `view ${file} -o session.html`])
+      terminal.out(safe(`  npx agentwire ${line}`));
+    terminal.out("To test your host or agent, run npx agentwire without a command: it shows where to begin.");
     return failed === 0 ? exitCode.ok : exitCode.found;
   },
 });

@@ -3,9 +3,9 @@ import {
   type Lazy,
   mergeShapes,
   type ObjectShape,
-  shapeOf,
   type TypeShape,
   tagOf,
+  typeShapeOf,
   union,
 } from "./type-shape.ts";
 
@@ -72,7 +72,7 @@ export function compareForms(path: string, declared: TypeShape, ours: TypeShape)
     for (const value of new Set([...a.keys(), ...b.keys()])) {
       const [left, right] = [a.get(value), b.get(value)];
       const place = `${at}<${value}>`;
-      if (!right) add("variant-missing", place, "declared", "absent", shapeOf({ objects: left ?? [] }));
+      if (!right) add("variant-missing", place, "declared", "absent", typeShapeOf({ objects: left ?? [] }));
       else if (!left) add("variant-extra", place, "absent", "present");
       else fields(place, mergeShapes(left), mergeShapes(right), depth);
     }

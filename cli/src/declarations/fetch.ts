@@ -13,10 +13,17 @@ export const declaringPackage = "@anthropic-ai/claude-agent-sdk";
 const timeoutMs = 300_000;
 
 /**
- * The declaration files of a release. They come from the registry through npm the first time, and from `folder` from
- * then on; nothing else of the package is kept, and none of it is run.
+ * Loads the declaration files of a release. Downloads them from the registry with npm the first time, and reads them
+ * from `folder` from then on. Keeps nothing else of the package and runs none of it.
  *
- * @throws Error where npm cannot give the release: no such version, no network, no npm.
+ * @param release - The release, such as `0.3.330`.
+ * @param folder - Folder for the downloaded declarations; created if necessary.
+ * @throws Error if npm cannot download the release: the version does not exist, there is no network, or npm is missing.
+ * @example
+ * import { fetchDeclarations } from "agentwire/declarations";
+ *
+ * const files = await fetchDeclarations("0.3.330", ".cache/declarations");
+ * console.log([...files.keys()]);
  */
 export async function fetchDeclarations(release: Release, folder: string): Promise<DeclarationFiles> {
   const kept = join(folder, release);

@@ -3,7 +3,7 @@ import type { ts } from "@ts-morph/common";
 import { type Compiler, compileDeclarations, type DeclarationFiles } from "./compile/program.ts";
 import { DeclaredShapes } from "./shape-of-type.ts";
 import { namedTypes } from "./type-names.ts";
-import { mergeShapes, type ObjectShape, shapeOf, type TypeShape, tagsOf } from "./type-shape.ts";
+import { mergeShapes, type ObjectShape, type TypeShape, tagsOf, typeShapeOf } from "./type-shape.ts";
 
 /** What the declarations of one release say about the wire, under the names that our definitions have. */
 export interface Declarations {
@@ -22,17 +22,29 @@ export interface Declarations {
   readonly unresolved: readonly string[];
 }
 
-/** Reads the declarations of one release. */
+/**
+ * Reads the declarations of one release.
+ *
+ * @param compiler - The compiler that {@link loadCompiler} loads.
+ * @param files - The declaration files, by path.
+ * @example
+ * import { fetchDeclarations, loadCompiler, readDeclarations } from "agentwire/declarations";
+ *
+ * const files = await fetchDeclarations("0.3.330", ".cache/declarations");
+ * const declarations = readDeclarations(await loadCompiler(), files);
+ * console.log([...declarations.messages.keys()]);
+ */
 export function readDeclarations(compiler: Compiler, files: DeclarationFiles): Declarations {
   const { checker, at, types, unresolved } = compileDeclarations(compiler, files);
   const forms = new DeclaredShapes(compiler.ts, checker, at);
   const form = (name: string): TypeShape => {
     const type = types.get(name);
-    return type ? forms.form(type) : shapeOf({});
+    return type ? forms.form(type) : typeShapeOf({});
   };
-  const field = (name: string, key: string): TypeShape => form(name).objects[0]?.fields.get(key)?.form() ?? shapeOf({});
+  const field = (name: string, key: string): TypeShape =>
+    form(name).objects[0]?.fields.get(key)?.form() ?? typeShapeOf({});
   const stdout = ["SDKMessage", "SDKActiveGoalMessage", "SDKKeepAliveMessage"].flatMap((name) => form(name).objects);
-  const outputs = form("SyncHookJSONOutput").objects[0]?.fields.get("hookSpecificOutput")?.form() ?? shapeOf({});
+  const outputs = form("SyncHookJSONOutput").objects[0]?.fields.get("hookSpecificOutput")?.form() ?? typeShapeOf({});
   const optional = (property: ts.Symbol) => (property.flags & compiler.ts.SymbolFlags.Optional) !== 0;
   const options = types.get("Options")?.getProperties() ?? [];
   return {
@@ -62,7 +74,7 @@ const elsewhere = /^(?!Sync|Async).*Hook(?:Input|Output)$/;
 const envelope = ({ objects, ...form }: TypeShape): TypeShape => ({
   ...form,
   objects: objects.map(({ fields, table }) => ({
-    fields: new Map(fields).set("request", { optional: false, form: () => shapeOf({ foreign: ["request"] }) }),
+    fields: new Map(fields).set("request", { optional: false, form: () => typeShapeOf({ foreign: ["request"] }) }),
     table,
   })),
 });
@@ -89,10 +101,13 @@ function byTags(
       found.set(key, [...(found.get(key) ?? []), one.object]);
     }
   }
-  return new Map([...found].map(([key, held]) => [key, shapeOf({ objects: [mergeShapes(held)] })]));
+  return new Map([...found].map(([key, held]) => [key, typeShapeOf({ objects: [mergeShapes(held)] })]));
 }
 
 const withWord = (object: ObjectShape, tag: string, word: string): ObjectShape => ({
   ...object,
-  fields: new Map(object.fields).set(tag, { optional: false, form: () => shapeOf({ words: [JSON.stringify(word)] }) }),
+  fields: new Map(object.fields).set(tag, {
+    optional: false,
+    form: () => typeShapeOf({ words: [JSON.stringify(word)] }),
+  }),
 });

@@ -17,7 +17,7 @@ import {
 import { compareForms, type DeclarationDifference } from "./compare.ts";
 import type { Declarations } from "./read.ts";
 import { shapeOfSchema } from "./shape-of-schema.ts";
-import { type ObjectShape, shapeOf, type TypeShape } from "./type-shape.ts";
+import { type ObjectShape, type TypeShape, typeShapeOf } from "./type-shape.ts";
 
 /** Whether the declarations of a release are expected to name an entry. */
 function declares(release: Release, { stability, onceDeclared }: Entry): boolean {
@@ -26,7 +26,19 @@ function declares(release: Release, { stability, onceDeclared }: Entry): boolean
   return compareReleases(onceDeclared.since, release) <= 0 && compareReleases(release, onceDeclared.until) < 0;
 }
 
-/** Every difference between what a release declares and a view of a release. */
+/**
+ * Finds every difference between the declarations of a release and our view of it.
+ *
+ * @param view - Our view of the release.
+ * @param declared - The declarations of the release.
+ * @example
+ * import { at } from "@agentwire/protocol";
+ * import { compareRelease, fetchDeclarations, loadCompiler, readDeclarations } from "agentwire/declarations";
+ *
+ * const files = await fetchDeclarations("0.3.330", ".cache/declarations");
+ * const declared = readDeclarations(await loadCompiler(), files);
+ * for (const { path, kind } of compareRelease(at("0.3.330"), declared)) console.log(kind, path);
+ */
 export function compareRelease(view: ReleaseView, declared: Declarations): DeclarationDifference[] {
   const { definitions, sample } = view;
   const expected = (entries: Readonly<Record<string, Entry>>, name: (key: string) => string) =>
@@ -35,7 +47,7 @@ export function compareRelease(view: ReleaseView, declared: Declarations): Decla
       .map(([key]) => name(key))
       .filter((definition) => Object.hasOwn(definitions, definition));
   const named = new Map(declared.named);
-  const options = dataOf(named.get("SessionOptions") ?? shapeOf({}));
+  const options = dataOf(named.get("SessionOptions") ?? typeShapeOf({}));
   if (named.has("SessionOptions")) named.set("SessionOptions", options);
   const groups: readonly (readonly [ReadonlyMap<string, TypeShape>, readonly string[]])[] = [
     [declared.messages, expected(messages, messageDefinition)],

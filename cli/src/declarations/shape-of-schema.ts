@@ -1,5 +1,13 @@
 import type { Definitions, JsonSchema } from "@agentwire/protocol";
-import { type FieldShape, type Lazy, named, type ObjectShape, shapeOf, type TypeShape, union } from "./type-shape.ts";
+import {
+  type FieldShape,
+  type Lazy,
+  named,
+  type ObjectShape,
+  type TypeShape,
+  typeShapeOf,
+  union,
+} from "./type-shape.ts";
 
 const prefix = "#/$defs/";
 
@@ -15,23 +23,23 @@ export function shapeOfSchema(schema: JsonSchema, among: Definitions): TypeShape
   if (branches) return union(branches.filter(declared).map((branch) => shapeOfSchema(branch, among)));
   if (schema.const !== undefined) return literals([schema.const]);
   if (schema.enum) return literals(schema.enum);
-  if (schema.type === "boolean") return shapeOf({ words: ["true", "false"] });
-  if (schema.type === "integer") return shapeOf({ types: ["number"] });
+  if (schema.type === "boolean") return typeShapeOf({ words: ["true", "false"] });
+  if (schema.type === "integer") return typeShapeOf({ types: ["number"] });
   if (schema.type === "array") {
     const { items } = schema;
     const held: Lazy = () =>
-      typeof items === "object" ? shapeOfSchema(items, among) : shapeOf({ types: ["anything"] });
-    return shapeOf({ items: [held] });
+      typeof items === "object" ? shapeOfSchema(items, among) : typeShapeOf({ types: ["anything"] });
+    return typeShapeOf({ items: [held] });
   }
-  if (schema.type === "object") return shapeOf({ objects: [objectOf(schema, among)] });
-  if (schema.not) return shapeOf({});
-  return shapeOf({ types: [schema.type ?? "anything"] });
+  if (schema.type === "object") return typeShapeOf({ objects: [objectOf(schema, among)] });
+  if (schema.not) return typeShapeOf({});
+  return typeShapeOf({ types: [schema.type ?? "anything"] });
 }
 
 const declared = (schema: JsonSchema) => schema.stability !== "undeclared";
 
 const literals = (values: readonly unknown[]): TypeShape =>
-  shapeOf({
+  typeShapeOf({
     types: values.includes(null) ? ["null"] : [],
     words: values.filter((value) => value !== null).map((value) => JSON.stringify(value)),
   });
@@ -47,7 +55,7 @@ function objectOf(schema: JsonSchema, among: Definitions): ObjectShape {
   const { additionalProperties: held } = schema;
   const isTable = schema.properties === undefined || schema.propertyNames !== undefined;
   const table = isTable
-    ? () => (typeof held === "object" ? shapeOfSchema(held, among) : shapeOf({ types: ["anything"] }))
+    ? () => (typeof held === "object" ? shapeOfSchema(held, among) : typeShapeOf({ types: ["anything"] }))
     : undefined;
   return { fields, table };
 }

@@ -1,11 +1,19 @@
 import type { ts } from "@ts-morph/common";
 import { foreignMark, unresolvedMark } from "./compile/program.ts";
 import { namedTypes } from "./type-names.ts";
-import { type FieldShape, type Lazy, named, type ObjectShape, shapeOf, type TypeShape, union } from "./type-shape.ts";
+import {
+  type FieldShape,
+  type Lazy,
+  named,
+  type ObjectShape,
+  type TypeShape,
+  typeShapeOf,
+  union,
+} from "./type-shape.ts";
 
 /** The content of settings files, a format of its own that the protocol passes on as it stands. */
 const settings = "Settings";
-const anyForm: Lazy = () => shapeOf({ types: ["anything"] });
+const anyForm: Lazy = () => typeShapeOf({ types: ["anything"] });
 
 /** Turns types of the compiler into forms. */
 export class DeclaredShapes {
@@ -34,19 +42,19 @@ export class DeclaredShapes {
     const { TypeFlags } = this.#ts;
     const has = (flags: ts.TypeFlags) => (type.flags & flags) !== 0;
     if (type.isUnion()) return union(type.types.map((member) => this.form(member)));
-    if (type.isStringLiteral() || type.isNumberLiteral()) return shapeOf({ words: [JSON.stringify(type.value)] });
-    if (has(TypeFlags.BooleanLiteral)) return shapeOf({ words: [this.#checker.typeToString(type)] });
-    if (has(TypeFlags.Undefined | TypeFlags.Void | TypeFlags.Never)) return shapeOf({});
-    if (has(TypeFlags.Null)) return shapeOf({ types: ["null"] });
-    if (has(TypeFlags.StringLike)) return shapeOf({ types: ["string"] });
-    if (has(TypeFlags.NumberLike)) return shapeOf({ types: ["number"] });
-    if (has(TypeFlags.Any | TypeFlags.Unknown | TypeFlags.TypeParameter)) return shapeOf({ types: ["anything"] });
-    if (type.symbol?.name === settings) return shapeOf({ objects: [{ fields: new Map(), table: anyForm }] });
+    if (type.isStringLiteral() || type.isNumberLiteral()) return typeShapeOf({ words: [JSON.stringify(type.value)] });
+    if (has(TypeFlags.BooleanLiteral)) return typeShapeOf({ words: [this.#checker.typeToString(type)] });
+    if (has(TypeFlags.Undefined | TypeFlags.Void | TypeFlags.Never)) return typeShapeOf({});
+    if (has(TypeFlags.Null)) return typeShapeOf({ types: ["null"] });
+    if (has(TypeFlags.StringLike)) return typeShapeOf({ types: ["string"] });
+    if (has(TypeFlags.NumberLike)) return typeShapeOf({ types: ["number"] });
+    if (has(TypeFlags.Any | TypeFlags.Unknown | TypeFlags.TypeParameter)) return typeShapeOf({ types: ["anything"] });
+    if (type.symbol?.name === settings) return typeShapeOf({ objects: [{ fields: new Map(), table: anyForm }] });
     const marked = this.#marked(type);
     if (marked) return marked;
     if (this.#checker.isArrayType(type) || this.#checker.isTupleType(type)) {
       const held = this.#checker.getTypeArguments(type as ts.TypeReference);
-      return shapeOf({
+      return typeShapeOf({
         items: held.map(
           (one): Lazy =>
             () =>
@@ -55,10 +63,10 @@ export class DeclaredShapes {
       });
     }
     if (type.isIntersection() && type.types.some((part) => (part.flags & TypeFlags.StringLike) !== 0)) {
-      return shapeOf({ types: ["string"] });
+      return typeShapeOf({ types: ["string"] });
     }
-    if (type.getCallSignatures().length > 0) return shapeOf({ foreign: ["function"] });
-    return shapeOf({ objects: [this.#object(type)] });
+    if (type.getCallSignatures().length > 0) return typeShapeOf({ foreign: ["function"] });
+    return typeShapeOf({ objects: [this.#object(type)] });
   }
 
   #marked(type: ts.Type): TypeShape | undefined {
@@ -69,7 +77,7 @@ export class DeclaredShapes {
       const property = type.getProperty(mark);
       if (!property) continue;
       const held = this.#checker.getTypeOfSymbolAtLocation(property, this.#at);
-      return shapeOf({ [part]: [held.isStringLiteral() ? held.value : "?"] });
+      return typeShapeOf({ [part]: [held.isStringLiteral() ? held.value : "?"] });
     }
     return undefined;
   }

@@ -11,7 +11,16 @@ export interface Skeleton {
 
 const gap = "…";
 
-/** The entries and marks that bring our schemas up to a release. */
+/**
+ * Drafts the source files and changes that describe a release in this repository.
+ *
+ * @param release - The new release.
+ * @param differences - What its declarations contain and our view lacks.
+ * @example
+ * import { skeletons } from "agentwire/declarations";
+ *
+ * for (const { title, code } of skeletons("0.3.330", [])) console.log(title, code);
+ */
 export function skeletons(release: Release, differences: readonly DeclarationDifference[]): Skeleton[] {
   const places = new Map<string, { readonly made: Skeleton; readonly at: string[] }>();
   for (const difference of differences) {

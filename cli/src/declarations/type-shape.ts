@@ -44,7 +44,7 @@ export interface Parts {
 }
 
 /** Builds a form and drops what says nothing more: words of a type that is allowed as a whole, all beside `anything`. */
-export function shapeOf(parts: Parts): TypeShape {
+export function typeShapeOf(parts: Parts): TypeShape {
   const foreign = new Set(parts.foreign);
   const unresolved = new Set(parts.unresolved);
   const types = new Set(parts.types);
@@ -57,7 +57,7 @@ export function shapeOf(parts: Parts): TypeShape {
 
 /** The form that allows what any of them allows. */
 export const union = (forms: readonly TypeShape[]): TypeShape =>
-  shapeOf({
+  typeShapeOf({
     types: forms.flatMap((form) => [...form.types]),
     words: forms.flatMap((form) => [...form.words]),
     objects: forms.flatMap((form) => form.objects),

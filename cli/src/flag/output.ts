@@ -7,9 +7,9 @@ export function addOutput(command: Command, value: string, description: string, 
 }
 
 /** What `-o` names, or the default. */
-export function outputOf(options: Readonly<Record<string, unknown>>): string | undefined;
-export function outputOf(options: Readonly<Record<string, unknown>>, usual: string): string;
-export function outputOf(options: Readonly<Record<string, unknown>>, usual?: string): string | undefined {
+export function outputPath(options: Readonly<Record<string, unknown>>): string | undefined;
+export function outputPath(options: Readonly<Record<string, unknown>>, usual: string): string;
+export function outputPath(options: Readonly<Record<string, unknown>>, usual?: string): string | undefined {
   const given = options.output ?? options.out;
   return given === undefined ? usual : String(given);
 }

@@ -29,7 +29,10 @@ export function existingPath(flag: string, path: string): string {
   return path;
 }
 
-/** Throws {@link UsageError} unless a flag names a file that exists, or a program on the PATH. */
+/** A script that Node.js runs, whether or not the file is executable. */
+const isScript = (path: string): boolean => /\.[cm]?[jt]s$/.test(path);
+
+/** Throws {@link UsageError} unless a flag names a file that can run, or a program on the PATH. */
 export function existingProgram(flag: string, name: string, advice = "Name an agent that exists."): string {
   const found = /[\\/]/.test(name)
     ? isFile(resolve(name))
@@ -38,6 +41,8 @@ export function existingProgram(flag: string, name: string, advice = "Name an ag
     const where = /[\\/]/.test(name) ? "there is no such file" : "no such program is on the PATH";
     throw new UsageError(`${flag} ${name}: ${where}. ${advice}`);
   }
+  if (isFile(name) && !isScript(name) && !canRun(name))
+    throw new UsageError(`${flag} ${name}: the file is not executable. Make it executable: chmod +x ${name}`);
   return name;
 }
 

@@ -14,7 +14,7 @@ export interface LawCheck {
   readonly notJudged: string | null;
 }
 
-/** Laws about what the two sides did together: if one side is absent, nothing shows whether they hold. */
+/** Laws about what the two sides did together: if one side, or control, is absent, nothing shows whether they hold. */
 const betweenSides: readonly RequirementId[] = [
   "handshake.initialize.first",
   "handshake.initialize.answered",
@@ -53,25 +53,31 @@ interface Contents {
   readonly header: TapeHeader | null;
   readonly host: boolean;
   readonly agent: boolean;
+  /** There are control requests or responses. A log of messages alone leaves them out. */
+  readonly control: boolean;
 }
 
-/** Which sides an input holds frames of. Reads on until both are found; a recorded tape holds all that was sent. */
+const isControl = (frame: unknown): boolean =>
+  /^control_re(quest|sponse)$/.test(String((frame as { readonly type?: unknown } | null)?.type));
+
+/** What an input holds frames of. Reads on until all is found; a recorded tape holds all that was sent. */
 async function contentsOf(input: Input): Promise<Contents> {
   let header: TapeHeader | null = null;
-  let [host, agent] = [false, false];
+  let [host, agent, control] = [false, false, false];
   for await (const batch of input.read()) {
     for (const item of batch) {
       if (item.kind === "header") {
         header = item.header;
-        if (header.recorder.mode !== "import") return { header, host: true, agent: true };
+        if (header.recorder.mode !== "import") return { header, host: true, agent: true, control: true };
       } else if (item.kind === "event" && isEvent(item.event, "wire/frame")) {
         if (item.event.direction === "host-to-agent") host = true;
         else agent = true;
-        if (host && agent) return { header, host, agent };
+        control ||= isControl(item.event.frame);
+        if (host && agent && control) return { header, host, agent, control };
       }
     }
   }
-  return { header, host, agent };
+  return { header, host, agent, control };
 }
 
 interface Choice {
@@ -79,13 +85,14 @@ interface Choice {
   readonly reason: string;
 }
 
-function chooseLaws({ header, host, agent }: Contents): Choice {
+function chooseLaws({ header, host, agent, control }: Contents): Choice {
   if (header !== null && importedFrom(header) === "transcript") {
     return { judged: laws.filter(isAboutMessages), reason: "a transcript holds only messages" };
   }
-  if (host === agent) return { judged: laws, reason: "" };
+  if (host === agent && control) return { judged: laws, reason: "" };
   const judged = laws.filter(({ requirement }) => !betweenSides.includes(requirement));
-  return { judged, reason: `the log holds only what the ${host ? "host" : "agent"} sent` };
+  if (host !== agent) return { judged, reason: `the log holds only what the ${host ? "host" : "agent"} sent` };
+  return { judged, reason: "the log holds no control requests or responses" };
 }
 
 /** Starts a judge of an input. Laws that need what the input does not hold are not judged. Throws `Unreadable`. */

@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { decodeLine, splitLines } from "@agentwire/protocol";
+import { isJsonObject } from "@agentwire/protocol/json";
 import { decodeTapeLine, type EventOf, isEvent } from "@agentwire/replay";
 import { readEvents } from "./events.ts";
 import type { Input } from "./open.ts";
@@ -65,8 +66,7 @@ async function* readWireFrames(input: Input): AsyncGenerator<FrameItem, void, un
 function frameOf(event: EventOf<"wire/frame">, line: number, saysDirection: boolean): FrameItem | null {
   const { direction, frame, us } = event;
   const place = saysDirection ? { direction, us } : {};
-  if (typeof frame === "object" && frame !== null && !Array.isArray(frame))
-    return { kind: "frame", line, frame, ...place };
+  if (isJsonObject(frame)) return { kind: "frame", line, frame, ...place };
   const content = event.continues === true ? null : decodeTapeLine(event);
   if (content === null) {
     const message =

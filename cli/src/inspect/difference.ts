@@ -25,8 +25,12 @@ export function tellDifference(terminal: Terminal, difference: Divergence): void
   const room = Math.min(terminal.width, 240);
   const out = (label: string, text: string) => terminal.out(`    ${cell(label, 10)}${clip(text, room - 14)}`);
   terminal.out(`${styled(terminal, style, words)}: ${safe(`${where}, ${place.direction}, channel ${place.channel}`)}`);
-  out("expected", `${said(difference.expected)}`);
-  out("got", `${said(difference.got)}`);
+  const [expected, got] = [said(difference.expected), said(difference.got)];
+  if (expected === got) out("frame", expected);
+  else {
+    out("expected", expected);
+    out("got", got);
+  }
   for (const { path, level, reason, ...values } of differences) {
     const sides = `${json(values.expected).slice(0, 200)} -> ${json(values.got).slice(0, 200)}`;
     out("field", `${path === "" ? "(the whole frame)" : path}: ${sides} (${level}: ${reason})`);

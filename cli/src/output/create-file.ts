@@ -1,4 +1,4 @@
-import { closeSync, openSync, rmSync, writeSync } from "node:fs";
+import { closeSync, existsSync, linkSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { reasonOf } from "@agentwire/runtime";
 import { Unreadable } from "../exit.ts";
 
@@ -6,8 +6,9 @@ import { Unreadable } from "../exit.ts";
 const block = 256 * 1024;
 
 /**
- * Creates a file from the pieces that `fill` writes to its sink. Never overwrites a file, and removes an incomplete
- * one. Throws {@link Unreadable} if the file cannot be written, and rethrows errors of `fill`.
+ * Creates a file from the pieces that `fill` writes to its sink. Never overwrites a file. The file gets its name when it
+ * is complete: until then it ends in `.partial`, which is removed unless this process is killed. Throws
+ * {@link Unreadable} if the file cannot be written, and rethrows errors of `fill`.
  */
 export async function createFile<Result>(
   path: string,
@@ -16,7 +17,10 @@ export async function createFile<Result>(
   const refuse = (error: unknown): never => {
     throw new Unreadable(`${path} cannot be written: ${reasonOf(error)}`);
   };
-  const file = attempt(() => openSync(path, "wx"), refuse);
+  if (existsSync(path)) refuse(new Error("the file exists"));
+  const partial = `${path}.${process.pid}.partial`;
+  rmSync(partial, { force: true });
+  const file = attempt(() => openSync(partial, "wx"), refuse);
   let held: Uint8Array[] = [];
   let size = 0;
   const flush = (): void => {
@@ -25,19 +29,33 @@ export async function createFile<Result>(
     size = 0;
     for (let at = 0; at < bytes.length; ) at += attempt(() => writeSync(file, bytes, at), refuse);
   };
-  let whole = false;
   try {
-    const result = await fill((bytes) => {
-      held.push(bytes);
-      size += bytes.length;
-      if (size >= block) flush();
-    });
-    flush();
-    whole = true;
+    let result: Result;
+    try {
+      result = await fill((bytes) => {
+        held.push(bytes);
+        size += bytes.length;
+        if (size >= block) flush();
+      });
+      flush();
+    } finally {
+      closeSync(file);
+    }
+    attempt(() => publish(partial, path), refuse);
     return result;
   } finally {
-    closeSync(file);
-    if (!whole) rmSync(path, { force: true });
+    rmSync(partial, { force: true });
+  }
+}
+
+/** Gives a complete file its name, at once, and not that of another file. */
+function publish(partial: string, path: string): void {
+  try {
+    linkSync(partial, path);
+  } catch (error) {
+    const unsupported = ["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP", "EMLINK"];
+    if (!unsupported.includes(String((error as NodeJS.ErrnoException).code)) || existsSync(path)) throw error;
+    renameSync(partial, path);
   }
 }
 

@@ -3,7 +3,14 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } fr
 import { tmpdir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import type { Transport } from "@agentwire/protocol";
-import { type Divergence, type ReplayVerdict, replayAsHost, type Tape } from "@agentwire/replay";
+import {
+  type Divergence,
+  isEvent,
+  type ReplayVerdict,
+  replayAsHost,
+  type Tape,
+  type TapeEvent,
+} from "@agentwire/replay";
 import {
   hearsModel,
   loadTape,
@@ -65,9 +72,15 @@ export async function compareWithTape(path: string, live: LiveSide): Promise<Tap
   return { tape: path, ...verdict, ms: Math.round(performance.now() - started) };
 }
 
+/** Whether an event is a frame that one side does not send at any time as it likes. */
+const isComparable = (event: TapeEvent): boolean =>
+  isEvent(event, "wire/frame") && (event.frame as { readonly type?: unknown } | undefined)?.type !== "keep_alive";
+
 async function run(path: string, live: LiveSide, folder: string): Promise<Judged> {
   const read = loadTape(path);
   if (!read.ok) return nothing("refused", read.problem.message);
+  if (!read.tape.events.some(isComparable))
+    return nothing("refused", "The tape holds no frame except keep-alives, so there is nothing to compare.");
   return live.side === "agent" ? againstAgent(read.tape, live, folder) : againstHost(path, live, folder);
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { exitCode, Unreadable, UsageError } from "../exit.ts";
-import { outputOf } from "../flag/output.ts";
+import { outputPath } from "../flag/output.ts";
 import { openInput } from "../input/open.ts";
 import { withTapeFile } from "../input/tape-file.ts";
 import { writeFile } from "../output/write-file.ts";
@@ -93,7 +93,7 @@ function tell(terminal: Terminal, report: RegressionReport, options: Options): n
     if (path !== undefined) writeFile(String(path), text());
   };
   const json = `${JSON.stringify(report, null, 2)}\n`;
-  write(outputOf(options), () => json);
+  write(outputPath(options), () => json);
   write(options.junit, () => junitOf(report));
   write(options.html, () => pageOf(report));
   const counts = tally(report);

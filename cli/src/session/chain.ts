@@ -55,7 +55,7 @@ export function pathTo({ links }: Chain, leaf: Row | null): readonly Row[] {
  * All links of the conversation that ends in `leaf`, in the order of the file. Includes the path to it, the other blocks
  * of the same answers, and the results of their tool uses.
  */
-export function chainTo(chain: Chain, leaf: Row | null): readonly Row[] {
+export function branchTo(chain: Chain, leaf: Row | null): readonly Row[] {
   const way = new Set(pathTo(chain, leaf));
   const answers = new Set([...way].map(messageIdOf).filter((id) => id !== null));
   const all = [...chain.links.values()];

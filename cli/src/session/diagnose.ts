@@ -1,4 +1,4 @@
-import { chainOf, chainTo, isLink, leafRow, parentOf, pathTo } from "./chain.ts";
+import { branchTo, chainOf, isLink, leafRow, parentOf, pathTo } from "./chain.ts";
 import { type Row, resultsIn, rowBlocks, type TranscriptFile, textField, usesIn } from "./rows.ts";
 
 /** What can be wrong with a transcript. */
@@ -105,7 +105,7 @@ const tools: Look = ({ rows }) => {
     .map((row) =>
       broken("orphan-result", row, "It is the result of a tool use that is not in the file.", "drops the line"),
     );
-  const dangling = chainTo(chain, chain.newest).flatMap((row) =>
+  const dangling = branchTo(chain, chain.newest).flatMap((row) =>
     usesIn(row)
       .filter(({ id }) => !answered.has(id))
       .map(({ id, name }) =>
@@ -130,7 +130,7 @@ const leaf: Look = ({ rows }) => {
     return [broken("wrong-leaf", row, message, "names the last message of the file")];
   }
   if (resumed === null || resumed === newest || pathTo(chain, newest).includes(resumed)) return [];
-  if (chainTo(chain, newest).includes(resumed)) return [];
+  if (branchTo(chain, newest).includes(resumed)) return [];
   const message = `It names an end on a different branch than the last message of the file (line ${newest.line}): the agent resumes one branch, and other readers show the other.`;
   return [broken("wrong-leaf", row, message, "names the last message of the file")];
 };
@@ -148,7 +148,7 @@ const promptOn = (rows: readonly Row[]): string => {
 const branches: Look = ({ rows, terminated }) => {
   if (parents({ rows, terminated }).length > 0) return [];
   const chain = chainOf(rows);
-  const live = new Set(chainTo(chain, chain.newest));
+  const live = new Set(branchTo(chain, chain.newest));
   const dead = [...chain.links.values()].filter((row) => !live.has(row));
   const branchOf = new Map<Row, Row[]>();
   for (const row of dead) {

@@ -1,4 +1,4 @@
-import { chainOf, chainTo, isLink, leafRow, parentOf } from "./chain.ts";
+import { branchTo, chainOf, isLink, leafRow, parentOf } from "./chain.ts";
 import { diagnose, type TranscriptProblemCode } from "./diagnose.ts";
 import { messageIdOf, type Row, resultsIn, type TranscriptFile, textField, usesIn, withFields } from "./rows.ts";
 
@@ -144,7 +144,7 @@ const pruned: Step = (rows, { prune, leaf }) => {
   const chain = chainOf(rows);
   const end = leaf === undefined ? chain.newest : chain.links.get(leaf);
   if (end === undefined) throw new RangeError(`--leaf ${leaf}: the conversation has no such message.`);
-  const live = new Set(chainTo(chain, end));
+  const live = new Set(branchTo(chain, end));
   return rows.filter((row) => !isLink(row) || live.has(row));
 };
 

@@ -1,3 +1,5 @@
+import { asJsonObject, type JsonObject, jsonObjectsIn, parseJsonObject } from "@agentwire/protocol/json";
+
 /** A line of a transcript. */
 export interface Row {
   /** Counted from 1; 0 for a line that a repair adds. */
@@ -5,7 +7,7 @@ export interface Row {
   /** The line as it stands in the file. A row that a repair changes has its new text here. */
   readonly text: string;
   /** Its JSON object; `null` where it is none. */
-  readonly value: Readonly<Record<string, unknown>> | null;
+  readonly value: JsonObject | null;
 }
 
 /** A transcript as it stands in its file. */
@@ -15,20 +17,11 @@ export interface TranscriptFile {
   readonly terminated: boolean;
 }
 
-function objectIn(text: string): Row["value"] {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Row["value"]) : null;
-  } catch {
-    return null;
-  }
-}
-
 /** Splits a transcript into its lines. Blank ones are no rows, but they count. */
 export function parseRows(text: string): TranscriptFile {
   const rows = text.split("\n").flatMap((content, index): Row[] => {
     const line = content.endsWith("\r") ? content.slice(0, -1) : content;
-    return line.trim() === "" ? [] : [{ line: index + 1, text: line, value: objectIn(line) }];
+    return line.trim() === "" ? [] : [{ line: index + 1, text: line, value: parseJsonObject(line) ?? null }];
   });
   return { rows, terminated: text === "" || text.endsWith("\n") };
 }
@@ -52,19 +45,14 @@ export const textField = (row: Row, field: string): string | null => {
   return typeof value === "string" ? value : null;
 };
 
-type Block = Readonly<Record<string, unknown>>;
-
 /** The message of a row. */
-const messageOf = (row: Row): Block => {
-  const message = row.value?.message;
-  return typeof message === "object" && message !== null ? (message as Block) : {};
-};
+const messageOf = (row: Row): JsonObject => asJsonObject(row.value?.message);
 
 /** The blocks of a row's message. */
-export function rowBlocks(row: Row): readonly Block[] {
+export function rowBlocks(row: Row): readonly JsonObject[] {
   const { content } = messageOf(row);
   if (typeof content === "string") return [{ type: "text", text: content }];
-  return Array.isArray(content) ? content.filter((block) => typeof block === "object" && block !== null) : [];
+  return jsonObjectsIn(content);
 }
 
 /** Id of the model's answer that an assistant line is a block of. */

@@ -165,7 +165,10 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
       "--markdown": ["agent", "--markdown", unwritable, ...plainTurn],
     },
   },
-  monitor: { prints: [], values: { "--log": ["--log", unwritable, "--", "true"] } },
+  monitor: {
+    prints: [],
+    values: { "--log": ["--log", unwritable, "--", "true"], "--tapes": ["--tapes", unwritable, "--", "true"] },
+  },
   "mutation-test": {
     prints: [["--list"]],
     nothing: [["--only", "no-such-agent", "--", "true"]],

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { compareForms } from "../../src/declarations/compare.ts";
-import { type ObjectShape, shapeOf, type TypeShape } from "../../src/declarations/type-shape.ts";
+import { type ObjectShape, type TypeShape, typeShapeOf } from "../../src/declarations/type-shape.ts";
 
-const string = shapeOf({ types: ["string"] });
-const words = (...list: string[]) => shapeOf({ words: list.map((word) => JSON.stringify(word)) });
+const string = typeShapeOf({ types: ["string"] });
+const words = (...list: string[]) => typeShapeOf({ words: list.map((word) => JSON.stringify(word)) });
 /** An object form; a name with a question mark is optional. */
 const object = (fields: Readonly<Record<string, TypeShape>>): ObjectShape => ({
   fields: new Map(
@@ -14,7 +14,7 @@ const object = (fields: Readonly<Record<string, TypeShape>>): ObjectShape => ({
   ),
   table: undefined,
 });
-const one = (fields: Readonly<Record<string, TypeShape>>) => shapeOf({ objects: [object(fields)] });
+const one = (fields: Readonly<Record<string, TypeShape>>) => typeShapeOf({ objects: [object(fields)] });
 const found = (declared: TypeShape, ours: TypeShape) =>
   compareForms("X", declared, ours).map(({ kind, path }) => `${kind} ${path}`);
 
@@ -30,14 +30,14 @@ describe("comparing declarations with schemas", () => {
   });
 
   it("sees optionality, words and types, at any depth", () => {
-    const deep = (leaf: TypeShape) => one({ list: shapeOf({ items: [() => one({ leaf })] }) });
+    const deep = (leaf: TypeShape) => one({ list: typeShapeOf({ items: [() => one({ leaf })] }) });
     expect(found(one({ "a?": string }), one({ a: string }))).toEqual(["optionality X.a"]);
     expect(found(deep(words("x", "y")), deep(words("x")))).toEqual(["type X.list[].leaf"]);
-    expect(found(deep(string), deep(shapeOf({ types: ["number"] })))).toEqual(["type X.list[].leaf"]);
+    expect(found(deep(string), deep(typeShapeOf({ types: ["number"] })))).toEqual(["type X.list[].leaf"]);
   });
 
   it("holds variants against each other by their tag", () => {
-    const variants = (...list: ObjectShape[]) => shapeOf({ objects: list });
+    const variants = (...list: ObjectShape[]) => typeShapeOf({ objects: list });
     const a = object({ type: words("a"), x: string });
     const b = object({ type: words("b") });
     const changed = object({ type: words("b"), y: string });
@@ -48,15 +48,15 @@ describe("comparing declarations with schemas", () => {
   });
 
   it("leaves what another package declares to that package, and follows no name that is compared elsewhere", () => {
-    expect(found(one({ a: shapeOf({ foreign: ["BetaMessage"] }) }), one({ a: string }))).toEqual([]);
+    expect(found(one({ a: typeShapeOf({ foreign: ["BetaMessage"] }) }), one({ a: string }))).toEqual([]);
     const named = (form: TypeShape) => ({ ...form, name: "PermissionMode" });
     expect(found(one({ a: named(words("x")) }), one({ a: named(words("y")) }))).toEqual([]);
     expect(found(one({ a: named(words("x")) }), one({ a: words("y") }))).toEqual(["type X.a"]);
   });
 
   it("ends on a form that contains itself", () => {
-    const endless: TypeShape = shapeOf({ items: [() => endless] });
-    const other: TypeShape = shapeOf({ items: [() => other] });
+    const endless: TypeShape = typeShapeOf({ items: [() => endless] });
+    const other: TypeShape = typeShapeOf({ items: [() => other] });
     expect(found(endless, other)).toEqual([]);
   });
 });

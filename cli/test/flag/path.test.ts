@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -17,7 +17,14 @@ describe("a place that a flag names", () => {
   });
 
   it("is a program by its path or on the PATH", () => {
+    expect(() => existingProgram("--agent", file)).toThrow(
+      `the file is not executable. Make it executable: chmod +x ${file}`,
+    );
+    chmodSync(file, 0o700);
     expect(existingProgram("--agent", file)).toBe(file);
+    const script = join(folder, "agent.mjs");
+    writeFileSync(script, "");
+    expect(existingProgram("--agent", script)).toBe(script);
     expect(existingProgram("--agent", "sh")).toBe("sh");
     expect(() => existingProgram("--agent", join(folder, "nope"))).toThrow(/there is no such file/);
     expect(() => existingProgram("--agent", "no-such-program")).toThrow(/on the PATH/);

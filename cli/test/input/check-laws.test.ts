@@ -38,6 +38,23 @@ describe("the laws that an input can show", () => {
     );
   });
 
+  it("leave out what needs control frames if the log has none", async () => {
+    const messages = plainLog()
+      .split("\n")
+      .filter((line) => !line.includes('"control_re'))
+      .join("\n");
+    const { code, out, err } = await check(messages);
+    expect({ code, out }).toEqual({ code: exitCode.ok, out: "5 events, no law broken; not all laws are judged" });
+    expect(err).toContain("laws are not judged, because the log holds no control requests or responses");
+  });
+
+  it("say that a file is cut off, and blame no side for it", async () => {
+    const { code, out, err } = await check(plainLog().trimEnd().slice(0, -20));
+    expect(code).toBe(exitCode.ok);
+    expect(out).toBe("8 events, no law broken");
+    expect(err).toContain("log.jsonl:9: The file is cut off: its last line is not complete");
+  });
+
   it("say nothing of what is overdue if the log does not say how the process ended", async () => {
     const open = plainLog().split("\n").slice(0, 1).join("\n");
     expect(await check(`${open}\n{"type":"keep_alive"}\n`)).toMatchObject({ code: exitCode.ok });

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { exitCode } from "../../src/exit.ts";
 import { main } from "../../src/main.ts";
-import { chainOf, chainTo } from "../../src/session/chain.ts";
+import { branchTo, chainOf } from "../../src/session/chain.ts";
 import { diagnose } from "../../src/session/diagnose.ts";
 import { repair } from "../../src/session/repair.ts";
 import { parseRows, textField, textOfRows } from "../../src/session/rows.ts";
@@ -63,7 +63,9 @@ const repaired = (text: string, options: object = {}): string =>
   textOfRows(repair(parseRows(text), { uuid: () => uuid(++fresh), ...options }));
 const conversation = (text: string): string[] => {
   const chain = chainOf(parseRows(text).rows);
-  return chainTo(chain, chain.newest).map((row) => (textField(row, "uuid") ?? "").replace(/^0+-0000-4000-8000-0*/, ""));
+  return branchTo(chain, chain.newest).map((row) =>
+    (textField(row, "uuid") ?? "").replace(/^0+-0000-4000-8000-0*/, ""),
+  );
 };
 
 const branch = [prompt(20, 1, "another way"), says(21, 20, "elsewhere")];

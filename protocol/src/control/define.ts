@@ -37,7 +37,27 @@ export interface ControlSpec<
 /** Any control request, with its types erased. */
 export type AnyControlSpec = ControlSpec<string, Direction, z.ZodType, z.ZodType | null>;
 
-/** Declares a control request. The file that calls it is named after the subtype. */
+/**
+ * Declares a control request. The file that calls it is named after the subtype.
+ *
+ * @param spec - The subtype, direction, schemas and examples of the request.
+ * @example
+ * import { defineControl } from "@agentwire/protocol";
+ * import { z } from "zod";
+ *
+ * const getLocale = defineControl({
+ *   subtype: "get_locale",
+ *   summary: "Returns the locale of the user interface.",
+ *   since: "0.3.330",
+ *   stability: "declared",
+ *   direction: "agent-to-host",
+ *   request: z.object({ subtype: z.literal("get_locale") }),
+ *   response: z.object({ locale: z.string() }),
+ *   errors: [],
+ *   deadlineMs: 60_000,
+ *   examples: [{ request: { subtype: "get_locale" }, response: { locale: "en-US" } }],
+ * });
+ */
 export const defineControl = <
   const Subtype extends string,
   const Asked extends Direction,

@@ -21,17 +21,65 @@ const pascal = (wireName: string) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join("");
 
-/** Name of the definition of a message: `system/init` is `SystemInitMessage`. */
+/**
+ * The name of the definition of a message: `system/init` is `SystemInitMessage`.
+ *
+ * @param name - The message's `type`, or `type/subtype`.
+ * @example
+ * import { definitions, messageDefinition } from "@agentwire/protocol";
+ *
+ * const schema = definitions()[messageDefinition("system/init")];
+ */
 export const messageDefinition = (name: string) => `${pascal(name)}Message`;
-/** Name of the definition of the object under `request`: `can_use_tool` is `CanUseToolRequest`. */
+/**
+ * The name of the definition of the object under `request`: `can_use_tool` is `CanUseToolRequest`.
+ *
+ * @param subtype - Subtype of the control request.
+ * @example
+ * import { definitions, requestDefinition } from "@agentwire/protocol";
+ *
+ * const schema = definitions()[requestDefinition("can_use_tool")];
+ */
 export const requestDefinition = (subtype: string) => `${pascal(subtype)}Request`;
-/** Name of the definition of the object under `response` of a success. */
+/**
+ * The name of the definition of the object under `response` in a success response.
+ *
+ * @param subtype - Subtype of the control request.
+ * @example
+ * import { definitions, responseDefinition } from "@agentwire/protocol";
+ *
+ * const schema = definitions()[responseDefinition("can_use_tool")];
+ */
 export const responseDefinition = (subtype: string) => `${pascal(subtype)}Response`;
-/** Name of the definition of a hook event's input. */
+/**
+ * The name of the definition of a hook event's input.
+ *
+ * @param event - Name of the event.
+ * @example
+ * import { definitions, hookInputDefinition } from "@agentwire/protocol";
+ *
+ * const schema = definitions()[hookInputDefinition("PreToolUse")];
+ */
 export const hookInputDefinition = (event: string) => `${event}HookInput`;
-/** Name of the definition of the `hookSpecificOutput` of an event. */
+/**
+ * The name of the definition of an event's `hookSpecificOutput`.
+ *
+ * @param event - Name of the event.
+ * @example
+ * import { definitions, hookOutputDefinition } from "@agentwire/protocol";
+ *
+ * const schema = definitions()[hookOutputDefinition("PreToolUse")];
+ */
 export const hookOutputDefinition = (event: string) => `${event}HookOutput`;
-/** Name of the definition of a kind of transcript line: `cost-state` is `CostStateLine`. */
+/**
+ * The name of the definition of a kind of transcript line: `cost-state` is `CostStateLine`.
+ *
+ * @param name - The line's `type`, or `system/subtype`.
+ * @example
+ * import { definitions, lineDefinition } from "@agentwire/protocol";
+ *
+ * const schema = definitions()[lineDefinition("cost-state")];
+ */
 export const lineDefinition = (name: string) => `${pascal(name)}Line`;
 
 /** A schema with its name. */

@@ -15,7 +15,16 @@ interface History {
 let history: History | undefined;
 const views = new Map<Release, Definitions>();
 
-/** The JSON Schema of every named definition, as of a release. Computed on first use, then cached. */
+/**
+ * The JSON Schema of every named definition, as of a release. Computed on first use, then cached.
+ *
+ * @param release - A sampled release. Default: the current one.
+ * @throws Error if two schemas have the same name, which is a defect of this package.
+ * @example
+ * import { definitions } from "@agentwire/protocol";
+ *
+ * console.log(Object.keys(definitions("0.2.112")));
+ */
 export function definitions(release: Release = currentRelease): Definitions {
   history ??= derive();
   const known = views.get(release);

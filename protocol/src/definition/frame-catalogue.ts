@@ -21,7 +21,14 @@ export const frameCatalogue = (release: Release, among: Definitions): FrameCatal
 
 let current: FrameCatalogue | undefined;
 
-/** The catalogue of the current release. Computed on first use, then cached. */
+/**
+ * The catalogue of the current release. Computed on first use, then cached.
+ *
+ * @example
+ * import { currentCatalogue } from "@agentwire/protocol";
+ *
+ * for (const { name, direction } of currentCatalogue().kinds.values()) console.log(direction, name);
+ */
 export function currentCatalogue(): FrameCatalogue {
   current ??= frameCatalogue(currentRelease, definitions());
   return current;

@@ -1,9 +1,10 @@
-import { type Direction, type TurnLedgerOptions, turnLedger } from "./ledger.ts";
+import type { FrameDirection, TurnLedgerOptions } from "./advance.ts";
+import { turnLedger } from "./ledger.ts";
 import type { LedgerEvent, OpenTurn, Outcome, Prompt, Turn } from "./types.ts";
 
 /** A frame of a session, with its sender. */
 export interface LedgerFrame {
-  readonly direction: Direction;
+  readonly direction: FrameDirection;
   readonly frame: unknown;
 }
 
@@ -22,7 +23,17 @@ export interface LedgerHistory {
   readonly openTurn: OpenTurn | undefined;
 }
 
-/** Collects events of a ledger into the records of all prompts and turns. Memory grows with the session. */
+/**
+ * Collects the events of a ledger into records of all prompts and turns. Memory grows with the session.
+ *
+ * @param events - The events of one ledger, in order.
+ * @example
+ * import { collectHistory, turnLedger } from "@agentwire/protocol/ledger";
+ *
+ * const ledger = turnLedger();
+ * const events = ledger.observe("host-to-agent", { type: "user", message: { role: "user", content: "Hi" } });
+ * console.log(collectHistory(events).prompts.length); // 1
+ */
 export function collectHistory(events: Iterable<LedgerEvent>): LedgerHistory {
   const prompts: PromptRecord[] = [];
   const turns: Turn[] = [];
@@ -46,7 +57,19 @@ export interface LedgerOfOptions extends TurnLedgerOptions {
   readonly ending?: "clean" | "broken";
 }
 
-/** The ledger of a recorded session: every prompt with its outcome, every turn with its prompts. */
+/**
+ * The ledger of a recorded session: every prompt with its outcome, every turn with its prompts.
+ *
+ * @param frames - The frames of both sides, in the order of the recording.
+ * @param options - How the agent ended, and whether its command line contains a prompt.
+ * @see queue.prompt.once queue.merge turn.result.exactly-one
+ * @example
+ * import { ledgerOf } from "@agentwire/protocol/ledger";
+ *
+ * const frame = { type: "user", message: { role: "user", content: "Hi" } };
+ * const { prompts } = ledgerOf([{ direction: "host-to-agent", frame }], { ending: "clean" });
+ * console.log(prompts[0]?.outcome);
+ */
 export function ledgerOf(frames: Iterable<LedgerFrame>, options: LedgerOfOptions = {}): LedgerHistory {
   const ledger = turnLedger(options);
   const events: LedgerEvent[] = [];

@@ -1,4 +1,13 @@
 export {
+  advanceLedger,
+  endLedger,
+  type FrameDirection,
+  hasCommandLinePrompt,
+  type LedgerStep,
+  startLedger,
+  type TurnLedgerOptions,
+} from "./advance.ts";
+export {
   collectHistory,
   type LedgerFrame,
   type LedgerHistory,
@@ -6,5 +15,7 @@ export {
   ledgerOf,
   type PromptRecord,
 } from "./history.ts";
-export { type Direction, type LedgerState, type TurnLedger, type TurnLedgerOptions, turnLedger } from "./ledger.ts";
+export { type LedgerState, type TurnLedger, turnLedger } from "./ledger.ts";
+export { emptyLedger, type Ledger } from "./state.ts";
+export { runningPrompts } from "./take.ts";
 export type { Evidence, LedgerEvent, OpenTurn, Outcome, Prompt, Turn, TurnCause } from "./types.ts";

@@ -30,7 +30,7 @@ export const rankOf = (priority: unknown): number => ranks.get(priority) ?? 1;
  * that follow it in the same rank, up to the first that does not join.
  */
 export function nextRun(queue: readonly WaitingPrompt[], joins: boolean): readonly WaitingPrompt[] {
-  const rank = Math.min(...queue.map((prompt) => prompt.rank));
+  const rank = queue.reduce((least, prompt) => Math.min(least, prompt.rank), Number.POSITIVE_INFINITY);
   const line = queue.filter((prompt) => prompt.rank === rank);
   const [head] = line;
   if (head === undefined) return [];

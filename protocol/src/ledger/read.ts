@@ -1,29 +1,20 @@
-/** A frame of which nothing is known yet. */
-export type Fields = Readonly<Record<string, unknown>>;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-export const fields = (value: unknown): Fields => (isFields(value) ? value : {});
-export const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
-export const texts = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+import { asJsonObject, asText, type JsonObject, textsIn } from "../json.ts";
 
 /** The `uuid`s of the user messages that a frame answers, by either of the two fields that carry them. */
-export const echoedUuids = (frame: Fields): readonly string[] => {
-  const several = texts(frame.user_message_uuids);
-  const one = text(frame.user_message_uuid);
+export const echoedUuids = (frame: JsonObject): readonly string[] => {
+  const several = textsIn(frame.user_message_uuids);
+  const one = asText(frame.user_message_uuid);
   return several.length > 0 || one === undefined ? several : [one];
 };
 
 /** Whether a frame belongs to the session's own thread and not to a subagent. */
-export const isMainThread = (frame: Fields): boolean =>
+export const isMainThread = (frame: JsonObject): boolean =>
   frame.parent_tool_use_id === null || frame.parent_tool_use_id === undefined;
 
 /** Whether a `user` frame carries the result of a tool. */
-export const hasToolResult = (frame: Fields): boolean => {
-  const { content } = fields(frame.message);
-  return Array.isArray(content) && content.some((block) => fields(block).type === "tool_result");
+export const hasToolResult = (frame: JsonObject): boolean => {
+  const { content } = asJsonObject(frame.message);
+  return Array.isArray(content) && content.some((block) => asJsonObject(block).type === "tool_result");
 };
 
 /** Whether the agent's release is at least `release`, both as `2.1.126`. An unknown release counts as the newest. */

@@ -25,7 +25,25 @@ export interface MessageSpec<
   readonly examples: readonly z.input<Schema>[];
 }
 
-/** Declares a message. The file that calls it is named after the message. */
+/**
+ * Declares a message. The file that calls it is named after the message.
+ *
+ * @param spec - The name, direction, schema and examples of the message.
+ * @example
+ * import { defineMessage } from "@agentwire/protocol";
+ * import { z } from "zod";
+ *
+ * const heartbeat = defineMessage({
+ *   name: "heartbeat",
+ *   summary: "Says that the agent is alive.",
+ *   since: "0.3.330",
+ *   stability: "declared",
+ *   direction: "agent-to-host",
+ *   yielded: false,
+ *   schema: z.object({ type: z.literal("heartbeat") }),
+ *   examples: [{ type: "heartbeat" }],
+ * });
+ */
 export const defineMessage = <
   const Name extends string,
   Schema extends z.ZodType,

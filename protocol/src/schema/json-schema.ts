@@ -20,7 +20,9 @@ export interface JsonSchema extends FieldMeta {
   readonly maximum?: number;
   readonly exclusiveMinimum?: number;
   readonly exclusiveMaximum?: number;
+  /** In characters. */
   readonly minLength?: number;
+  /** In characters. */
   readonly maxLength?: number;
   readonly pattern?: string;
   /** Only ever `{}`: no value is valid. */

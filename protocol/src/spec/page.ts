@@ -8,11 +8,27 @@ const entry = ({ id, level, side, since, until, source, statement }: Requirement
   return `**[${id}]** ${statement}\\\n_${level} · ${sides[side]} · ${span} · ${known}_\n`;
 };
 
-/** The page of a topic, as Markdown. */
+/**
+ * The page of a topic, as Markdown.
+ *
+ * @param topic - The topic, with its requirements.
+ * @example
+ * import { specPage, topics } from "@agentwire/protocol";
+ *
+ * for (const topic of topics) console.log(specPage(topic));
+ */
 export const specPage = (topic: Topic): string =>
   [`# ${topic.title}\n`, `${topic.introduction}\n`, ...topic.requirements.map(entry)].join("\n");
 
-/** The page that leads to the others. */
+/**
+ * The index page of the specification, as Markdown.
+ *
+ * @param topics - The topics, in reading order.
+ * @example
+ * import { specIndex, topics } from "@agentwire/protocol";
+ *
+ * console.log(specIndex(topics));
+ */
 export const specIndex = (topics: readonly Topic[]): string =>
   [
     "# The requirements of the wire\n",

@@ -10,7 +10,24 @@ export interface TranscriptSpec<Name extends string, Schema extends z.ZodType> e
   readonly examples: readonly z.input<Schema>[];
 }
 
-/** Declares a kind of transcript line. The file that calls it is named after it. */
+/**
+ * Declares a kind of transcript line. The file that calls it is named after the line.
+ *
+ * @param spec - The name, schema and examples of the line.
+ * @example
+ * import { defineTranscriptLine } from "@agentwire/protocol";
+ * import { z } from "zod";
+ *
+ * const bookmark = defineTranscriptLine({
+ *   name: "bookmark",
+ *   summary: "A place that the user marked.",
+ *   since: "0.3.330",
+ *   stability: "undeclared",
+ *   chained: false,
+ *   schema: z.object({ type: z.literal("bookmark"), title: z.string() }),
+ *   examples: [{ type: "bookmark", title: "Before the refactoring" }],
+ * });
+ */
 export const defineTranscriptLine = <const Name extends string, Schema extends z.ZodType>(
   spec: TranscriptSpec<Name, Schema>,
 ): TranscriptSpec<Name, Schema> => spec;

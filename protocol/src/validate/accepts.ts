@@ -9,7 +9,17 @@ export interface AcceptOptions {
   readonly responseTo?: string;
 }
 
-/** The compiled validator that accepts the frame; `undefined` if none does. */
+/**
+ * The compiled validator that accepts a frame, or `undefined` if none does.
+ *
+ * @param frame - The decoded frame.
+ * @param options - The direction of the frame, and the request that it responds to.
+ * @example
+ * import { accepting } from "@agentwire/protocol/accept";
+ *
+ * const validator = accepting({ type: "keep_alive" }, { direction: "host-to-agent" });
+ * console.log(validator?.verdict.name); // "keep_alive"
+ */
 export function accepting(frame: unknown, { direction, responseTo }: AcceptOptions): Compiled | undefined {
   const compiled = compiledFor(frame, responseTo);
   if (compiled === undefined) return undefined;
@@ -20,6 +30,13 @@ export function accepting(frame: unknown, { direction, responseTo }: AcceptOptio
 /**
  * Whether a frame is valid in the current release and contains nothing unknown. The fast half of {@link validateFrame}:
  * it needs no schemas and gives no reasons.
+ *
+ * @param frame - The decoded frame.
+ * @param options - The direction of the frame, and the request that it responds to.
+ * @example
+ * import { acceptsFrame } from "@agentwire/protocol";
+ *
+ * console.log(acceptsFrame({ type: "keep_alive" })); // true
  */
 export const acceptsFrame = (frame: unknown, options: AcceptOptions = {}): boolean =>
   accepting(frame, options) !== undefined;

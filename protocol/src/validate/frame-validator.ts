@@ -13,6 +13,12 @@ type Sender = Exclude<Direction, "both">;
 /**
  * Validates the frames of one session in order. Remembers requests, so that each response is validated against its
  * request. A response to an unknown request is validated against the envelope only.
+ *
+ * @example
+ * import { FrameValidator } from "@agentwire/protocol";
+ *
+ * const validator = new FrameValidator({ mode: "strict" });
+ * const { status } = validator.validate({ type: "keep_alive" }, "host-to-agent");
  */
 export class FrameValidator {
   readonly #options: Readonly<Record<Sender, ValidateOptions>>;

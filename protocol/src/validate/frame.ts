@@ -25,6 +25,14 @@ const noOptions: ValidateOptions = Object.freeze({});
  *
  * A validator that was compiled at build time accepts frames of the current release without unknown content. Only
  * frames that it rejects are validated again, to find the reasons.
+ *
+ * @param frame - The decoded frame.
+ * @param options - The direction, the mode, and the schemas to apply.
+ * @example
+ * import { validateFrame } from "@agentwire/protocol";
+ *
+ * const { status, issues } = validateFrame({ type: "user" }, { direction: "host-to-agent" });
+ * if (status === "invalid") for (const { message } of issues) console.error(message);
  */
 export function validateFrame(frame: unknown, options: ValidateOptions = noOptions): Verdict {
   const { mode } = options;

@@ -1,3 +1,4 @@
+import { isJsonObject } from "../json.ts";
 import type { Finding } from "./findings.ts";
 
 /** Identification of a frame by its type and subtype. */
@@ -6,11 +7,6 @@ export type Identity =
   | { readonly name: string; readonly type: string; readonly subtype: string | undefined }
   /** No kind: the required field is missing or has the wrong type, or the form does not exist on the wire. */
   | { readonly name: "unknown"; readonly problem: Finding };
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Requests in the form of some older documents, `{type: "control", action}`, with the real form. */
 const simplified: Finding = {
@@ -32,7 +28,7 @@ const noType: Finding = {
  * known. The catalogue need not contain the name.
  */
 export function identify(frame: unknown, responseTo?: string): Identity {
-  if (!isObject(frame)) {
+  if (!isJsonObject(frame)) {
     return { name: "unknown", problem: { kind: "wrong-type", place: undefined, expected: "object", value: frame } };
   }
   const { type } = frame;
@@ -54,7 +50,7 @@ export function identify(frame: unknown, responseTo?: string): Identity {
 
 function nested(type: string, body: unknown, key: string): Identity {
   const place = { parent: undefined, key };
-  if (!isObject(body)) {
+  if (!isJsonObject(body)) {
     const kind = body === undefined ? "missing-field" : "wrong-type";
     return { name: "unknown", problem: { kind, place, expected: "object", value: body } };
   }

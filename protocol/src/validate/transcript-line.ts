@@ -14,6 +14,13 @@ import { conclude, shown } from "./verdict-of-findings.ts";
 /**
  * Validates one decoded line of a session file, of the main thread or of a subagent. Never throws. Session files have
  * no declarations: the schemas describe what the current release writes, and older files may lack fields.
+ *
+ * @param line - The decoded line.
+ * @param options - The mode, and the maximum number of issues.
+ * @example
+ * import { validateTranscriptLine } from "@agentwire/protocol";
+ *
+ * const { status } = validateTranscriptLine({ type: "agent-color", agentColor: "red", sessionId: "s1" });
  */
 export function validateTranscriptLine(
   line: unknown,

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Direction, type LedgerEvent, type TurnLedger, turnLedger } from "../../src/ledger/index.ts";
+import { type FrameDirection, type LedgerEvent, type TurnLedger, turnLedger } from "../../src/ledger/index.ts";
 
 const uuid = fc.constantFrom("a", "b", "c", "d");
-const frame: fc.Arbitrary<readonly [Direction, unknown]> = fc.oneof(
+const frame: fc.Arbitrary<readonly [FrameDirection, unknown]> = fc.oneof(
   ...[
     fc.record({
       type: fc.constant("user"),
@@ -51,7 +51,7 @@ const frame: fc.Arbitrary<readonly [Direction, unknown]> = fc.oneof(
   ].map((each) => each.map((sent) => ["agent-to-host", sent] as const)),
 );
 
-const run = (ledger: TurnLedger, frames: readonly (readonly [Direction, unknown])[]): LedgerEvent[] =>
+const run = (ledger: TurnLedger, frames: readonly (readonly [FrameDirection, unknown])[]): LedgerEvent[] =>
   frames.flatMap(([direction, sent]) => ledger.observe(direction, sent));
 
 describe("for any frames", () => {

@@ -1,9 +1,9 @@
+import type { JsonObject } from "@agentwire/protocol/json";
 import type { McpConnector, McpSession, ServerHello } from "@agentwire/runtime/agent";
 import type { Effects } from "./effects.ts";
 import { voidCodec } from "./value-codec.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
-type Told = { readonly event: "toolsChanged" | "closed" } | { readonly event: "elicit"; readonly params: Fields };
+type Told = { readonly event: "toolsChanged" | "closed" } | { readonly event: "elicit"; readonly params: JsonObject };
 
 /** Servers outside the host all of whose answers go through `effects`. */
 export const serversThrough = (effects: Effects, live: McpConnector): McpConnector => ({
@@ -24,7 +24,7 @@ export const serversThrough = (effects: Effects, live: McpConnector): McpConnect
       session = await live.connect(config, {
         toolsChanged: () => void tell({ event: "toolsChanged" }),
         closed: () => void tell({ event: "closed" }),
-        elicit: async (params) => (await tell({ event: "elicit", params })) as Fields,
+        elicit: async (params) => (await tell({ event: "elicit", params })) as JsonObject,
       });
       return session.hello;
     });

@@ -39,11 +39,23 @@ function environmentOf(env: ProcessPorts["ports"]["env"]): Record<string, string
 }
 
 /**
- * Runs the reference agent as a process does and takes down on a tape everything that it learns from outside: frames,
- * answers of the model, files, commands, the clock, ids. Such a tape can be re-driven byte for byte. What reaches the
- * agent is let in one at a time, which costs a round of the event loop each. The agent itself sees its own environment;
- * the tape holds what {@link environmentOf} lets through, so an MCP server that is configured by another variable is not
- * re-driven alike. Resolves to the exit code; the tape is finished by its owner.
+ * Runs the reference agent in this process and records all its inputs: frames, model answers, files, commands, the
+ * clock and ids. Such a tape can be re-driven byte for byte. Inputs reach the agent one at a time, which costs one
+ * round of the event loop each. The agent sees its whole environment; the tape contains only what {@link environmentOf}
+ * allows. A re-drive can therefore differ if another variable configures an MCP server. Resolves to the exit code; the
+ * caller finishes the tape.
+ *
+ * @param options - The agent's ports, the tape writer, and the event loop.
+ * @example
+ * import { openTape } from "@agentwire/replay/node";
+ * import { recordAgent } from "@agentwire/replay";
+ * import type { ProcessPorts } from "@agentwire/runtime/agent";
+ *
+ * declare const edges: ProcessPorts;
+ * const tape = openTape("tapes/");
+ * const turn = () => new Promise<void>((resolve) => void setImmediate(resolve));
+ * process.exitCode = await recordAgent({ edges, writer: tape.writer, turn });
+ * tape.finish();
  */
 export async function recordAgent({ edges, writer, turn, ...at }: RecordAgentOptions): Promise<number> {
   const queue = createDeliveryQueue(turn);

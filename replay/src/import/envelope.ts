@@ -1,7 +1,8 @@
-import { fieldOf, isObject } from "../engine/compare/field.ts";
+import { isJsonObject } from "@agentwire/protocol/json";
+import { fieldOf } from "../engine/compare/field.ts";
 import type { TapeDirection } from "../tape/format/direction.ts";
 import { parseTapeLine } from "../tape/format/line.ts";
-import { senderOf } from "./sender.ts";
+import { inferSenders } from "./sender.ts";
 
 /** How the lines of a log wrap each frame: the names of their members, and which word stands for which direction. */
 export interface EnvelopeForm {
@@ -56,14 +57,14 @@ const meaningOf = (word: string): TapeDirection | undefined =>
 const opposite = (direction: TapeDirection): TapeDirection =>
   direction === "host-to-agent" ? "agent-to-host" : "host-to-agent";
 
-const objectsIn = (lines: readonly string[]) => lines.map((line) => parseTapeLine(line)?.frame).filter(isObject);
+const objectsIn = (lines: readonly string[]) => lines.map((line) => parseTapeLine(line)?.frame).filter(isJsonObject);
 
 /** The frame in an envelope, which keeps it as JSON or as the text of its line. */
 const frameIn = (value: unknown): unknown => (typeof value === "string" ? parseTapeLine(value)?.frame : value);
 
 function fieldsOf(values: readonly object[]): readonly [direction: string, frame: string] | null {
   for (const value of values) {
-    const frame = frameFields.find((name) => isObject(frameIn(fieldOf(value, name))));
+    const frame = frameFields.find((name) => isJsonObject(frameIn(fieldOf(value, name))));
     if (frame === undefined) continue;
     const word = (name: string) => fieldOf(value, name);
     const plain = plainDirectionFields.find((name) => typeof word(name) === "string");
@@ -98,12 +99,12 @@ function learnDirections(
   frameField: string,
 ): ReadonlyMap<string, TapeDirection> {
   const votes = new Map<string, number>();
-  const asked = new Map<string, TapeDirection>();
+  const senderOf = inferSenders();
   for (const value of values) {
     const word = fieldOf(value, directionField);
     const frame = frameIn(fieldOf(value, frameField));
     if (typeof word !== "string") continue;
-    const vote = isObject(frame) ? (senderOf(frame, asked) === "host-to-agent" ? 1 : -1) : 0;
+    const vote = isJsonObject(frame) ? (senderOf(frame) === "host-to-agent" ? 1 : -1) : 0;
     votes.set(word, (votes.get(word) ?? 0) + vote);
   }
   const learnt = new Map<string, TapeDirection>();
@@ -117,7 +118,17 @@ function learnDirections(
   return learnt;
 }
 
-/** Recognizes the format of a log that wraps each frame, from its first lines; `null` for any other file. */
+/**
+ * Recognizes the format of a log that wraps each frame. Returns `null` for any other file.
+ *
+ * @param lines - The first lines of the file.
+ * @example
+ * import { readFileSync } from "node:fs";
+ * import { envelopeForm } from "@agentwire/replay";
+ *
+ * const form = envelopeForm(readFileSync("session.log", "utf8").split("\n").slice(0, 100));
+ * console.log(form?.directionField);
+ */
 export function envelopeForm(lines: readonly string[]): EnvelopeForm | null {
   const values = objectsIn(lines);
   const fields = fieldsOf(values);
@@ -148,7 +159,7 @@ function millisecondsOf(field: string, value: unknown): number | null {
 
 /** Reads one line of a log of this form; `null` where it is no JSON object. */
 export function readEnvelope(form: EnvelopeForm, value: unknown): Envelope | null {
-  if (!isObject(value)) return null;
+  if (!isJsonObject(value)) return null;
   const content = fieldOf(value, form.frameField);
   const [event, code, signal] = ["event", "code", "signal"].map((name) => fieldOf(value, name));
   const process = form.processField === null ? undefined : fieldOf(value, form.processField);

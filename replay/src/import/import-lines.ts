@@ -1,11 +1,10 @@
 import { fieldOf } from "../engine/compare/schema.ts";
 import { type ByteLine, byteLines } from "../tape/bytes/byte-lines.ts";
 import { decodeUtf8 } from "../tape/bytes/text.ts";
-import type { TapeDirection } from "../tape/format/direction.ts";
 import { parseTapeLine } from "../tape/format/line.ts";
 import type { Generation, TapeWriter } from "../tape/write/writer.ts";
 import { type Envelope, type EnvelopeForm, readEnvelope } from "./envelope.ts";
-import { senderOf } from "./sender.ts";
+import { inferSenders } from "./sender.ts";
 import { type DirectedFrame, framesOfLine, framesOfSubagent, type ImportedSubagent } from "./transcript-frames.ts";
 
 /** The transcript of a subagent, which lies beside that of its session. */
@@ -29,6 +28,8 @@ export interface Imported {
   readonly frames: number;
   /** What the file does not hold, and what was left out, in words. */
   readonly notes: readonly string[];
+  /** The last line is cut off: the file may lack the end of the session. That line is left out. */
+  readonly cut: boolean;
 }
 
 /** Puts lines on a tape as they come. */
@@ -39,6 +40,9 @@ export interface LineImporter {
 }
 
 const longestLine = 64 * 1024 * 1024;
+
+/** What is known of a file whose last line is not complete. */
+export const cutNote = "The file is cut off: its last line is not complete, and the end of the session may be missing.";
 
 const whole = (value: unknown): ByteLine => ({
   bytes: new TextEncoder().encode(JSON.stringify(value)),
@@ -59,10 +63,11 @@ export function lineImporter(
   passed: (ms: number) => void = () => {},
 ): LineImporter {
   const split = byteLines(longestLine);
-  const asked = new Map<string, TapeDirection>();
+  const senderOf = inferSenders();
   const left = new Map<string, number>();
   const processes = new Map<string | null, number>();
   let [lines, frames] = [0, 0];
+  let cut = false;
   const leave = (what: string): void => void left.set(what, (left.get(what) ?? 0) + 1);
 
   const put = (made: readonly DirectedFrame[]): void => {
@@ -83,7 +88,7 @@ export function lineImporter(
   };
 
   const takeFrame = (line: ByteLine, frame: unknown): void => {
-    writer.line(frame === undefined ? "agent-to-host" : senderOf(frame, asked), line);
+    writer.line(frame === undefined ? "agent-to-host" : senderOf(frame), line);
     lines += 1;
     frames += 1;
   };
@@ -122,7 +127,9 @@ export function lineImporter(
     const text = decodeUtf8(line.bytes);
     if (text !== null && text.trim() === "") return;
     const parsed = text === null ? undefined : parseTapeLine(text)?.frame;
-    if (form === "frames") takeFrame(line, parsed);
+    const isTorn = parsed === undefined && !line.terminated && !line.continues;
+    if (isTorn && (text === null || /^\s*\{/.test(text))) cut = true;
+    else if (form === "frames") takeFrame({ ...line, terminated: !line.continues }, parsed);
     else if (form === "transcript") takeTranscriptLine(parsed);
     else takeEnvelope(form, parsed);
   };
@@ -135,12 +142,27 @@ export function lineImporter(
       for (const line of split.end()) take(line);
       catchUp(Number.POSITIVE_INFINITY);
       const omitted = [...left].map(([what, times]) => `Left out: ${what} (${times}).`);
-      return { lines, frames, notes: [...omitted, ...absentFrom[typeof form === "string" ? form : "envelopes"]] };
+      const absent = absentFrom[typeof form === "string" ? form : "envelopes"];
+      return { lines, frames, notes: [...(cut ? [cutNote] : []), ...omitted, ...absent], cut };
     },
   };
 }
 
-/** Puts the lines of a file on a tape, as {@link lineImporter} does, and the notes behind them. */
+/**
+ * Writes the lines of a file to a tape, followed by notes about what the file does not contain.
+ *
+ * @param chunks - The content of the file.
+ * @param form - The format of the file.
+ * @param writer - The writer of the tape.
+ * @param subagents - The transcripts of subagents, for a session transcript.
+ * @param passed - Called with the time of each line, in milliseconds, before the line is written.
+ * @example
+ * import { createMemoryTape, importLines } from "@agentwire/replay";
+ *
+ * const tape = createMemoryTape();
+ * const imported = importLines([new TextEncoder().encode('{"type":"keep_alive"}\n')], "frames", tape);
+ * console.log(imported.frames, imported.notes);
+ */
 export function importLines(
   chunks: Iterable<Uint8Array>,
   form: ImportForm,

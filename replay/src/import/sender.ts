@@ -1,14 +1,11 @@
+import { type ControlSubtype, controls } from "@agentwire/protocol";
 import { fieldOf } from "../engine/compare/field.ts";
-import type { TapeDirection } from "../tape/format/direction.ts";
+import { opposite, type TapeDirection } from "../tape/format/direction.ts";
 
-/** Control requests that only an agent sends. */
-const agentRequests: readonly unknown[] = [
-  "can_use_tool",
-  "hook_callback",
-  "mcp_message",
-  "elicitation",
-  "request_user_dialog",
-];
+/** Control requests of an agent. Both sides may send `mcp_message`; in practice an agent does. */
+const agentRequests: ReadonlySet<unknown> = new Set(
+  (Object.keys(controls) as ControlSubtype[]).filter((subtype) => controls[subtype].direction !== "host-to-agent"),
+);
 
 /** Whether an answer is one that only a host gives: a permission decision, a hook output or an MCP message. */
 const isHostAnswer = (frame: unknown): boolean => {
@@ -18,28 +15,41 @@ const isHostAnswer = (frame: unknown): boolean => {
   );
 };
 
+const hasText = (value: unknown): boolean => typeof value === "string" && value !== "";
+
+/** Whether a `user` frame has what only an agent puts on it, wherever in a session it occurs. */
+function isAgentUser(frame: unknown): boolean {
+  const content = fieldOf(fieldOf(frame, "message"), "content");
+  const hasToolResult = Array.isArray(content) && content.some((block) => fieldOf(block, "type") === "tool_result");
+  return hasToolResult || fieldOf(frame, "isReplay") === true || hasText(fieldOf(frame, "parent_tool_use_id"));
+}
+
 /**
- * Who sent a frame, judged by the frame alone. `asked` remembers who sent each control request, for the frames that
- * answer or cancel it. A `user` frame comes from the agent if it carries what only an agent puts on it.
+ * Infers who sent each frame of a log that does not say so. Call the result with the frames in order. A response goes
+ * the other way than its request. Outside a turn, a `user` frame is a prompt of the host unless only an agent sends such
+ * a frame; within a turn, it is the agent's if it has the session's id and one of its own.
  */
-export function senderOf(frame: unknown, asked: Map<string, TapeDirection>): TapeDirection {
-  const type = fieldOf(frame, "type");
-  const id = String(fieldOf(frame, "request_id") ?? fieldOf(fieldOf(frame, "response"), "request_id"));
-  if (type === "control_request") {
-    const subtype = fieldOf(fieldOf(frame, "request"), "subtype");
-    const direction = agentRequests.includes(subtype) ? "agent-to-host" : "host-to-agent";
-    asked.set(id, direction);
-    return direction;
-  }
-  if (type === "control_response") {
-    const asker = asked.get(id) ?? (isHostAnswer(frame) ? "agent-to-host" : "host-to-agent");
-    return asker === "agent-to-host" ? "host-to-agent" : "agent-to-host";
-  }
-  if (type === "control_cancel_request") return asked.get(id) ?? "agent-to-host";
-  if (type !== "user") return "agent-to-host";
-  return typeof fieldOf(frame, "session_id") === "string" &&
-    fieldOf(frame, "session_id") !== "" &&
-    fieldOf(frame, "uuid") !== undefined
-    ? "agent-to-host"
-    : "host-to-agent";
+export function inferSenders(): (frame: unknown) => TapeDirection {
+  const asked = new Map<string, TapeDirection>();
+  let inTurn = false;
+  return (frame) => {
+    const type = fieldOf(frame, "type");
+    const id = String(fieldOf(frame, "request_id") ?? fieldOf(fieldOf(frame, "response"), "request_id"));
+    if (type === "control_request") {
+      const isAgents = agentRequests.has(fieldOf(fieldOf(frame, "request"), "subtype"));
+      const direction = isAgents ? "agent-to-host" : "host-to-agent";
+      asked.set(id, direction);
+      return direction;
+    }
+    if (type === "control_response")
+      return opposite(asked.get(id) ?? (isHostAnswer(frame) ? "agent-to-host" : "host-to-agent"));
+    if (type === "control_cancel_request") return asked.get(id) ?? "agent-to-host";
+    if (type === "system" && fieldOf(frame, "subtype") === "init") inTurn = true;
+    if (type === "assistant") inTurn = true;
+    if (type === "result") inTurn = false;
+    if (type !== "user") return "agent-to-host";
+    if (isAgentUser(frame)) return "agent-to-host";
+    const hasIds = hasText(fieldOf(frame, "session_id")) && fieldOf(frame, "uuid") !== undefined;
+    return hasIds && inTurn ? "agent-to-host" : "host-to-agent";
+  };
 }

@@ -1,4 +1,5 @@
-import { fieldOf, isObject, messageName } from "../engine/compare/field.ts";
+import { isJsonObject } from "@agentwire/protocol/json";
+import { fieldOf, messageName } from "../engine/compare/field.ts";
 import type { TapeDirection } from "../tape/format/direction.ts";
 import { member } from "./transcript-frames.ts";
 
@@ -23,7 +24,7 @@ export interface TranscriptSetting {
 const snake = /_([a-z])/g;
 const camelled = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(camelled);
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   const entries = Object.entries(value).map(([name, held]) => [
     name.replace(snake, (_, letter: string) => letter.toUpperCase()),
     camelled(held),
@@ -43,8 +44,16 @@ const isCommand = (frame: unknown): boolean => {
 };
 
 /**
- * Makes the transcripts of the sessions that pass, line by line: the way back from what an import makes of a transcript.
- * What the wire does not tell is not made up; {@link finish} says what that is.
+ * Converts the frames of sessions to transcript lines, one frame at a time: the reverse of importing a transcript. Does
+ * not invent what frames do not contain; {@link finish} lists what is missing.
+ *
+ * @example
+ * import { TranscriptMaker } from "@agentwire/replay";
+ *
+ * const setting = { cwd: "/srv/app", entrypoint: "sdk-ts" };
+ * const maker = new TranscriptMaker(setting, (session, line) => console.log(session, line));
+ * maker.take({ direction: "agent-to-host", frame: { type: "keep_alive" }, at: Date.now() });
+ * console.log(maker.finish());
  */
 export class TranscriptMaker {
   readonly #write: (session: string, line: ImportedLine) => void;

@@ -1,4 +1,13 @@
-/** How to start the agent at `path`: a script is run by the Node that runs this process, anything else by itself. */
+/**
+ * The command that starts the agent at `path`: Node for a script, otherwise the file itself.
+ *
+ * @param path - Path of the agent.
+ * @param args - Arguments of the agent.
+ * @example
+ * import { agentCommand } from "@agentwire/replay/node";
+ *
+ * const { command, args } = agentCommand("agent.mjs", ["--verbose"]);
+ */
 export function agentCommand(path: string, args: readonly string[]): { command: string; args: readonly string[] } {
   return /\.[cm]?[jt]s$/.test(path) ? { command: process.execPath, args: [path, ...args] } : { command: path, args };
 }

@@ -10,8 +10,13 @@ export interface HostStreams {
 }
 
 /**
- * The streams of this process. Its output is opened anew: Node never closes its own `process.stdout`, and a host
- * should see the end of output when the agent says so.
+ * The streams between this process and its host. Opens stdout again, because Node never closes its own
+ * `process.stdout`, and the host must see the end of output when the agent ends it.
+ *
+ * @example
+ * import { hostStreams, recordProcess } from "@agentwire/replay/node";
+ *
+ * const recorded = recordProcess({ command: "claude", args: [], out: "tapes/", stdio: hostStreams() });
  */
 export const hostStreams = (): HostStreams => ({ input: process.stdin, output: ownOutput(), error: process.stderr });
 

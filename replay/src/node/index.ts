@@ -37,3 +37,4 @@ export {
   tapeSuffix,
 } from "./tape-file.ts";
 export { largestPage, type TapePageOptions, tapePage, transcriptPage } from "./view.ts";
+export { type PromptWatcher, type WatchPromptsOptions, watchPrompts } from "./watch-prompts.ts";

@@ -4,7 +4,15 @@ export interface ProcessEnding {
   readonly signal: string | null;
 }
 
-/** Ends this process as another one ended: with its exit code, or by its signal. */
+/**
+ * Ends this process as another one ended: with its exit code, or by its signal.
+ *
+ * @param ending - The exit code and the signal of the other process.
+ * @example
+ * import { mirrorExit, recordProcess } from "@agentwire/replay/node";
+ *
+ * mirrorExit(await recordProcess({ command: "claude", args: [], out: "tapes/" }).end);
+ */
 export function mirrorExit({ code, signal }: ProcessEnding): void {
   if (signal === null) {
     process.exit(code ?? 1);

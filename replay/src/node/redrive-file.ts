@@ -6,14 +6,42 @@ import { systemSleep } from "./system/system-sleep.ts";
 
 const here = { turn: roundOfTheLoop, sleep: systemSleep };
 
-/** Runs the agent of a tape again on this machine's event loop. See `redrive`. */
+/**
+ * Runs the agent of a tape again on this machine's event loop. See `redrive`.
+ *
+ * @param options - The tape, and the timeout for each step, in milliseconds.
+ * @example
+ * import { loadTape, redriveHere } from "@agentwire/replay/node";
+ *
+ * const loaded = loadTape("session.tape.jsonl");
+ * if (loaded.ok) console.log((await redriveHere({ tape: loaded.tape })).outcome);
+ */
 export const redriveHere = (options: Omit<RedriveOptions, "turn" | "sleep">): Promise<RedriveVerdict> =>
   redrive({ ...here, ...options });
 
-/** Runs our agent through a session of any agent, on this machine's event loop. See `rerun`. */
+/**
+ * Runs our agent through a session of any agent, on this machine's event loop. See `rerun`.
+ *
+ * @param options - The tape, and the process to run.
+ * @example
+ * import { loadTape, rerunHere } from "@agentwire/replay/node";
+ *
+ * const loaded = loadTape("session.tape.jsonl");
+ * if (loaded.ok) console.log(await rerunHere({ tape: loaded.tape }));
+ */
 export const rerunHere = (options: Omit<RerunOptions, "turn" | "sleep">): Promise<Rerun> =>
   rerun({ ...here, ...options });
 
-/** Runs a session twice, as it was and with a change, on this machine's event loop. See `fork`. */
+/**
+ * Runs a session twice, unchanged and with one change, on this machine's event loop. See `fork`.
+ *
+ * @param options - The tape, and the event to change.
+ * @example
+ * import { type Tape } from "@agentwire/replay";
+ * import { forkHere } from "@agentwire/replay/node";
+ *
+ * declare const tape: Tape;
+ * const forked = await forkHere({ tape, seq: 42, value: { behavior: "deny", message: "no" } });
+ */
 export const forkHere = (options: Omit<TapeForkOptions, "turn" | "sleep">): Promise<TapeFork> =>
   fork({ ...here, ...options });

@@ -28,11 +28,19 @@ function candidate(out: string, n: number): string {
 }
 
 /**
- * Creates a tape file. `out` is the file, or a folder (one that exists, or a path that ends with a slash) in which the
- * file gets a generated name. Never overwrites a file: the name gets a number instead, so any number of processes can
- * record to the same place at once.
+ * Creates a tape file. Never overwrites a file: the name gets a number instead, so any number of processes can record
+ * to the same place at once.
  *
- * @throws If the file cannot be created.
+ * @param out - Path of the file, or a folder (one that exists, or a path that ends with a slash) in which the file gets
+ *   a generated name.
+ * @param stem - First part of a generated name.
+ * @throws Error if the file cannot be created.
+ * @example
+ * import { createTapeFile } from "@agentwire/replay/node";
+ *
+ * const file = createTapeFile("tapes/", "login-test");
+ * console.log(file.path);
+ * file.close();
  */
 export function createTapeFile(out: string, stem = "session"): TapeFile {
   const wanted = out.endsWith("/") || isFolder(out) ? join(out, `${stem}${tapeSuffix}`) : out;
@@ -59,7 +67,15 @@ export function createTapeFile(out: string, stem = "session"): TapeFile {
 }
 
 /**
- * Reads a tape file in constant memory, and yields its content in batches. Rejects where the file cannot be read.
+ * Reads a tape file in constant memory, and yields its content in batches. Rejects if the file cannot be read.
+ *
+ * @param path - Path of the tape.
+ * @param options - The limits.
+ * @example
+ * import { readTapeFileBatches } from "@agentwire/replay/node";
+ *
+ * let items = 0;
+ * for await (const batch of readTapeFileBatches("session.tape.jsonl")) items += batch.length;
  */
 export const readTapeFileBatches = (
   path: string,
@@ -78,6 +94,13 @@ const piecesInARow = 16;
 /**
  * Reads a file in pieces, all in one buffer. Reads synchronously: while an asynchronous read is pending, objects from
  * earlier pieces survive several collections, and a pass over a large tape takes twice the time and memory.
+ *
+ * @param path - Path of the file.
+ * @example
+ * import { readTape } from "@agentwire/replay";
+ * import { readPieces } from "@agentwire/replay/tape-file";
+ *
+ * for await (const item of readTape(readPieces("session.tape.jsonl"))) console.log(item);
  */
 export async function* readPieces(path: string): AsyncGenerator<Uint8Array, void, undefined> {
   const file = openSync(path, "r");
@@ -94,7 +117,16 @@ export async function* readPieces(path: string): AsyncGenerator<Uint8Array, void
   }
 }
 
-/** Reads a tape file item by item, in constant memory. Rejects where the file cannot be read. */
+/**
+ * Reads a tape file item by item, in constant memory. Rejects if the file cannot be read.
+ *
+ * @param path - Path of the tape.
+ * @param options - The limits.
+ * @example
+ * import { readTapeFile } from "@agentwire/replay/node";
+ *
+ * for await (const item of readTapeFile("session.tape.jsonl")) console.log(item);
+ */
 export async function* readTapeFile(
   path: string,
   options: TapeReaderOptions = {},
@@ -105,7 +137,17 @@ export async function* readTapeFile(
 /** More than this is not read whole: in memory it takes several times its size. */
 const largestWhole = 2 ** 31;
 
-/** Reads a whole tape file, up to what makes it useless. Throws where the file cannot be read, or has 2 GiB or more. */
+/**
+ * Reads a whole tape file into memory, up to the first fatal problem.
+ *
+ * @param path - Path of the tape.
+ * @throws Error if the file cannot be read, or has 2 GiB or more.
+ * @example
+ * import { loadTape } from "@agentwire/replay/node";
+ *
+ * const result = loadTape("session.tape.jsonl");
+ * console.log(result.ok ? result.tape.events.length : result.problem.message);
+ */
 export function loadTape(path: string): TapeResult {
   const file = openSync(path, "r");
   try {
@@ -126,5 +168,13 @@ export function loadTape(path: string): TapeResult {
   }
 }
 
-/** The name of a tape file without folder and suffix. */
+/**
+ * The name of a tape file without folder and suffix.
+ *
+ * @param path - Path of the tape.
+ * @example
+ * import { tapeStem } from "@agentwire/replay/node";
+ *
+ * console.log(tapeStem("tapes/login.tape.jsonl")); // "login"
+ */
 export const tapeStem = (path: string): string => basename(path, tapeSuffix);

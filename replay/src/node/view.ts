@@ -38,7 +38,19 @@ export interface TapePageOptions {
   readonly before?: ReadonlyMap<number, SessionState>;
 }
 
-/** A tape, or events that stand together on one, as one HTML page that needs nothing else. Throws a RangeError where it is too large for one. */
+/**
+ * Renders a tape, or a range of its events, as one self-contained HTML page.
+ *
+ * @param tape - The tape, or its header with some of its events.
+ * @param options - The title, violations to mark, and the states before the first event.
+ * @throws RangeError if the content is too large for one page.
+ * @example
+ * import { writeFileSync } from "node:fs";
+ * import { loadTape, tapePage } from "@agentwire/replay/node";
+ *
+ * const loaded = loadTape("session.tape.jsonl");
+ * if (loaded.ok) writeFileSync("session.html", tapePage(loaded.tape, { title: "Login" }));
+ */
 export function tapePage(
   tape: Pick<Tape, "header" | "events" | "state"> & { readonly problems: readonly Pick<TapeProblem, "message">[] },
   { title, violations = [], before }: TapePageOptions,
@@ -50,7 +62,20 @@ export function tapePage(
   return pageOf(states === undefined ? data : { ...data, before: states });
 }
 
-/** The lines of a transcript as one HTML page. What only a tape holds is not in it: control requests, streams, the process. */
+/**
+ * Renders the lines of a transcript as one self-contained HTML page. It lacks what only a tape contains: control
+ * requests, streams, and the process.
+ *
+ * @param lines - The decoded lines.
+ * @param options - The title of the page.
+ * @throws RangeError if the content is too large for one page.
+ * @example
+ * import { writeFileSync } from "node:fs";
+ * import { transcriptPage } from "@agentwire/replay/node";
+ *
+ * const lines = [{ type: "user", message: { role: "user", content: "Hi" } }];
+ * writeFileSync("session.html", transcriptPage(lines, { title: "Login" }));
+ */
 export function transcriptPage(lines: readonly unknown[], { title }: { readonly title: string }): string {
   const events = eventsOfTranscript(lines);
   return pageOf({ title, source: "transcript", state: "complete", problems: [], header: null, events, violations: [] });

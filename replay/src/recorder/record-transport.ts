@@ -10,8 +10,19 @@ export interface RecordTransportOptions extends Generation {
 }
 
 /**
- * The same transport, with every line written to the tape before it is forwarded. The tape stays open when the
- * transport ends, for connections that follow; the creator of the writer finishes it.
+ * Wraps a transport so that every line is written to the tape before it is forwarded. The tape stays open when the
+ * transport ends, because other connections may follow. The creator of the writer finishes the tape.
+ *
+ * @param transport - The transport to record.
+ * @param writer - The writer of the tape.
+ * @param options - The side that uses the transport, and the numbers of its process and connection.
+ * @example
+ * import { recordTransport } from "@agentwire/replay";
+ * import { openTape } from "@agentwire/replay/node";
+ * import { spawnTransport } from "@agentwire/runtime/node";
+ *
+ * const tape = openTape("tapes/");
+ * const transport = recordTransport(spawnTransport({ command: "claude", args: [] }), tape.writer);
  */
 export function recordTransport(
   transport: Transport,

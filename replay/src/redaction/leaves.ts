@@ -2,43 +2,74 @@
 export interface TextLeaf {
   /** Names and indices from the outside in. */
   readonly path: readonly (string | number)[];
+  /** What names the text: its member, a member `name` beside it, or the flag or header in front of it in a list. */
+  readonly name: string;
   readonly text: string;
 }
 
 /** Deeper values are not looked into; no frame of a peer nests like that. */
 const deepest = 200;
 
-/** All texts in a JSON value, names of members left out. */
+/** Shorter names of members are no secrets. */
+const shortestName = 16;
+
+const valueNames = /^(?:value|val|parametervalue|content|data)$/i;
+const namingNames = ["name", "key", "header", "variable", "parameter", "ParameterKey", "field", "Name", "Key"];
+
+/** What names a member of an object. */
+function memberName(node: Readonly<Record<string, unknown>>, member: string): string {
+  if (!valueNames.test(member)) return member;
+  const naming = namingNames.map((name) => node[name]).find((name) => typeof name === "string");
+  return typeof naming === "string" ? naming : member;
+}
+
+/** What names an item of a list that is named itself. */
+function itemName(items: readonly unknown[], index: number, listName: string): string {
+  const before = index === 0 ? undefined : items[index - 1];
+  if (typeof before !== "string" || before.length > 80) return listName;
+  const flag = /^--?[A-Za-z][\w-]*$/.test(before);
+  const header = items.length % 2 === 0 && index % 2 === 1 && /^[\w-]+$/.test(before);
+  return flag || header ? before : listName;
+}
+
+/** All texts in a JSON value, and those names of members that are long enough to be secrets. */
 export function leavesOf(value: unknown): TextLeaf[] {
   const leaves: TextLeaf[] = [];
-  const walk = (node: unknown, path: readonly (string | number)[]): void => {
-    if (typeof node === "string") leaves.push({ path, text: node });
+  const walk = (node: unknown, path: readonly (string | number)[], name: string): void => {
+    if (typeof node === "string") leaves.push({ path, name, text: node });
     else if (path.length >= deepest || typeof node !== "object" || node === null) return;
-    else if (Array.isArray(node)) for (const [index, item] of node.entries()) walk(item, [...path, index]);
-    else for (const [name, member] of Object.entries(node)) walk(member, [...path, name]);
+    else if (Array.isArray(node))
+      for (const [index, item] of node.entries()) walk(item, [...path, index], itemName(node, index, name));
+    else {
+      for (const [member, held] of Object.entries(node)) {
+        if (member.length >= shortestName) leaves.push({ path: [...path, member], name: "", text: member });
+        walk(held, [...path, member], memberName(node as Record<string, unknown>, member));
+      }
+    }
   };
-  walk(value, []);
+  walk(value, [], "");
   return leaves;
 }
 
+/** Gives the text that stands instead of another one with this path and {@link TextLeaf.name}. */
+export type TextChange = (text: string, path: readonly (string | number)[], name: string) => string;
+
 /** The value with every text in it, and every name of a member, put through `change`. */
-export function mapTexts(
-  value: unknown,
-  change: (text: string, path: readonly (string | number)[]) => string,
-): unknown {
-  const walk = (node: unknown, path: readonly (string | number)[]): unknown => {
-    if (typeof node === "string") return change(node, path);
+export function mapTexts(value: unknown, change: TextChange, at: readonly (string | number)[] = []): unknown {
+  const walk = (node: unknown, path: readonly (string | number)[], name: string): unknown => {
+    if (typeof node === "string") return change(node, path, name);
     if (path.length >= deepest || typeof node !== "object" || node === null) return node;
-    if (Array.isArray(node)) return node.map((item, index) => walk(item, [...path, index]));
-    const members = Object.entries(node).map(([name, member]) => [change(name, []), walk(member, [...path, name])]);
+    if (Array.isArray(node))
+      return node.map((item, index) => walk(item, [...path, index], itemName(node, index, name)));
+    const members = Object.entries(node).map(([member, held]) => [
+      change(member, [], ""),
+      walk(held, [...path, member], memberName(node as Record<string, unknown>, member)),
+    ]);
     return Object.fromEntries(members);
   };
-  return walk(value, []);
+  return walk(value, at, String(at.at(-1) ?? ""));
 }
 
 /** {@link mapTexts} of an object whose members the tape's format names: only what they hold goes through `change`. */
-export const mapMembers = (
-  value: object,
-  change: (text: string, path: readonly (string | number)[]) => string,
-): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mapTexts(member, change)]));
+export const mapMembers = (value: object, change: TextChange): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(value).map(([member, held]) => [member, mapTexts(held, change, [member])]));

@@ -41,7 +41,16 @@ export type ParsedPolicy =
   | { readonly ok: true; readonly policy: RedactionPolicy }
   | { readonly ok: false; readonly message: string };
 
-/** Reads a policy from JSON. Everything may be left out. */
+/**
+ * Reads a redaction policy from JSON. Every member is optional.
+ *
+ * @param value - The parsed JSON.
+ * @example
+ * import { parsePolicy } from "@agentwire/replay";
+ *
+ * const parsed = parsePolicy({ literals: ["customer-4711"] });
+ * if (!parsed.ok) console.error(parsed.message);
+ */
 export function parsePolicy(value: unknown): ParsedPolicy {
   const parsed = RedactionPolicy.safeParse(value);
   if (parsed.success) return { ok: true, policy: parsed.data };

@@ -1,14 +1,15 @@
-import { concat, encodeUtf8, fromBase64, toBase64 } from "../tape/bytes/text.ts";
+import { createReplacer, isSecretName, type Replacer } from "../secret/index.ts";
+import { concat, encodeUtf8, fromBase64, fromLatin, toBase64, toLatin } from "../tape/bytes/text.ts";
 import type { TapeHeader } from "../tape/format/header.ts";
 import { parseTapeLine } from "../tape/format/line.ts";
 import { appendChecksum } from "../tape/format/line-checksum.ts";
 import { itemsOf, type Tape } from "../tape/read/tape.ts";
 import { type EventOf, isEvent, type TapeEvent } from "../tape/types.ts";
-import { placeholder } from "../tape/write/placeholder.ts";
 import type { TapeSink } from "../tape/write/writer.ts";
-import { type Detector, type Found, findSecretsIn, formsOf, type TapeBatches } from "./find.ts";
-import { mapMembers, mapTexts } from "./leaves.ts";
+import { type Detector, secretsIn, type TapeBatches } from "./find.ts";
+import { mapMembers, mapTexts, type TextChange } from "./leaves.ts";
 import { defaultPolicy, type RedactionPolicy } from "./policy.ts";
+import type { Found, Secrets } from "./secrets.ts";
 import { editsOf, trackStreamedText } from "./streamed-text.ts";
 import { withoutProse } from "./vendor-prose.ts";
 
@@ -36,28 +37,16 @@ export interface RedactedTape extends Redaction {
 /** A tape that can be read from its head any number of times, and says the same each time. */
 export type TapeSource = () => TapeBatches;
 
-/** The replacement of each secret, longest first, so that a secret inside another one does not split it. */
-function tableOf(found: readonly Found[]): Map<string, string> {
-  const numbers = new Map<string, number>();
-  const pairs = found.flatMap(({ value, rule }) => {
-    const number = (numbers.get(rule) ?? 0) + 1;
-    numbers.set(rule, number);
-    return formsOf(value).map((form) => [form, placeholder(rule, form.length, number)] as const);
-  });
-  return new Map(pairs.sort(([a], [b]) => b.length - a.length));
-}
-
-type Change = (text: string) => string;
+/** Bytes in base64, put through the changes. */
+const replacedBytes = (bytes: string, replace: Replacer): string =>
+  toBase64(fromLatin(replace(toLatin(fromBase64(bytes)))));
 
 /** A line of the wire, put through the changes. What was canonical stays so. */
-function changedLine(event: EventOf<"wire/frame">, clean: Change, frames: (frame: unknown) => unknown): object {
+function changedLine(event: EventOf<"wire/frame">, replace: Replacer, frames: (frame: unknown) => unknown): object {
   const { bytes, raw } = event;
-  if (bytes !== undefined) {
-    const latin = Array.from(fromBase64(bytes), (byte) => String.fromCharCode(byte)).join("");
-    return { ...event, bytes: toBase64(Uint8Array.from(clean(latin), (char) => char.charCodeAt(0))) };
-  }
+  if (bytes !== undefined) return { ...event, bytes: replacedBytes(bytes, replace) };
   if (raw === undefined) return "frame" in event ? { ...event, frame: frames(event.frame) } : event;
-  const cleaned = clean(raw);
+  const cleaned = replace(raw);
   const parsed = parseTapeLine(cleaned);
   if (!("frame" in event) || parsed === null) return { ...event, raw: cleaned };
   const frame = frames(parsed.frame);
@@ -67,9 +56,21 @@ function changedLine(event: EventOf<"wire/frame">, clean: Change, frames: (frame
 }
 
 /**
- * The tape without what the detector and the policy call secrets. Each gets a placeholder of its own, of the same
- * length, in both directions and in all events, also where a stream cut it to pieces. Ids, decisions, order, times and
- * places stay, so the redacted tape replays as the original does.
+ * Removes everything from a tape that the detector or the policy identifies as a secret. Each secret gets its own
+ * placeholder of the same length, in both directions and in all events, even if a stream split it. Ids, decisions,
+ * order, times and positions stay, so the redacted tape replays like the original.
+ *
+ * @param tape - The tape.
+ * @param options - The detector, the policy, and a hash function.
+ * @example
+ * import { writeFileSync } from "node:fs";
+ * import { type Detector, redactTape, type Tape } from "@agentwire/replay";
+ * import { sha256 } from "@agentwire/replay/node";
+ *
+ * declare const tape: Tape;
+ * declare const detect: Detector;
+ * const { bytes, found } = await redactTape(tape, { detect, sha256 });
+ * writeFileSync("redacted.tape.jsonl", bytes);
  */
 export async function redactTape(tape: Tape, options: RedactOptions): Promise<RedactedTape> {
   const chunks: Uint8Array[] = [];
@@ -79,19 +80,31 @@ export async function redactTape(tape: Tape, options: RedactOptions): Promise<Re
 }
 
 /**
- * {@link redactTape} for a tape of any size. Reads it three times: to find the secrets, to plan the replacement of
- * streamed pieces that contain some, and to write it line by line. Keeps only secrets and such pieces in memory between
- * the passes.
+ * Redacts a tape of any size, like {@link redactTape}. Reads it three times: to find the secrets, to plan the
+ * replacement of streamed pieces that contain some, and to write it line by line. Keeps only secrets and such pieces in
+ * memory between the passes.
+ *
+ * @param source - Opens the tape. Called once for each pass.
+ * @param options - The detector, the policy, a hash function, and the sink for the redacted tape.
+ * @example
+ * import { type Detector, redactTapeFrom } from "@agentwire/replay";
+ * import { createTapeFile, readTapeFileBatches, sha256 } from "@agentwire/replay/node";
+ *
+ * declare const detect: Detector;
+ * const { sink, close } = createTapeFile("redacted.tape.jsonl");
+ * await redactTapeFrom(() => readTapeFileBatches("session.tape.jsonl"), { detect, sha256, sink });
+ * close();
  */
 export async function redactTapeFrom(
   source: TapeSource,
   options: RedactOptions & { readonly sink: TapeSink },
 ): Promise<Redaction> {
   const { detect, sha256, sink, policy = defaultPolicy } = options;
-  const found = await findSecretsIn(source(), detect, policy);
-  const table = tableOf(found);
-  const edits = await editsIn(source(), table);
-  const change = changing(table, edits, policy, sha256);
+  const secrets = await secretsIn(source(), detect, policy);
+  const { found } = secrets;
+  const replace = createReplacer(secrets.table);
+  const edits = found.length === 0 ? new Map<number, string>() : await editsIn(source(), replace);
+  const change = changing(secrets, replace, edits, policy, sha256);
   let check = 0;
   let changed = 0;
   const put = (value: object): void => {
@@ -112,12 +125,11 @@ export async function redactTapeFrom(
 }
 
 /** What each piece of a stream becomes that changes, by event. */
-async function editsIn(batches: TapeBatches, table: ReadonlyMap<string, string>): Promise<Map<number, string>> {
+async function editsIn(batches: TapeBatches, replace: Replacer): Promise<Map<number, string>> {
   const edits = new Map<number, string>();
-  if (table.size === 0) return edits;
   const runs = trackStreamedText();
   const take = (found: ReturnType<typeof runs.end>): void => {
-    for (const run of found) for (const [seq, text] of editsOf(run, table)) edits.set(seq, text);
+    for (const run of found) for (const [seq, text] of editsOf(run, replace)) edits.set(seq, text);
   };
   for await (const items of batches) for (const item of items) if (item.kind === "event") take(runs.take(item.event));
   take(runs.end());
@@ -126,28 +138,24 @@ async function editsIn(batches: TapeBatches, table: ReadonlyMap<string, string>)
 
 /** The redacted header, and the redacted events in order. */
 function changing(
-  table: ReadonlyMap<string, string>,
+  secrets: Secrets,
+  replace: Replacer,
   edits: ReadonlyMap<number, string>,
   policy: RedactionPolicy,
   sha256: RedactOptions["sha256"],
 ): { header(header: TapeHeader): object; event(event: TapeEvent): object } {
-  const clean: Change = (text) => {
-    let cleaned = text;
-    for (const [secret, instead] of table) if (cleaned.includes(secret)) cleaned = cleaned.replaceAll(secret, instead);
-    return cleaned;
-  };
+  const names = new Set(policy.names.map((name) => name.toLowerCase()));
+  const isNamed = (name: string): boolean => names.has(name.toLowerCase()) || isSecretName(name);
+  const clean: TextChange = (text, _, name) => (isNamed(name) ? secrets.named(text) : undefined) ?? replace(text);
   const prose = policy.prose === "drop" ? withoutProse : (value: unknown) => value;
   const values = (value: unknown): unknown => prose(mapTexts(value, clean));
   const hashes = new Map<string, string>();
 
   const changedPayload = (event: EventOf<"note/payload">): object => {
-    const parsed = event.text === undefined ? null : parseTapeLine(event.text);
-    const text = parsed?.canonical
-      ? JSON.stringify(values(parsed.frame))
-      : event.text === undefined
-        ? undefined
-        : clean(event.text);
-    if (text === undefined || text === event.text) return event;
+    if (event.text === undefined) return { ...event, bytes: replacedBytes(event.bytes ?? "", replace) };
+    const parsed = parseTapeLine(event.text);
+    const text = parsed?.canonical ? JSON.stringify(values(parsed.frame)) : replace(event.text);
+    if (text === event.text) return event;
     const hash = `sha256:${sha256(encodeUtf8(text))}`;
     hashes.set(event.hash, hash);
     return { ...event, hash, text };
@@ -161,7 +169,7 @@ function changing(
   const changedEvent = (event: TapeEvent): object => {
     if (isEvent(event, "note/payload")) return changedPayload(event);
     if (isEvent(event, "wire/frame")) {
-      const line = changedLine(event, clean, (frame) => values(streamed(frame, event.seq)));
+      const line = changedLine(event, replace, (frame) => values(streamed(frame, event.seq)));
       if (JSON.stringify(line) !== JSON.stringify(event)) return { ...line, redacted: true };
       const moved = event.payload === undefined ? undefined : hashes.get(event.payload);
       return moved === undefined ? event : { ...event, payload: moved, redacted: true };

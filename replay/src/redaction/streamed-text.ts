@@ -1,4 +1,5 @@
 import { fieldOf } from "../engine/compare/field.ts";
+import type { Replacer } from "../secret/index.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
 
 /** One piece of a text that was streamed. */
@@ -36,6 +37,9 @@ export interface StreamedTextTracker {
   end(): readonly StreamedText[];
 }
 
+/** A text in more pieces is taken for several, so that one that never ends takes no more memory. */
+const mostPieces = 50_000;
+
 const none: readonly StreamedText[] = [];
 const whole = (pieces: readonly Piece[]): StreamedText => ({
   seq: pieces[0]?.seq ?? 0,
@@ -58,12 +62,13 @@ export function trackStreamedText(): StreamedTextTracker {
     blocks?.delete(index);
     return pieces === undefined ? none : [whole(pieces)];
   };
-  const add = (stream: string, index: unknown, piece: Piece): void => {
+  const add = (stream: string, index: unknown, piece: Piece): readonly StreamedText[] => {
     const blocks = streams.get(stream) ?? new Map<unknown, Piece[]>();
     streams.set(stream, blocks);
-    const pieces = blocks.get(index);
-    if (pieces === undefined) blocks.set(index, [piece]);
-    else pieces.push(piece);
+    const pieces = blocks.get(index) ?? [];
+    blocks.set(index, pieces);
+    pieces.push(piece);
+    return pieces.length < mostPieces ? none : closeBlock(stream, index);
   };
   return {
     take(event) {
@@ -74,24 +79,18 @@ export function trackStreamedText(): StreamedTextTracker {
       const [type, index, delta] = ["type", "index", "delta"].map((name) => fieldOf(content, name));
       if (type === "message_start" || type === "message_stop") return close(stream);
       if (type === "content_block_start" || type === "content_block_stop") return closeBlock(stream, index);
-      for (const member of members) {
+      return members.flatMap((member) => {
         const text = fieldOf(delta, member);
-        if (typeof text === "string") add(stream, index, { seq: event.seq, member, text });
-      }
-      return none;
+        return typeof text === "string" ? add(stream, index, { seq: event.seq, member, text }) : none;
+      });
     },
     end: () => [...streams.keys()].flatMap(close),
   };
 }
 
-/** What those pieces of a run become that change when the texts in the table are replaced, wherever the cuts fall. By event. */
-export function editsOf(
-  { text, pieces }: StreamedText,
-  table: ReadonlyMap<string, string>,
-): readonly (readonly [number, string])[] {
-  let changed = text;
-  for (const [secret, instead] of table)
-    if (secret.length === instead.length) changed = changed.replaceAll(secret, instead);
+/** What those pieces of a run become that change when secrets are replaced, wherever the cuts fall. By event. */
+export function editsOf({ text, pieces }: StreamedText, replace: Replacer): readonly (readonly [number, string])[] {
+  const changed = replace(text);
   if (changed === text) return [];
   let at = 0;
   return pieces.flatMap((piece): (readonly [number, string])[] => {

@@ -26,7 +26,16 @@ export interface UnknownEvent {
 /** Any event of a tape. */
 export type TapeEvent = KnownEvent | UnknownEvent;
 
-/** The name of an event. */
+/**
+ * The name of an event: channel and kind, such as `wire/frame`.
+ *
+ * @param event - The event.
+ * @example
+ * import { nameOf, type Tape } from "@agentwire/replay";
+ *
+ * declare const tape: Tape;
+ * for (const event of tape.events) console.log(event.seq, nameOf(event));
+ */
 export const nameOf = (event: TapeEvent): string => `${event.channel}/${event.kind}`;
 
 /** Names taken apart once: an event is asked for its name more often than for anything else. */
@@ -40,7 +49,18 @@ function partsOf(name: EventName): readonly [channel: string, kind: string] {
   return [channel, kind];
 }
 
-/** Whether the event is of that name. */
+/**
+ * Whether an event has a given name. Narrows its type.
+ *
+ * @param event - The event.
+ * @param name - The name: channel and kind.
+ * @example
+ * import { isEvent, type Tape } from "@agentwire/replay";
+ *
+ * declare const tape: Tape;
+ * const exit = tape.events.find((event) => isEvent(event, "process/exit"));
+ * console.log(exit?.code);
+ */
 export function isEvent<Name extends EventName>(event: TapeEvent, name: Name): event is EventOf<Name> {
   const [channel, kind] = partsOf(name);
   return event.kind === kind && event.channel === channel;

@@ -14,14 +14,14 @@ const reasons: Readonly<Record<string, string>> = {
   max_turns: "the limit of turns was reached",
   budget_exhausted: "the budget was used up",
   api_error: "the model's service failed",
-  image_error: "the model's service would not take a picture",
+  image_error: "the model's service rejected the size of the request or an image",
   aborted_streaming: "it was interrupted while the model spoke",
   aborted_tools: "it was interrupted while a tool ran or waited",
   hook_stopped: "a hook stopped it",
   stop_hook_prevented: "a Stop hook ended the session",
   tool_deferred: "a hook deferred a tool use to the host",
-  prompt_too_long: "the conversation no longer fits the model",
-  blocking_limit: "the conversation no longer fits the model",
+  prompt_too_long: "the conversation no longer fits in the model's context",
+  blocking_limit: "the conversation no longer fits in the model's context",
   structured_output_retry_exhausted: "the model did not produce output that fits the schema",
 };
 
@@ -32,6 +32,20 @@ const reasonOf = (reason: string | null): string =>
       ? `${reasons[reason]}`
       : `the reason is ${short(reason)}`;
 
+/** The prompts that a turn answers, where it is not the one that started it. */
+function answers({ cause, prompts }: NonNullable<SessionState["lastTurn"]>): string {
+  const events =
+    prompts.length === 1 ? `the prompt of event ${prompts[0]}` : `the prompts of events ${prompts.join(", ")}`;
+  if (cause === "prompt") return prompts.length > 1 ? ` It answers ${events}.` : "";
+  const why =
+    cause === "notification"
+      ? "a notification started it"
+      : cause === "continuation"
+        ? "the agent went on by itself"
+        : "no prompt explains it";
+  return prompts.length === 0 ? ` It answers no prompt: ${why}.` : ` It answers ${events}, although ${why}.`;
+}
+
 /** How the last turn ended; `null` where none did. */
 export function turnPoint({ lastTurn }: SessionState): Point | null {
   if (lastTurn === null) return null;
@@ -39,10 +53,11 @@ export function turnPoint({ lastTurn }: SessionState): Point | null {
   const by = interrupt === null ? "" : ` The host had interrupted it at event ${interrupt}.`;
   const denied = denials === 0 ? "" : ` ${denials} tool use${denials === 1 ? " was" : "s were"} denied in it.`;
   const detail = isError && text !== null && !text.startsWith("[ede_diagnostic]") ? ` It says: ${short(text)}` : "";
-  const how = isError ? "with an error" : "well";
+  const how = isError ? "with an error" : "successfully";
+  const answered = answers(lastTurn);
   return {
-    text: `The last turn ended ${how} at event ${seq} (${short(subtype)}): ${reasonOf(reason)}.${by}${denied}${detail}`,
-    events: interrupt === null ? [seq] : [interrupt, seq],
+    text: `The last turn ended ${how} at event ${seq} (${short(subtype)}): ${reasonOf(reason)}.${by}${denied}${answered}${detail}`,
+    events: [...(answered === "" ? [] : lastTurn.prompts), ...(interrupt === null ? [] : [interrupt]), seq],
   };
 }
 

@@ -1,17 +1,17 @@
+import { advanceLedger, type Ledger, type LedgerEvent } from "@agentwire/protocol/ledger";
 import { fieldOf } from "../engine/compare/field.ts";
 import { decodeUtf8, encodeUtf8 } from "../tape/bytes/text.ts";
 import type { TapeDirection } from "../tape/format/direction.ts";
 import { contentBlocks, inputWords, numberAt, spoken } from "./entry/text.ts";
-import {
-  type OpenRequest,
-  type OpenToolUse,
-  type QueuedPrompt,
-  type Said,
-  type SessionState,
-  withEntry,
-} from "./state.ts";
+import { answeredPrompts, followPrompts } from "./follow-prompts.ts";
+import { type OpenRequest, type OpenToolUse, type Said, type SessionState, withEntry } from "./state.ts";
 
-type Fold = (state: SessionState, frame: unknown, direction: TapeDirection) => SessionState;
+type Fold = (
+  state: SessionState,
+  frame: unknown,
+  direction: TapeDirection,
+  events: readonly LedgerEvent[],
+) => SessionState;
 
 const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 const at = (frame: unknown, ...path: readonly string[]): unknown => path.reduce(fieldOf, frame);
@@ -92,29 +92,19 @@ const said = (state: SessionState, frame: unknown, role: "user" | "assistant"): 
   };
 };
 
-const user: Fold = (state, frame, direction) => {
-  if (direction === "agent-to-host") return at(frame, "isReplay") === true ? state : said(state, frame, "user");
-  const queued = { seq: state.seq, text: spoken(contentBlocks(frame)), uuid: text(at(frame, "uuid")) };
-  return { ...state, queue: [...state.queue, queued] };
-};
+const user: Fold = (state, frame, direction) =>
+  direction === "host-to-agent" || at(frame, "isReplay") === true ? state : said(state, frame, "user");
 
-/** Prompts that the agent takes up leave the queue and become part of the conversation. */
-function takeUp(state: SessionState, taken: (prompt: QueuedPrompt, index: number) => boolean): SessionState {
-  const prompts = state.queue.filter(taken);
-  const rest = state.queue.filter((prompt) => !prompts.includes(prompt));
-  const said = prompts.map(({ seq, text }): Said => ({ seq, role: "user", summary: text, parent: null }));
-  return said.reduce(add, { ...state, queue: rest });
+/** In a session that comes from a transcript no frame tells of turns: what the model answers has been taken up. */
+function answered(state: SessionState, frame: unknown): SessionState {
+  const [prompt, ...queue] = state.queue;
+  if (prompt === undefined || state.phase !== "starting" || text(at(frame, "parent_tool_use_id")) !== null)
+    return state;
+  return add({ ...state, queue }, { seq: prompt.seq, role: "user", summary: prompt.text, parent: null });
 }
 
-/** What the agent answers it has taken up, also where nothing tells of turns: in a session that comes from a transcript. */
-const answered = (state: SessionState, frame: unknown): SessionState =>
-  state.phase === "starting" && state.queue.length > 0 && text(at(frame, "parent_tool_use_id")) === null
-    ? takeUp(state, (_, index) => index === 0)
-    : state;
-
-/** A turn has begun: it took up the oldest prompt. Prompts that it took up with it leave the queue when it idles. */
 const init: Fold = (state, frame) => ({
-  ...takeUp(state, (_, index) => index === 0),
+  ...state,
   phase: "running",
   turnSince: state.seq,
   sessionId: text(at(frame, "session_id")) ?? state.sessionId,
@@ -122,7 +112,7 @@ const init: Fold = (state, frame) => ({
   permissionMode: text(at(frame, "permissionMode")) ?? state.permissionMode,
 });
 
-const result: Fold = (state, frame) => {
+const result: Fold = (state, frame, _, events) => {
   const errors = at(frame, "errors");
   const denials = at(frame, "permission_denials");
   const end = {
@@ -133,6 +123,8 @@ const result: Fold = (state, frame) => {
     text: text(at(frame, "result")) ?? (Array.isArray(errors) ? errors.map(String).join(" ") : null),
     interrupt: state.interrupt,
     denials: Array.isArray(denials) ? denials.length : 0,
+    cause: state.ledger.last?.cause ?? "unknown",
+    prompts: answeredPrompts(events),
   };
   const costUsd = numberAt(frame, "total_cost_usd") ?? state.costUsd;
   const toolUses = state.toolUses.filter(({ parent }) => parent !== null);
@@ -182,7 +174,7 @@ const systemFolds = new Map<unknown, Fold>([
     "session_state_changed",
     (state, frame) =>
       at(frame, "state") === "idle"
-        ? { ...takeUp(state, () => true), phase: "idle" }
+        ? { ...state, phase: "idle" }
         : { ...state, phase: "running", turnSince: state.turnSince ?? state.seq },
   ],
 ]);
@@ -195,19 +187,19 @@ const folds = new Map<unknown, Fold>([
   ["user", user],
   ["assistant", (state, frame) => said(answered(state, frame), frame, "assistant")],
   ["result", result],
-  ["system", (state, frame, direction) => systemFolds.get(at(frame, "subtype"))?.(state, frame, direction) ?? state],
-  [
-    "command_lifecycle",
-    (state, frame) =>
-      at(frame, "state") === "queued"
-        ? state
-        : takeUp(state, ({ uuid }) => uuid !== null && uuid === at(frame, "command_uuid")),
-  ],
+  ["system", (state, frame, ...rest) => systemFolds.get(at(frame, "subtype"))?.(state, frame, ...rest) ?? state],
 ]);
 
 /** The state after one more frame. */
-export const foldFrame: Fold = (state, frame, direction) =>
-  folds.get(fieldOf(frame, "type"))?.(state, frame, direction) ?? state;
+export function foldFrame(before: SessionState, frame: unknown, direction: TapeDirection): SessionState {
+  const step = advanceLedger(before.ledger, direction, frame, before.seq);
+  const fold = folds.get(fieldOf(frame, "type"));
+  if (step.ledger === before.ledger) return fold?.(before, frame, direction, step.events) ?? before;
+  const { state, said } = followPrompts(before, step, () => spoken(contentBlocks(frame)));
+  const after = said.reduce(add, state);
+  return fold?.(after, frame, direction, step.events) ?? after;
+}
 
-/** Whether frames of this kind change nothing but the position in the state. */
-export const changesNothing = (frame: unknown): boolean => !folds.has(fieldOf(frame, "type"));
+/** Whether a frame changes nothing but the position in the state. */
+export const changesNothing = (ledger: Ledger, frame: unknown, direction: TapeDirection): boolean =>
+  !folds.has(fieldOf(frame, "type")) && advanceLedger(ledger, direction, frame, 0).ledger === ledger;

@@ -1,3 +1,4 @@
+import { hasCommandLinePrompt, startLedger } from "@agentwire/protocol/ledger";
 import { decodeTapeLine } from "../tape/format/line.ts";
 import type { Tape } from "../tape/read/tape.ts";
 import { wholeLines } from "../tape/read/whole-lines.ts";
@@ -7,7 +8,19 @@ import { initialState, type SessionState } from "./state.ts";
 
 const keptStderr = 20;
 
-/** The state after one more event. The state before it is not changed. */
+/**
+ * The state of a session after one more event. Does not change the previous state.
+ *
+ * @param before - The previous state.
+ * @param event - The event.
+ * @param payloads - The large lines of the tape, by content hash.
+ * @example
+ * import { foldEvent, foldTape, type Tape } from "@agentwire/replay";
+ *
+ * declare const tape: Tape;
+ * let state = foldTape(tape, { at: 10 });
+ * for (const event of tape.events.slice(11)) state = foldEvent(state, event, tape.payloads);
+ */
 export function foldEvent(before: SessionState, event: TapeEvent, payloads?: Tape["payloads"]): SessionState {
   const state = { ...before, seq: event.seq, us: event.us };
   if (isEvent(event, "wire/frame")) {
@@ -20,6 +33,9 @@ export function foldEvent(before: SessionState, event: TapeEvent, payloads?: Tap
     return event.direction === "host-to-agent"
       ? { ...state, inputEnded: event.seq }
       : { ...state, outputEnded: event.seq };
+  }
+  if (isEvent(event, "process/spawn") && hasCommandLinePrompt(event.argv)) {
+    return { ...state, ledger: startLedger({ commandLinePrompt: true }).ledger };
   }
   if (isEvent(event, "process/signal")) {
     return { ...state, signals: [...state.signals, { seq: event.seq, signal: event.signal }] };
@@ -44,7 +60,18 @@ export interface Fold {
   readonly states: ReadonlyMap<number, SessionState>;
 }
 
-/** Starts folding a tape that is read as a stream; `before` holds the states where it does not start at its head. */
+/**
+ * Folds a tape that is read as a stream into the states of its processes.
+ *
+ * @param before - The states so far, if you do not start at the first event.
+ * @example
+ * import { createFold, type Tape } from "@agentwire/replay";
+ *
+ * declare const tape: Tape;
+ * const fold = createFold();
+ * for (const event of tape.events) fold.take(event);
+ * console.log(fold.states.size);
+ */
 export function createFold(before: Fold["states"] = new Map()): Fold {
   const states = new Map(before);
   const whole = wholeLines();
@@ -69,7 +96,7 @@ export function createFold(before: Fold["states"] = new Map()): Fold {
         isEvent(event, "wire/frame") &&
         event.payload === undefined &&
         !event.unterminated &&
-        changesNothing(event.frame)
+        changesNothing((states.get(event.process) ?? initialState).ledger, event.frame, event.direction)
       ) {
         passed = event;
         return;
@@ -88,7 +115,17 @@ export interface FoldOptions {
   readonly process?: number;
 }
 
-/** The state of a session after the event `at`. */
+/**
+ * The state of a session after the event `at`.
+ *
+ * @param tape - The tape.
+ * @param options - The last event to include, and the process.
+ * @example
+ * import { foldTape, pendingPermissions, type Tape } from "@agentwire/replay";
+ *
+ * declare const tape: Tape;
+ * console.log(pendingPermissions(foldTape(tape, { at: 42 })));
+ */
 export function foldTape(tape: Tape, options: FoldOptions = {}): SessionState {
   const { at = Number.POSITIVE_INFINITY } = options;
   const process = options.process ?? tape.events.find(({ channel }) => channel === "wire")?.process ?? 1;

@@ -61,6 +61,15 @@ function word(text: string): EntryTest {
  * together. Fields are tool, id, kind, lane, from, process and seq. A word that names a mark (`denied`, `error`,
  * `asks`, ...) selects it; any other word is searched for in the text. Ignores case and supports no patterns, so no
  * query can stall its reader.
+ *
+ * @param text - The query.
+ * @example
+ * import { parseQuery, type Tape, timelineOf } from "@agentwire/replay";
+ *
+ * declare const tape: Tape;
+ * const query = parseQuery('tool:Bash -denied "rm -rf"');
+ * if (query.ok) console.log(timelineOf(tape.events).filter(query.test));
+ * else console.error(query.message);
  */
 export function parseQuery(text: string): ParsedQuery {
   const tests: EntryTest[] = [];

@@ -1,3 +1,5 @@
+import { emptyLedger, type Ledger, type TurnCause } from "@agentwire/protocol/ledger";
+
 /** A control request that has no answer yet. */
 export interface OpenRequest {
   readonly seq: number;
@@ -48,11 +50,15 @@ export interface Retry {
   readonly error: string | null;
 }
 
-/** A prompt that no turn has taken up yet. */
+/** A prompt without an outcome. */
 export interface QueuedPrompt {
+  /** Position among all prompts of the process, from 0. */
+  readonly number: number;
   readonly seq: number;
   readonly text: string;
   readonly uuid: string | null;
+  /** A turn has taken it up: it is part of the conversation. */
+  readonly isSaid: boolean;
 }
 
 /** One entry of the conversation. */
@@ -103,6 +109,10 @@ export interface TurnEnd {
   readonly interrupt: number | null;
   /** How many tool uses were denied in it. */
   readonly denials: number;
+  /** Why it ran. */
+  readonly cause: TurnCause;
+  /** The prompts that it answers, by event. */
+  readonly prompts: readonly number[];
 }
 
 /** How a process ended. */
@@ -131,7 +141,12 @@ export interface SessionState {
   readonly requests: readonly OpenRequest[];
   readonly toolUses: readonly OpenToolUse[];
   readonly tasks: readonly LiveTask[];
+  /** Follows each prompt to its outcome. */
+  readonly ledger: Ledger;
+  /** Prompts that wait for a turn. */
   readonly queue: readonly QueuedPrompt[];
+  /** Prompts that the open turn works on, as far as the frames so far tell. */
+  readonly running: readonly QueuedPrompt[];
   /**
    * The newest entry of the conversation, and through it those before, the newest 4,096 at least: a longer conversation
    * is to be read from the tape. See {@link conversationOf}.
@@ -168,7 +183,9 @@ export const initialState: SessionState = {
   requests: [],
   toolUses: [],
   tasks: [],
+  ledger: emptyLedger,
   queue: [],
+  running: [],
   conversation: null,
   turns: 0,
   lastTurn: null,
@@ -182,11 +199,30 @@ export const initialState: SessionState = {
   stderr: [],
 };
 
-/** Permission questions that wait for the host. */
+/**
+ * The permission requests that the host has not answered.
+ *
+ * @param state - The state of the session.
+ * @see permission.answer.user
+ * @example
+ * import { foldTape, pendingPermissions, type Tape } from "@agentwire/replay";
+ *
+ * declare const tape: Tape;
+ * for (const request of pendingPermissions(foldTape(tape))) console.log(request);
+ */
 export const pendingPermissions = (state: SessionState): readonly OpenRequest[] =>
   state.requests.filter(({ subtype, withdrawn }) => subtype === "can_use_tool" && withdrawn === null);
 
-/** The conversation so far, as much of it as is kept, oldest first. */
+/**
+ * The conversation so far, oldest entry first, as far as the state keeps it.
+ *
+ * @param state - The state of the session.
+ * @example
+ * import { conversationOf, foldTape, type Tape } from "@agentwire/replay";
+ *
+ * declare const tape: Tape;
+ * console.log(conversationOf(foldTape(tape)));
+ */
 export function conversationOf(state: SessionState): Said[] {
   const entries: Said[] = [];
   for (let thread = state.conversation; thread !== null; thread = thread.before) entries.push(thread.entry);

@@ -1,5 +1,6 @@
 import {
   collectHistory,
+  hasCommandLinePrompt,
   type LedgerEvent,
   type LedgerHistory,
   type TurnLedger,
@@ -21,8 +22,6 @@ export interface ProcessTurns extends LedgerHistory {
 interface Follower {
   readonly ledger: TurnLedger;
   readonly events: LedgerEvent[];
-  /** The event number of each frame that the ledger took. */
-  readonly places: number[];
   readonly texts: string[];
   ending: ProcessTurns["ending"];
 }
@@ -37,9 +36,6 @@ function textOf(frame: unknown): string {
   return typeof text === "string" ? text.slice(0, longestText) : "";
 }
 
-/** Whether prompts come over the wire. An unknown command line counts as one of a host that streams. */
-const isStreamed = (argv: readonly string[] | undefined): boolean => argv?.includes("--input-format") !== false;
-
 /** Follows the prompts of every process of a tape that is read as a stream. */
 export interface TurnFollower {
   /** The head of the tape: processes without a command line of their own have the one that it names. */
@@ -49,7 +45,19 @@ export interface TurnFollower {
   histories(): readonly ProcessTurns[];
 }
 
-/** Starts following the prompts of a tape to their outcomes, on the turn ledger. */
+/**
+ * Follows each prompt of a tape to its outcome, with one turn ledger for each process.
+ *
+ * @see queue.prompt.once turn.result.exactly-one
+ * @example
+ * import { followTurns, type Tape } from "@agentwire/replay";
+ *
+ * declare const tape: Tape;
+ * const turns = followTurns();
+ * turns.header(tape.header);
+ * for (const event of tape.events) turns.take(event);
+ * for (const { process, prompts } of turns.histories()) console.log(process, prompts);
+ */
 export function followTurns(): TurnFollower {
   const followers = new Map<number, Follower>();
   const whole = wholeLines();
@@ -57,7 +65,7 @@ export function followTurns(): TurnFollower {
     const known = followers.get(process);
     if (known) return known;
     const ledger = turnLedger({ commandLinePrompt });
-    const made: Follower = { ledger, events: [], places: [], texts: [], ending: undefined };
+    const made: Follower = { ledger, events: [], texts: [], ending: undefined };
     if (commandLinePrompt) made.texts.push("");
     followers.set(process, made);
     return made;
@@ -70,32 +78,22 @@ export function followTurns(): TurnFollower {
     take(stored) {
       const event = whole.take(stored);
       if (event === null) return;
-      if (isEvent(event, "process/spawn")) followerOf(event.process, !isStreamed(event.argv ?? argv));
+      if (isEvent(event, "process/spawn")) followerOf(event.process, hasCommandLinePrompt(event.argv ?? argv));
       else if (isEvent(event, "wire/frame")) {
         const follower = followerOf(event.process, false);
-        const changes = follower.ledger.observe(event.direction, event.frame);
-        follower.places.push(event.seq);
+        const changes = follower.ledger.observe(event.direction, event.frame, event.seq);
         follower.events.push(...changes);
         if (changes.some(({ kind, at }) => kind === "prompt-sent" && at >= 0)) follower.texts.push(textOf(event.frame));
       } else if (isEvent(event, "process/exit")) {
         const follower = followerOf(event.process, false);
         follower.ending = event.signal === null ? "clean" : "broken";
-        follower.events.push(...follower.ledger.end(follower.ending === "clean"));
-        follower.places.push(event.seq);
+        follower.events.push(...follower.ledger.end(follower.ending === "clean", event.seq));
       }
     },
     histories: () =>
-      [...followers].map(([process, { events, places, texts, ending }]) => {
-        const { prompts, turns, openTurn } = collectHistory(events);
-        const place = (index: number): number => places[index] ?? index;
-        return {
-          process,
-          texts,
-          ending,
-          prompts: prompts.map((prompt) => ({ ...prompt, at: place(prompt.at) })),
-          turns: turns.map((turn) => ({ ...turn, from: place(turn.from), to: place(turn.to) })),
-          openTurn: openTurn && { ...openTurn, from: place(openTurn.from) },
-        };
-      }),
+      [...followers].map(([process, { events, texts, ending }]) => ({
+        ...collectHistory(events),
+        ...{ process, texts, ending },
+      })),
   };
 }

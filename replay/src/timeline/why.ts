@@ -21,7 +21,7 @@ const short = (value: string): string => excerpt(value, 0, 120);
 const seconds = (us: number): string => `${(us / 1e6).toFixed(us < 1e7 ? 1 : 0)} s`;
 
 /** "permission request about Bash". */
-function named({ subtype, detail }: OpenRequest): string {
+export function requestName({ subtype, detail }: OpenRequest): string {
   const about = detail === null ? "" : ` about ${short(detail)}`;
   return `${subtype === "can_use_tool" ? "permission request" : `${short(subtype)} request`}${about}`;
 }
@@ -31,7 +31,7 @@ function givenUp(state: SessionState): Point[] {
   const left = state.requests.filter(({ withdrawn }) => withdrawn !== null).reverse();
   const told = left.slice(0, mostGivenUp).map((open): Point => {
     const asker = open.owes === "host" ? "agent" : "host";
-    const on = `The ${open.owes} never answered the ${named(open)} (event ${open.seq})`;
+    const on = `The ${open.owes} never answered the ${requestName(open)} (event ${open.seq})`;
     const ended = state.inputEnded !== null && state.inputEnded > open.seq && state.inputEnded < (open.withdrawn ?? 0);
     const input =
       ended && open.owes === "host" ? ` It ended its input at event ${state.inputEnded} with the question open.` : "";
@@ -45,7 +45,7 @@ function givenUp(state: SessionState): Point[] {
     };
   });
   const more = left.length - told.length;
-  return more === 0 ? told : [...told, { text: `So it was with ${more} more before.`, events: [] }];
+  return more === 0 ? told : [...told, { text: `The same holds for ${more} earlier requests.`, events: [] }];
 }
 
 const mostGivenUp = 3;
@@ -57,7 +57,7 @@ function waiting(open: OpenRequest, state: SessionState): Point {
       ? ` It ended its input at event ${state.inputEnded} with the question open.`
       : "";
   return {
-    text: `The ${open.owes} has not answered the ${named(open)} (event ${open.seq}${since}).${ended}`,
+    text: `The ${open.owes} has not answered the ${requestName(open)} (event ${open.seq}${since}).${ended}`,
     events: ended === "" || state.inputEnded === null ? [open.seq] : [open.seq, state.inputEnded],
   };
 }
@@ -67,7 +67,7 @@ function decidedWords({ decision }: OpenToolUse): string {
   if (decision === null) return "there was no permission request for it yet, so it runs or was not started";
   if (decision.behavior === "allow") return `it runs since the host allowed it at event ${decision.seq}`;
   if (decision.behavior === "deny")
-    return `the host denied it at event ${decision.seq}, and the agent has not taken that up yet`;
+    return `the host denied it at event ${decision.seq}, and the agent has not reacted yet`;
   return `the host answered without a decision at event ${decision.seq}`;
 }
 
@@ -123,8 +123,10 @@ function openPoints(state: SessionState): Point[] {
     text: `${background ? "A task in the background" : "A task"} is still live: ${short(description)} (event ${seq}).`,
     events: [seq],
   }));
-  const queue = state.queue.map(({ text, seq }) => ({
-    text: `A prompt waits to be taken up: ${short(text)} (event ${seq}).`,
+  const hasEnded = state.exit !== null || state.unstarted !== null;
+  const unsettled = hasEnded ? [...state.running, ...state.queue] : state.queue;
+  const queue = unsettled.map(({ text, seq }) => ({
+    text: `${hasEnded ? "A prompt has no outcome" : "A prompt waits for a turn"}: ${short(text)} (event ${seq}).`,
     events: [seq],
   }));
   return [
@@ -152,8 +154,16 @@ const said = (verdict: Explanation["verdict"], points: readonly Point[]): Explan
 });
 
 /**
- * Says in plain words why a session is stuck, still at work, or ended as it did. `cut` says that the tape breaks off
- * after this state.
+ * Explains in sentences why a session waits, still works, or ended as it did.
+ *
+ * @param state - The state of the session.
+ * @param cut - Whether the tape breaks off after this state.
+ * @example
+ * import { explainState, foldTape, type Tape } from "@agentwire/replay";
+ *
+ * declare const tape: Tape;
+ * const { verdict, sentences } = explainState(foldTape(tape, { at: 42 }));
+ * console.log(verdict, sentences);
  */
 export function explainState(state: SessionState, cut = false): Explanation {
   const open = openPoints(state);
@@ -175,6 +185,17 @@ export function explainState(state: SessionState, cut = false): Explanation {
   return said("finished", [...(turn === null ? [untold(state)] : last), ...left, ...torn]);
 }
 
-/** {@link explainState} of a process of a tape that is in memory. */
+/**
+ * Explains a process of a tape that is in memory, like {@link explainState}.
+ *
+ * @param tape - The tape.
+ * @param options - The last event to include, and the process.
+ * @example
+ * import { explainTape } from "@agentwire/replay";
+ * import { loadTape } from "@agentwire/replay/node";
+ *
+ * const loaded = loadTape("session.tape.jsonl");
+ * if (loaded.ok) console.log(explainTape(loaded.tape).sentences.join("\n"));
+ */
 export const explainTape = (tape: Tape, options: FoldOptions = {}): Explanation =>
   explainState(foldTape(tape, options), tape.state === "cut");

@@ -1,4 +1,5 @@
-import { fieldOf, isObject } from "../engine/compare/field.ts";
+import { isJsonObject } from "@agentwire/protocol/json";
+import { fieldOf } from "../engine/compare/field.ts";
 import type { TapeEvent } from "../tape/types.ts";
 
 /** Types of lines that tell what was said and done; all others are the agent's own notes. */
@@ -22,7 +23,7 @@ export function eventsOfTranscript(lines: readonly unknown[]): TapeEvent[] {
   let us = 0;
   for (const line of lines) {
     const type = fieldOf(line, "type");
-    if (!isObject(line) || typeof type !== "string" || !told.has(type)) continue;
+    if (!isJsonObject(line) || typeof type !== "string" || !told.has(type)) continue;
     const time = Date.parse(String(fieldOf(line, "timestamp")));
     if (!Number.isNaN(time)) {
       start ??= time;

@@ -11,8 +11,14 @@ const foreign =
   /[^\t\n\x20-\x7e\u{a0}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * A text as it may stand in XML or HTML, in content and in attributes. Control and direction characters are shown by
- * their codes.
+ * Escapes a text for XML and HTML, for content and attributes. Shows control and direction characters by their code
+ * points.
+ *
+ * @param text - The text, which may be hostile.
+ * @example
+ * import { markup } from "@agentwire/replay";
+ *
+ * console.log(`<p title="${markup('"quoted"')}">${markup("<script>")}</p>`);
  */
 export const markup = (text: string): string =>
   text

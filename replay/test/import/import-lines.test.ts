@@ -145,3 +145,19 @@ test("a transcript gives the frames that it stands for, and says what only the w
   const nothing = parseTape(record((writer) => writer.finish()));
   expect(nothing.ok && nothing.tape.events.length).toBe(1);
 });
+
+test("a last line that is cut off is left out, and the import says so", () => {
+  const cutFile = (content: string) => {
+    let result: ReturnType<typeof importLines> | undefined;
+    const bytes = record((writer) => {
+      result = importLines([Buffer.from(content)], "frames", writer);
+    });
+    return { tape: tapeIn(bytes), ...(result as NonNullable<typeof result>) };
+  };
+  const whole = JSON.stringify(result);
+  const torn = cutFile(`${JSON.stringify(prompt)}\n${whole.slice(0, -5)}`);
+  expect(torn).toMatchObject({ cut: true, frames: 1 });
+  expect(torn.notes[0]).toContain("The file is cut off");
+  expect(cutFile(`${JSON.stringify(prompt)}\n${whole}`)).toMatchObject({ cut: false, frames: 2 });
+  expect(cutFile(`${whole}\nKilled`)).toMatchObject({ cut: false, frames: 2 });
+});

@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { isEvent, nameOf, type ReplayVerdict } from "@agentwire/replay";
 import { loadTape } from "@agentwire/replay/node";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { line, record, session } from "../tape/sample.ts";
 
 /** The executables as a host starts them: built, by their path alone. */
@@ -27,7 +27,7 @@ interface Run {
 
 async function run(path: string, env: Record<string, string>, { args = [], input, answer, signal }: Run = {}) {
   const child = spawn(path, args, { env: { PATH: process.env.PATH, ...env } });
-  const timer = setTimeout(() => child.kill("SIGKILL"), 60_000);
+  onTestFinished(() => void child.kill("SIGKILL"));
   const stderr = text(child.stderr);
   let out = "";
   let held = "";
@@ -48,7 +48,6 @@ async function run(path: string, env: Record<string, string>, { args = [], input
   const [code, died] = await new Promise<[number | null, string | null]>((resolve) => {
     child.once("close", (...end) => resolve(end));
   });
-  clearTimeout(timer);
   return { code, signal: died, out, stderr: await stderr };
 }
 

@@ -132,7 +132,7 @@ describe("why, in words", () => {
       verdict: "waiting",
       sentences: [
         "The host has not answered the permission request about Bash (event 4).",
-        "A prompt waits to be taken up: go (event 2).",
+        "A prompt waits for a turn: go (event 2).",
         "The tape breaks off here; what followed is not known.",
       ],
       events: [2, 4],
@@ -232,7 +232,7 @@ describe("why, in words", () => {
         answers("a1", { behavior: "deny", message: "no" });
       },
       "working",
-      [/the host denied it at event 4, and the agent has not taken that up yet/],
+      [/the host denied it at event 4, and the agent has not reacted yet/],
     ],
     [
       "that was interrupted",
@@ -288,7 +288,7 @@ describe("why, in words", () => {
   test("a session with nothing open is finished", () => {
     expect(explainTape(turnTape)).toEqual({
       verdict: "finished",
-      sentences: ["The last turn ended well at event 6 (success): the model had nothing more to do."],
+      sentences: ["The last turn ended successfully at event 6 (success): the model had nothing more to do."],
       events: [6],
     });
   });

@@ -38,7 +38,7 @@ test.each<[string, (writer: TapeWriter) => void, string, RegExp[]]>([
     "ended",
     [
       /code 0/,
-      /ended well/,
+      /ended successfully/,
       /^The host never answered the hook_callback request about PreToolUse \(event 3\).* at event 4\.$/,
     ],
   ],
@@ -73,7 +73,7 @@ test.each<[string, (writer: TapeWriter) => void, string, RegExp[]]>([
       result();
     },
     "finished",
-    [/ended well/, /went on without an answer at event 3/],
+    [/ended successfully/, /went on without an answer at event 3/],
   ],
   [
     "whose server in the host is silent",
@@ -174,7 +174,13 @@ test.each<[string, (writer: TapeWriter) => void, string, RegExp[]]>([
       writer.record("process/exit", { code: 143, signal: null });
     },
     "ended",
-    [/SIGTERM of event 3/, /middle of the turn/, /No turn/, /A prompt waits to be taken up: two \(event 2\)/],
+    [
+      /SIGTERM of event 3/,
+      /middle of the turn/,
+      /No turn/,
+      /A prompt has no outcome: one \(event 0\)/,
+      /A prompt has no outcome: two \(event 2\)/,
+    ],
   ],
 ])("a session %s", (_, fill, verdict, sentences) => {
   const told = explainTape(tapeIn(record(fill)));
@@ -195,5 +201,5 @@ test("of many abandoned requests the newest three are listed, the others counted
   );
   const { sentences } = explainTape(many);
   expect(sentences.filter((sentence) => sentence.includes("never answered"))).toHaveLength(3);
-  expect(sentences.join(" ")).toContain("So it was with 2 more before.");
+  expect(sentences.join(" ")).toContain("The same holds for 2 earlier requests.");
 });

@@ -1,12 +1,25 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Entry, folderVariable, journalFile, type Plan, planFile, sourcesFile } from "./plan.ts";
 import { root } from "./source.ts";
 
-/** A process that writes nothing for so long hangs in a loop that no test and no switch can end. */
-const silenceMs = 60_000;
+/** A process that computes for so long and writes nothing hangs in a loop that no test and no switch can end. */
+const mostSilentCpuSeconds = 60;
+/** A process that neither computes nor writes for so long waits for something that never comes. */
+const mostSilentMs = 900_000;
+
+/** Processor time of a process in seconds: unlike the time of a clock, it does not depend on the load of the machine. */
+function cpuSeconds(pid: number): number {
+  try {
+    const text = execFileSync("ps", ["-o", "time=", "-p", String(pid)], { encoding: "utf8" });
+    const [days, time] = text.includes("-") ? text.split("-") : ["0", text];
+    return (time ?? "").split(":").reduce((sum, part) => sum * 60 + Number(part), 0) + Number(days) * 86_400;
+  } catch {
+    return 0;
+  }
+}
 
 function journalOf(folder: string): readonly Entry[] {
   const path = join(folder, journalFile);
@@ -31,13 +44,15 @@ export async function carryOut(
     });
     let silent = false;
     const journal = join(folder, journalFile);
-    const started = Date.now();
+    const written = () => (existsSync(journal) ? statSync(journal).size : 0);
+    let last = { bytes: 0, at: performance.now(), cpu: 0 };
     const watch = setInterval(() => {
-      const last = existsSync(journal) ? statSync(journal).mtimeMs : started + silenceMs;
-      if (Date.now() - last < silenceMs) return;
+      const now = { bytes: written(), at: performance.now(), cpu: cpuSeconds(child.pid ?? 0) };
+      if (now.bytes !== last.bytes) last = now;
+      if (now.cpu - last.cpu < mostSilentCpuSeconds && now.at - last.at < mostSilentMs) return;
       silent = true;
       child.kill("SIGKILL");
-    }, 1000);
+    }, 2000);
     const exitCode = await new Promise<number | null>((resolve) => child.once("close", resolve));
     clearInterval(watch);
     return { entries: journalOf(folder), complete: exitCode === 0, silent };

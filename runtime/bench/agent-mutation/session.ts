@@ -21,7 +21,7 @@ class InGivenOrder extends BaseSequencer {
   }
 }
 
-const conditions = ["source", ...defaultServerConditions];
+const conditions = ["@agentwire/source", ...defaultServerConditions];
 
 /** Vitest over the mutated agent: one thread that runs test files in the order in which they are given. */
 export function openVitest(code: Readonly<Record<string, string>>): Promise<Vitest> {
@@ -43,7 +43,7 @@ export function openVitest(code: Readonly<Record<string, string>>): Promise<Vite
       maxWorkers: 1,
       // The runner ends what hangs.
       testTimeout: 3_600_000,
-      hookTimeout: 20_000,
+      hookTimeout: 120_000,
       expect: { poll: { timeout: 60_000 } },
       sequence: { sequencer: InGivenOrder },
       dangerouslyIgnoreUnhandledErrors: true,

@@ -60,7 +60,8 @@ import type { AgentServices } from "./services.ts";
 import { type AttachmentReaders, coreAttachments } from "./session/attachments.ts";
 import type { RestoredSession } from "./session/beginning.ts";
 import { sendInit } from "./session/init-frame.ts";
-import { initialState } from "./session/initial-state.ts";
+import { initialSessionState } from "./session/initial-state.ts";
+import { queueJournal } from "./session/queue-journal.ts";
 import { recall } from "./session/recall.ts";
 import { restoreSession } from "./session/restore.ts";
 import { reportLostWrites, sessionTranscript, transcriptPathOf } from "./session/transcript.ts";
@@ -138,11 +139,11 @@ interface Parts extends AgentServices {
  */
 export function createAgent(setup: AgentSetup): AssembledAgent {
   const { ports, environment, options, settings } = setup;
-  const session = initialState(setup);
+  const session = initialSessionState(setup);
   const out = new Outbox(setup.send, ports.ids, ports.clock, () => session.id);
   const transcript = sessionTranscript({ ports, environment, options, session, out, warn: setup.warn });
   const status = new StatusEmitter({ ports, options, session, out, transcript });
-  const promptQueue = new PromptQueue();
+  const promptQueue = new PromptQueue(queueJournal({ ports, transcript }));
   const sandbox = new Sandbox(
     ports,
     () => settings.effective,

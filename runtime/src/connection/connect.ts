@@ -53,10 +53,29 @@ export interface Connection<S extends Side> {
 }
 
 /**
- * Puts a connection on a transport and starts it. Both sides use the same one.
+ * Creates a connection on a transport and starts it. Hosts and agents use the same connection.
  *
- * Requests of either side never hold back messages. What the peer gets wrong is a {@link Problem}; nothing that it
- * sends makes this throw.
+ * Pending requests of either side never delay messages. Anything invalid that the peer sends is reported as a {@link
+ * Problem} and never throws.
+ *
+ * @param options - The transport, the side, and the callbacks.
+ * @see control.request.id-unique control.response.at-most-one control.response.during-turn
+ * @example
+ * import type { Transport } from "@agentwire/protocol";
+ * import { connect } from "@agentwire/runtime";
+ * import { nodePorts } from "@agentwire/runtime/node";
+ *
+ * declare const transport: Transport;
+ * const { clock, ids } = nodePorts();
+ * const connection = connect({
+ *   transport,
+ *   side: "host",
+ *   clock,
+ *   requestId: () => ids.uuid(),
+ *   handlers: {},
+ *   onMessage: (message) => console.log(message.type),
+ * });
+ * await connection.request("initialize", {});
  */
 export function connect<S extends Side>(options: ConnectionOptions<S>): Connection<S> {
   const { transport, onMessage, onProblem, onFrame } = options;

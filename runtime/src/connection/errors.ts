@@ -2,8 +2,19 @@ import type { Ending } from "@agentwire/protocol";
 import { reasonOf } from "../guards/error.ts";
 
 /**
- * A refusal by the peer: an error response. `code` is the wire's `error_code`, where it gave one; `details` are further
- * fields of the response.
+ * An error response of the peer. `code` is its `error_code`, if it has one; `details` are further fields of the
+ * response.
+ *
+ * @see control.response.shape
+ * @example
+ * import { type Connection, ControlError } from "@agentwire/runtime";
+ *
+ * declare const connection: Connection<"host">;
+ * try {
+ *   await connection.request("set_permission_mode", { mode: "bypassPermissions" });
+ * } catch (error) {
+ *   if (error instanceof ControlError) console.error(error.code, error.details);
+ * }
  */
 export class ControlError extends Error {
   override readonly name = "ControlError";
@@ -20,7 +31,19 @@ export class ControlError extends Error {
 /** Why a request got no answer at all. */
 export type ConnectionErrorCode = "PEER_ENDED" | "CONNECTION_CLOSED" | "REQUEST_EXPIRED";
 
-/** A request that the peer did not answer. */
+/**
+ * A request that the peer did not answer. `code` is the reason; `ending` says how the connection ended, if it did.
+ *
+ * @example
+ * import { type Connection, ConnectionError } from "@agentwire/runtime";
+ *
+ * declare const connection: Connection<"host">;
+ * try {
+ *   await connection.request("interrupt", {});
+ * } catch (error) {
+ *   if (error instanceof ConnectionError) console.error(error.code, error.message);
+ * }
+ */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
   readonly code: ConnectionErrorCode;
@@ -34,7 +57,16 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Says in a sentence how a peer ended: its exit and the last lines that it wrote to stderr. */
+/**
+ * Describes in a sentence how a peer ended: its exit code or signal, and the last lines of its stderr.
+ *
+ * @param ending - The ending of the transport.
+ * @example
+ * import { type Connection, describeEnding } from "@agentwire/runtime";
+ *
+ * declare const connection: Connection<"host">;
+ * console.error(describeEnding(await connection.ended));
+ */
 export function describeEnding(ending: Ending): string {
   const stderr = ending.stderr?.length ? `; its last lines on stderr: ${ending.stderr.join("\n")}` : "";
   switch (ending.kind) {

@@ -1,5 +1,5 @@
 import { decodeLine, encode } from "@agentwire/protocol/codec";
-import { isObject } from "../guards/json-object.ts";
+import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 
 /** A frame that is not part of the control protocol. Its fields are the peer's word, unchecked. */
 export type WireMessage = { readonly type?: unknown; readonly [field: string]: unknown };
@@ -8,9 +8,9 @@ export type WireMessage = { readonly type?: unknown; readonly [field: string]: u
 export type IncomingFrame =
   | { readonly kind: "message"; readonly raw: WireMessage }
   /** The id is the peer's word: whatever it is, the answer carries it. */
-  | { readonly kind: "request"; readonly raw: Fields; readonly requestId: unknown; readonly request: Fields }
-  | { readonly kind: "response"; readonly raw: Fields; readonly requestId: string; readonly answer: ControlAnswer }
-  | { readonly kind: "cancel"; readonly raw: Fields; readonly requestId: string }
+  | { readonly kind: "request"; readonly raw: JsonObject; readonly requestId: unknown; readonly request: JsonObject }
+  | { readonly kind: "response"; readonly raw: JsonObject; readonly requestId: string; readonly answer: ControlAnswer }
+  | { readonly kind: "cancel"; readonly raw: JsonObject; readonly requestId: string }
   | { readonly kind: "blank" }
   | {
       readonly kind: "problem";
@@ -29,32 +29,30 @@ export type ControlAnswer =
       readonly details?: object;
     };
 
-type Fields = { readonly [field: string]: unknown };
-
-const readers: { readonly [type: string]: ((frame: Fields) => IncomingFrame) | undefined } = Object.assign(
+const readers: { readonly [type: string]: ((frame: JsonObject) => IncomingFrame) | undefined } = Object.assign(
   Object.create(null),
   {
-    control_request: (frame: Fields): IncomingFrame =>
+    control_request: (frame: JsonObject): IncomingFrame =>
       frame.request
-        ? { kind: "request", raw: frame, requestId: frame.request_id, request: Object(frame.request) as Fields }
+        ? { kind: "request", raw: frame, requestId: frame.request_id, request: Object(frame.request) as JsonObject }
         : { kind: "problem", code: "REQUEST_MISSING" },
-    control_response: (frame: Fields): IncomingFrame => {
+    control_response: (frame: JsonObject): IncomingFrame => {
       const response = frame.response;
-      if (!isObject(response) || typeof response.request_id !== "string") {
+      if (!isJsonObject(response) || typeof response.request_id !== "string") {
         return { kind: "problem", code: "RESPONSE_MALFORMED" };
       }
       const answer = readAnswer(response);
       if (answer === null) return { kind: "problem", code: "RESPONSE_MALFORMED" };
       return { kind: "response", raw: frame, requestId: response.request_id, answer };
     },
-    control_cancel_request: (frame: Fields): IncomingFrame =>
+    control_cancel_request: (frame: JsonObject): IncomingFrame =>
       typeof frame.request_id === "string"
         ? { kind: "cancel", raw: frame, requestId: frame.request_id }
         : { kind: "problem", code: "CANCEL_ORPHANED" },
   },
 );
 
-function readAnswer(response: Fields): ControlAnswer | null {
+function readAnswer(response: JsonObject): ControlAnswer | null {
   if (response.subtype === "success") {
     return "response" in response ? { subtype: "success", response: response.response } : { subtype: "success" };
   }
@@ -65,10 +63,10 @@ function readAnswer(response: Fields): ControlAnswer | null {
 }
 
 /** Whether a frame may be part of the control protocol. Most are not, and their type is only looked at in passing. */
-export const isControl = ({ type }: Fields): boolean => typeof type === "string" && type.startsWith("control_");
+export const isControl = ({ type }: JsonObject): boolean => typeof type === "string" && type.startsWith("control_");
 
 /** Sorts a frame by the type that it names. */
-export const sortFrame = (frame: Fields): IncomingFrame =>
+export const sortFrame = (frame: JsonObject): IncomingFrame =>
   readers[String(frame.type)]?.(frame) ?? { kind: "message", raw: frame };
 
 /** Says what a line without a frame is. */

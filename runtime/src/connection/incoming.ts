@@ -1,3 +1,4 @@
+import type { JsonObject } from "@agentwire/protocol/json";
 import { reasonOf } from "../guards/error.ts";
 import { ControlError } from "./errors.ts";
 import { type ControlAnswer, responseLine } from "./frame.ts";
@@ -6,7 +7,6 @@ import { type ReceivedEvent, type ReceivedState, stepReceived } from "./received
 import { type Handler, noAnswer } from "./side.ts";
 
 type AnyHandler = Handler<unknown, unknown>;
-type Fields = { readonly [field: string]: unknown };
 
 interface Received {
   state: ReceivedState;
@@ -16,7 +16,7 @@ interface Received {
 /** The requests that the peer sent: finds the handler, and answers each at most once. */
 export interface Incoming {
   /** Starts the handler. */
-  ask(requestId: unknown, request: Fields): ProblemCode | undefined;
+  ask(requestId: unknown, request: JsonObject): ProblemCode | undefined;
   /** The peer withdraws a request. */
   withdraw(requestId: string): ProblemCode | undefined;
   /** Resolves when no request is open: every one was answered, declined or withdrawn. */
@@ -78,7 +78,7 @@ export function incoming(handlers: object, { write, beside }: ResponseWriter): I
     id: unknown,
     received: Received,
     handler: AnyHandler | undefined,
-    request: Fields,
+    request: JsonObject,
   ): Promise<void> => {
     let line: string;
     try {

@@ -7,7 +7,7 @@ import type {
   SentControl,
   SentControlResponse,
 } from "@agentwire/protocol";
-import type { Fields } from "../guards/json-object.ts";
+import type { JsonObject } from "@agentwire/protocol/json";
 
 /** The two ends of a connection. */
 export type Side = "host" | "agent";
@@ -37,6 +37,13 @@ export type Handler<Request, Response> = (
   call: Call,
 ) => Response | typeof noAnswer | Promise<Response | typeof noAnswer>;
 
+type KeysOf<Shape> = Shape extends unknown ? keyof Shape : never;
+
+/** Names of the fields of a response that its declaration does not have; `never` if there are none. */
+export type UndeclaredFields<Response, Declared> = Response extends object
+  ? Exclude<keyof Response, KeysOf<Declared>>
+  : never;
+
 /**
  * Handlers for requests of the peer. `null` and a missing handler send `unsupported_request`. The request is not
  * validated: fields that its type promises may be missing. The response is validated with the registry.
@@ -58,7 +65,7 @@ export interface RequestOptions {
  * `SentHookInput`, and passes through unread.
  */
 type RequestParams<Subtype extends ControlSubtype> = Subtype extends "hook_callback"
-  ? Omit<SentControl<"hook_callback">, "input"> & { readonly input: Fields }
+  ? Omit<SentControl<"hook_callback">, "input"> & { readonly input: JsonObject }
   : SentControl<Subtype>;
 
 /**

@@ -33,8 +33,8 @@ export {
   type QueryErrorClass,
   type QueryErrorFields,
 } from "./query/errors.ts";
-export type { Prompt, UserPrompt } from "./query/prompt.ts";
+export type { QueryPrompt, UserPrompt } from "./query/prompt.ts";
 export type { Query } from "./query/query.ts";
 export { startQuery, startWarm, type WarmQuery } from "./query/start.ts";
 export type { PromptOutcome } from "./session/prompt-outcomes.ts";
-export { openSession, promptOnce, type Session } from "./session/session.ts";
+export { askOnce, openSession, type Session } from "./session/session.ts";

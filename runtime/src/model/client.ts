@@ -1,4 +1,4 @@
-import { isObject } from "../guards/json-object.ts";
+import { isJsonObject } from "@agentwire/protocol/json";
 import { onDemand } from "../on-demand.ts";
 import type { Clock, ModelEvent, ModelPort, ModelRequest, ModelStream } from "../ports.ts";
 import { modelError } from "./failure.ts";
@@ -22,8 +22,14 @@ type Client = InstanceType<typeof import("./sdk-client.ts")["BaseAnthropic"]>;
 type Raw = { readonly data: unknown; readonly response: Response };
 
 /**
- * The Messages API through the vendor's client library. The library is loaded with the first call, and its own retries
- * are off: a retry is visible on the wire, so it is the agent's business.
+ * A client of the Messages API, on the vendor's client library. Loads the library at the first call. The library does
+ * not retry, because retries are visible on the wire and thus belong to the agent.
+ *
+ * @param options - The environment, a clock, and an optional `fetch`.
+ * @example
+ * import { modelClient } from "@agentwire/runtime/model";
+ *
+ * const model = modelClient({ env: process.env, clock: Date });
  */
 export function modelClient({ env, clock, fetch }: ModelClientOptions): ModelPort {
   let client: Promise<Client> | undefined;
@@ -111,7 +117,7 @@ const hasCredentials = (env: ModelClientOptions["env"]): boolean =>
 /** Reads a message that came in one piece, whatever its headers say it is. */
 function messageOf(data: unknown): Record<string, unknown> {
   const message = typeof data === "string" ? parsed(data) : data;
-  if (isObject(message) && Array.isArray(message.content)) return message;
+  if (isJsonObject(message) && Array.isArray(message.content)) return message;
   throw new ModelError({ kind: "malformed", message: "The answer is not a message of the Messages API" });
 }
 

@@ -24,7 +24,15 @@ export interface ModelErrorFields {
   readonly cause?: unknown;
 }
 
-/** A failed call of the Messages API. Whether it is worth another try is the caller's decision. */
+/**
+ * A failed call of the Messages API. The caller decides whether to retry it.
+ *
+ * @example
+ * import { ModelError } from "@agentwire/runtime/model";
+ *
+ * const error = new ModelError({ kind: "status", status: 529, message: "Overloaded", retryAfterMs: 2_000 });
+ * if (error.status === 529) console.log(`Retry in ${error.retryAfterMs} ms.`);
+ */
 export class ModelError extends Error {
   override readonly name = "ModelError";
   readonly kind: ModelErrorKind;
@@ -50,7 +58,18 @@ export class ModelError extends Error {
   }
 }
 
-/** Reads `retry-after` in seconds or as a date, and `retry-after-ms`. `now` in milliseconds since the epoch. */
+/**
+ * Reads how long the API asks to wait, from `retry-after-ms`, or from `retry-after` in seconds or as a date. Returns
+ * milliseconds, or `null` if the headers do not say.
+ *
+ * @param headers - Headers of the response, with names in lower case.
+ * @param now - The current time, in milliseconds since the epoch.
+ * @see error.retry.after
+ * @example
+ * import { retryAfter } from "@agentwire/runtime/model";
+ *
+ * console.log(retryAfter({ "retry-after": "2" }, Date.now())); // 2000
+ */
 export function retryAfter(headers: Readonly<Record<string, string>>, now: number): number | null {
   const inMs = Number(headers["retry-after-ms"] ?? Number.NaN);
   if (inMs >= 0) return inMs;

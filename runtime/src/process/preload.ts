@@ -4,8 +4,13 @@ import { wireUpdate } from "../agent/permission/answer/answer.ts";
 import { clientLibrary } from "../model/client.ts";
 
 /**
- * Loads what sessions otherwise load when they first need it. For worlds whose time does not pass by itself: there,
- * nothing may wait for a file of the program.
+ * Loads the modules that sessions otherwise load on first use. Call it before a simulation, in which virtual time does
+ * not advance while a module loads.
+ *
+ * @example
+ * import { preload } from "@agentwire/runtime/agent";
+ *
+ * await preload();
  */
 export async function preload(): Promise<void> {
   await Promise.all([vocabulary(), wireUpdate(), schemaLibrary(), clientLibrary()]);

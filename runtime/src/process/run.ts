@@ -15,7 +15,17 @@ import { serve } from "./serve.ts";
 /** How long commands that are still at work may take to end when the agent does, in milliseconds. */
 const graceMs = 2000;
 
-/** Runs the agent as a process: reads the command line, does what it says, resolves to the exit code. */
+/**
+ * Runs the agent as a process: reads the command line, carries it out, and resolves to the exit code.
+ *
+ * @param edges - Command line, ports, streams and environment of the process.
+ * @see ending.exit.code ending.exit.startup
+ * @example
+ * import { type ProcessPorts, runProcess } from "@agentwire/runtime/agent";
+ *
+ * declare const edges: ProcessPorts;
+ * process.exitCode = await runProcess(edges);
+ */
 export async function runProcess(edges: ProcessPorts): Promise<number> {
   const { argv, ports, environment } = edges;
   if (argv[0] === "auth" && argv[1] === "status") {

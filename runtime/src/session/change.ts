@@ -53,7 +53,7 @@ async function addLine(
 }
 
 /** Gives a session a title. Throws where there is no such session. */
-export const renameSession = (
+export const setTitle = (
   room: SessionRoom,
   sessionId: string,
   title: string,
@@ -61,7 +61,7 @@ export const renameSession = (
 ): Promise<void> => addLine(room, sessionId, (id) => titleLine(id, title), options);
 
 /** Tags a session; `null` removes the tag. Throws if the session does not exist. */
-export const tagSession = (
+export const setTag = (
   room: SessionRoom,
   sessionId: string,
   word: string | null,
@@ -69,7 +69,7 @@ export const tagSession = (
 ): Promise<void> => addLine(room, sessionId, (id) => tagLine(id, word), options);
 
 /** Archives a session, or takes it out again. It stays on disk. Throws where there is no such session. */
-export async function archiveSession(
+export async function markArchived(
   room: SessionRoom & { readonly clock: Clock },
   sessionId: string,
   archived: boolean,
@@ -82,7 +82,7 @@ export async function archiveSession(
 }
 
 /** Deletes a session and what belongs to it. Throws where there is no such session. */
-export async function deleteSession(room: SessionRoom, sessionId: string, { dir }: ChangeOptions = {}): Promise<void> {
+export async function removeSession(room: SessionRoom, sessionId: string, { dir }: ChangeOptions = {}): Promise<void> {
   const stem = await mustLocate(room, sessionId, dir);
   await room.files.remove(`${stem}.jsonl`);
   await room.files.remove(stem);

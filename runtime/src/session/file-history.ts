@@ -1,4 +1,4 @@
-import { isObject } from "../guards/json-object.ts";
+import { isJsonObject } from "@agentwire/protocol/json";
 import type { FilesPort } from "../ports.ts";
 import type { StoredLine } from "./writer.ts";
 
@@ -33,7 +33,7 @@ export const isHistoryLine = ({ type }: StoredLine): boolean =>
 
 /** Reads a copy's description. A name that could lead out of the history's folder is none. */
 function backupOf(value: unknown): Backup | null {
-  if (!isObject(value) || typeof value.version !== "number") return null;
+  if (!isJsonObject(value) || typeof value.version !== "number") return null;
   const name = value.backupFileName;
   if (name === null) return { name, version: value.version };
   return typeof name === "string" && /^[0-9a-f]{16}@v\d{1,9}$/.test(name) ? { name, version: value.version } : null;
@@ -47,10 +47,10 @@ export function readSnapshots(lines: readonly StoredLine[], absolute: (path: str
     if (snapshot && backup && typeof path === "string") snapshot.files.set(absolute(path), backup);
   };
   for (const line of lines) {
-    if (line.type === "file-history-snapshot" && isObject(line.snapshot) && typeof line.messageId === "string") {
+    if (line.type === "file-history-snapshot" && isJsonObject(line.snapshot) && typeof line.messageId === "string") {
       const snapshot: FileSnapshot = { messageId: line.messageId, files: new Map() };
       snapshots.set(line.messageId, snapshot);
-      const tracked = isObject(line.snapshot.trackedFileBackups) ? line.snapshot.trackedFileBackups : {};
+      const tracked = isJsonObject(line.snapshot.trackedFileBackups) ? line.snapshot.trackedFileBackups : {};
       for (const [path, value] of Object.entries(tracked)) note(snapshot, path, value);
     } else if (line.type === "file-history-delta" && typeof line.snapshotMessageId === "string") {
       note(snapshots.get(line.snapshotMessageId), line.trackingPath, line.backup);

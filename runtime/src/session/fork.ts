@@ -76,7 +76,7 @@ export function forkOf(sessionId: string, lines: readonly StoredLine[], options:
 }
 
 /** Branches a session off into a new one with ids of its own; the original stays as it is. */
-export async function forkSession(
+export async function branchSession(
   room: SessionRoom & { readonly clock: Clock; readonly ids: Ids },
   sessionId: string,
   options: ForkOptions = {},

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { archiveSession, deleteSession, renameSession, tagSession } from "../../src/session/change.ts";
+import { markArchived, removeSession, setTag, setTitle } from "../../src/session/change.ts";
 import { sessionMessages, sessionSubagents, subagentMessages } from "../../src/session/conversation/read-messages.ts";
-import { forkSession } from "../../src/session/fork.ts";
+import { branchSession } from "../../src/session/fork.ts";
 import { sessionInfo } from "../../src/session/list/info.ts";
-import { listSessions } from "../../src/session/list/list.ts";
+import { findSessions } from "../../src/session/list/list.ts";
 import { answer, prompt, session, sessionRoom } from "./storage.ts";
 
 let disk: Awaited<ReturnType<typeof sessionRoom>>;
@@ -101,7 +101,7 @@ describe("information", () => {
       await disk.write(`${id}.jsonl`, [prompt("u", null, `prompt of ${id}`)]);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
-    const listed = async (options = {}) => (await listSessions(disk.room, options)).map((info) => info.sessionId);
+    const listed = async (options = {}) => (await findSessions(disk.room, options)).map((info) => info.sessionId);
     expect(await listed()).toEqual(ids.toReversed());
     expect(await listed({ limit: 1, offset: 1 })).toEqual([ids[1]]);
     expect(await listed({ dir: "/p" })).toEqual(ids.toReversed());
@@ -112,43 +112,43 @@ describe("information", () => {
 describe("changes", () => {
   it("of title and tag are lines at the end, and count from then on", async () => {
     await disk.write(file, talk);
-    await renameSession(disk.room, session, "  My title ");
-    await tagSession(disk.room, session, "red");
+    await setTitle(disk.room, session, "  My title ");
+    await setTag(disk.room, session, "red");
     expect(await sessionInfo(disk.room, session)).toMatchObject({
       summary: "My title",
       customTitle: "My title",
       tag: "red",
     });
-    await tagSession(disk.room, session, null);
+    await setTag(disk.room, session, null);
     expect(await sessionInfo(disk.room, session)).not.toHaveProperty("tag");
   });
 
   it("of the tag write words that look alike alike", async () => {
     await disk.write(file, talk);
     for (const word of ["fi\u00e9", " \ufb01e\u0301\u200b ", "\uff46i\u202ee\ue000\u0301\ud800"]) {
-      await tagSession(disk.room, session, null);
-      await tagSession(disk.room, session, word);
+      await setTag(disk.room, session, null);
+      await setTag(disk.room, session, word);
       expect(await sessionInfo(disk.room, session)).toMatchObject({ tag: "fi\u00e9" });
     }
-    await expect(tagSession(disk.room, session, "\u200b")).rejects.toThrow("tag must be non-empty");
+    await expect(setTag(disk.room, session, "\u200b")).rejects.toThrow("tag must be non-empty");
   });
 
   it("are refused in words", async () => {
     await disk.write(file, talk);
-    await expect(renameSession(disk.room, session, " ")).rejects.toThrow("title must be non-empty");
-    await expect(tagSession(disk.room, session, "")).rejects.toThrow("tag must be non-empty");
-    await expect(renameSession(disk.room, "bad", "x")).rejects.toThrow("Invalid sessionId: bad");
-    await expect(renameSession(disk.room, absent, "x")).rejects.toThrow("not found in any project directory");
-    await expect(deleteSession(disk.room, session, { dir: "/x" })).rejects.toThrow("project directory for /x");
+    await expect(setTitle(disk.room, session, " ")).rejects.toThrow("title must be non-empty");
+    await expect(setTag(disk.room, session, "")).rejects.toThrow("tag must be non-empty");
+    await expect(setTitle(disk.room, "bad", "x")).rejects.toThrow("Invalid sessionId: bad");
+    await expect(setTitle(disk.room, absent, "x")).rejects.toThrow("not found in any project directory");
+    await expect(removeSession(disk.room, session, { dir: "/x" })).rejects.toThrow("project directory for /x");
   });
 
   it("archive and delete", async () => {
     await disk.write(file, talk);
-    await archiveSession(disk.room, session, true);
+    await markArchived(disk.room, session, true);
     expect(await sessionInfo(disk.room, session)).toMatchObject({ archived: true });
-    await archiveSession(disk.room, session, false);
+    await markArchived(disk.room, session, false);
     expect(await sessionInfo(disk.room, session)).toMatchObject({ archived: false });
-    await deleteSession(disk.room, session);
+    await removeSession(disk.room, session);
     expect(await sessionInfo(disk.room, session)).toBeUndefined();
     expect(await disk.room.files.stat(`${disk.room.env.CLAUDE_CONFIG_DIR}/projects/-p/${session}`)).toBeNull();
   });
@@ -158,7 +158,7 @@ describe("a fork", () => {
   it("has ids of its own, the same conversation and a note of where each line comes from", async () => {
     await disk.write(file, talk);
     const before = await disk.read(file);
-    const { sessionId } = await forkSession(disk.room, session, { upToMessageId: "a1" });
+    const { sessionId } = await branchSession(disk.room, session, { upToMessageId: "a1" });
     const copies = await disk.read(`${sessionId}.jsonl`);
     expect(copies.map((line) => line.type)).toEqual(["user", "assistant", "custom-title"]);
     expect(copies[1]).toMatchObject({
@@ -173,9 +173,9 @@ describe("a fork", () => {
 
   it("of what is not there is refused", async () => {
     await disk.write(file, talk);
-    await expect(forkSession(disk.room, session, { upToMessageId: "nope" })).rejects.toThrow(
+    await expect(branchSession(disk.room, session, { upToMessageId: "nope" })).rejects.toThrow(
       `Message nope not found in session ${session}`,
     );
-    await expect(forkSession(disk.room, absent)).rejects.toThrow(`Session ${absent} not found`);
+    await expect(branchSession(disk.room, absent)).rejects.toThrow(`Session ${absent} not found`);
   });
 });

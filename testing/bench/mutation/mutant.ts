@@ -1,8 +1,9 @@
 import type { Transport } from "@agentwire/protocol";
+import type { Frame } from "@agentwire/protocol/codec";
 import type { Clock } from "@agentwire/runtime";
 import { frameKindNames } from "../../src/arbitrary/frame.ts";
 import type { LawEvent, Side } from "../../src/law/session-event/event.ts";
-import { type Frame, parseFrame } from "../../src/peer/frame.ts";
+import { parseFrame } from "../../src/peer/frame.ts";
 import { type Act, operators } from "./operator.ts";
 
 /** A sound peer with one fault: something happens to frames of one kind, on their way out of it or into it. */

@@ -1,5 +1,5 @@
+import type { Frame } from "@agentwire/protocol/codec";
 import { compareFrames, createNameMap } from "@agentwire/replay";
-import type { Frame } from "../../src/peer/frame.ts";
 
 /** A mutation of one frame: replacement by other frames, or the same frame at another time. */
 export type Act =

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { createNames, isEvent, replayAsHost } from "@agentwire/replay";
+import { createNameMap, isEvent, replayAsHost } from "@agentwire/replay";
 import {
   loadTape,
   recordVariables,
@@ -58,7 +58,7 @@ const renamed = (word, names) =>
 async function holdAgent(agent, argv, path, verdictFile, namesFile) {
   const read = loadTape(path);
   if (!read.ok) throw new Error(read.problem.message);
-  const names = createNames(existsSync(namesFile) ? JSON.parse(readFileSync(namesFile, "utf8")) : []);
+  const names = createNameMap(existsSync(namesFile) ? JSON.parse(readFileSync(namesFile, "utf8")) : []);
   const words = argv.map((word) => renamed(word, names));
   bindWords((read.tape.header.argv ?? []).slice(1), argv, names);
   const args = [...words, ...sameSession(read.tape, argv)];

@@ -50,4 +50,4 @@ def replay(tape):
         yield str(executable)
         assert verdict.exists(), "The host did not start the executable."
         outcome = json.loads(verdict.read_text())
-        assert outcome["outcome"] == "reproduced", outcome.get("divergence") or outcome
+        assert outcome["outcome"] == "reproduced", (outcome.get("divergence") or {}).get("message") or outcome

@@ -34,6 +34,7 @@ export function realCli(sdk = "@anthropic-ai/claude-agent-sdk"): string {
 export interface Scratch {
   readonly root: string;
   readonly cwd: string;
+  readonly home: string;
   readonly tapes: string;
   /** Empties the working directory and the home, so that the next run starts from the same place. */
   reset(): void;
@@ -60,6 +61,7 @@ export function scratch(name: string): Scratch {
   return {
     root: base,
     cwd,
+    home,
     tapes,
     reset,
     env: (url, extra = {}) => ({

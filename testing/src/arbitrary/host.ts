@@ -4,7 +4,7 @@ import { type HostAnswer, hostRules, isResult, responseTo } from "../peer/host/r
 import { end, expectFrame, type PeerPlan, type PeerStep, send } from "../peer/plan.ts";
 
 /** One thing that a generated host does. */
-export type HostAction =
+export type GeneratedHostAction =
   | { readonly action: "prompt"; readonly text: string; readonly uuid?: string; readonly wait: boolean }
   | { readonly action: "interrupt" }
   | { readonly action: "mode"; readonly mode: string };
@@ -14,28 +14,39 @@ export type PermissionAnswer = "allow" | "deny" | "deny-and-interrupt" | "error"
 
 /** What a generated host does, as data: a counterexample can be kept as it is. */
 export interface HostBehaviour {
-  readonly actions: readonly HostAction[];
+  readonly actions: readonly GeneratedHostAction[];
   /** Answers to the questions of permission, in turn; the last one repeats. */
   readonly permissions: readonly PermissionAnswer[];
 }
 
-const actions: Arbitrary<HostAction> = fc.oneof(
+const actions: Arbitrary<GeneratedHostAction> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc
       .tuple(fc.string({ minLength: 1, maxLength: 20 }), fc.option(fc.uuid()), fc.boolean())
-      .map(([text, uuid, wait]): HostAction => ({ action: "prompt", text, wait, ...(uuid !== null && { uuid }) })),
+      .map(
+        ([text, uuid, wait]): GeneratedHostAction => ({ action: "prompt", text, wait, ...(uuid !== null && { uuid }) }),
+      ),
   },
   { weight: 1, arbitrary: fc.constant({ action: "interrupt" } as const) },
   {
     weight: 1,
     arbitrary: fc
       .constantFrom("default", "acceptEdits", "plan", "dontAsk")
-      .map((mode): HostAction => ({ action: "mode", mode })),
+      .map((mode): GeneratedHostAction => ({ action: "mode", mode })),
   },
 );
 
-/** Behaviors of a host: prompts (awaited or not), interrupts, mode changes, answers. The input is closed at the end. */
+/**
+ * Generates behaviors of a host: prompts (awaited or not), interrupts, mode changes and answers. The host closes its
+ * output at the end.
+ *
+ * @example
+ * import { hostBehaviourArbitrary } from "@agentwire/testing/arbitrary";
+ * import fc from "fast-check";
+ *
+ * console.log(fc.sample(hostBehaviourArbitrary(), { numRuns: 3, seed: 1 }));
+ */
 export const hostBehaviourArbitrary = (): Arbitrary<HostBehaviour> =>
   fc.record(
     {
@@ -56,7 +67,17 @@ const answers: { readonly [Answer in PermissionAnswer]: (input: unknown) => Host
   garbage: () => ({ behavior: "perhaps" }),
 };
 
-/** A behavior as a plan for {@link playPeer}. */
+/**
+ * Converts a generated behavior to a plan for {@link playPeer}.
+ *
+ * @param behaviour - The behavior.
+ * @example
+ * import { behaviourPlan, hostBehaviourArbitrary } from "@agentwire/testing/arbitrary";
+ * import fc from "fast-check";
+ *
+ * const [behaviour] = fc.sample(hostBehaviourArbitrary(), { numRuns: 1, seed: 1 });
+ * if (behaviour !== undefined) console.log(behaviourPlan(behaviour).steps);
+ */
 export function behaviourPlan({ actions: list, permissions }: HostBehaviour): PeerPlan {
   let asked = 0;
   const ask = (id: string, subtype: string, params: object = {}): PeerStep[] => [

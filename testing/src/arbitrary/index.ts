@@ -2,7 +2,7 @@ export { chunksArbitrary } from "./chunks.ts";
 export { frameArbitrary, frameKindNames, unknownFrameArbitrary } from "./frame.ts";
 export {
   behaviourPlan,
-  type HostAction,
+  type GeneratedHostAction,
   type HostBehaviour,
   hostBehaviourArbitrary,
   type PermissionAnswer,

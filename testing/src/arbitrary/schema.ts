@@ -153,8 +153,19 @@ class Generator {
 }
 
 /**
- * Values that a schema of the published documents accepts. A schema whose required fields contain themselves without
- * end has no values; building its generator overflows the stack.
+ * Generates values that a schema accepts. A schema whose required fields contain themselves without end has no values;
+ * building its generator overflows the stack.
+ *
+ * @param schema - The JSON Schema.
+ * @param definitions - The definitions that the schema refers to.
+ * @param options - How deep optional parts are filled, and whether unknown fields occur.
+ * @example
+ * import { definitions } from "@agentwire/protocol";
+ * import { schemaArbitrary } from "@agentwire/testing/arbitrary";
+ * import fc from "fast-check";
+ *
+ * const schema = { type: "array", items: { type: "string" } } as const;
+ * console.log(fc.sample(schemaArbitrary(schema, definitions()), 3));
  */
 export const schemaArbitrary = (
   schema: JsonSchema,

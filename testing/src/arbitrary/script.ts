@@ -35,8 +35,15 @@ const faults = lazy(() =>
 );
 
 /**
- * Scripts of the model: texts, thinking, calls of several tools at once, and faults where they are asked for. Ids of
- * tool uses count, so that none comes twice. The last step is `always` a text, so that no call goes unanswered.
+ * Generates scripts of the model: texts, thinking, parallel tool calls and, optionally, faults. Ids of tool uses count
+ * up, so that none occurs twice. The last step is an `always` step with a text, so that every call gets an answer.
+ *
+ * @param options - Tools with generators of their inputs, the number of steps, and whether faults occur.
+ * @example
+ * import { scriptArbitrary } from "@agentwire/testing/arbitrary";
+ * import fc from "fast-check";
+ *
+ * console.log(fc.sample(scriptArbitrary({ maxSteps: 3, faults: true }), { numRuns: 1, seed: 1 }));
  */
 export function scriptArbitrary({
   tools = {},

@@ -1,4 +1,5 @@
-import { type DiffOptions, diffTapes, parseTape, type Tape } from "@agentwire/replay";
+import { isJsonObject } from "@agentwire/protocol/json";
+import { type DiffOptions, diffTapes, parseTape, type ReplayVerdict, type Tape } from "@agentwire/replay";
 import { tapeOfEvents } from "../conformance/tape.ts";
 import { checkTape, type LawEvent, type Side } from "../law/index.ts";
 import { fits } from "../peer/index.ts";
@@ -12,7 +13,17 @@ export interface Assessment {
   readonly message: string;
 }
 
-/** The tape in what was recorded. Throws `TypeError` where there is none. */
+/**
+ * Converts a recorded session to a tape.
+ *
+ * @param recorded - A tape, its bytes or text, or the events of a session in memory.
+ * @throws TypeError if it is not a tape.
+ * @example
+ * import { readFileSync } from "node:fs";
+ * import { tapeIn } from "@agentwire/testing";
+ *
+ * console.log(tapeIn(readFileSync("session.tape.jsonl")).events.length);
+ */
 export function tapeIn(recorded: RecordedSession): Tape {
   if (typeof recorded === "object" && "header" in recorded) return recorded;
   const bytes = Array.isArray(recorded) ? tapeOfEvents(recorded as readonly LawEvent[]) : recorded;
@@ -27,7 +38,19 @@ export interface ObeysLawsOptions {
   readonly side?: Side;
 }
 
-/** Whether a session breaks no law of the wire. A session without a frame does not pass: it shows nothing. */
+/**
+ * Whether a session violates no law of the protocol. A session without frames does not pass, because it shows nothing.
+ *
+ * @param recorded - The session.
+ * @param options - The side to check. Default: both.
+ * @throws TypeError if `recorded` is not a tape.
+ * @example
+ * import { readFileSync } from "node:fs";
+ * import { obeysLaws } from "@agentwire/testing";
+ *
+ * const { pass, message } = obeysLaws(readFileSync("session.tape.jsonl"), { side: "host" });
+ * if (!pass) throw new Error(message);
+ */
 export function obeysLaws(recorded: RecordedSession, { side: only }: ObeysLawsOptions = {}): Assessment {
   const tape = tapeIn(recorded);
   if (!tape.events.some(({ channel, kind }) => channel === "wire" && kind === "frame"))
@@ -43,7 +66,42 @@ export function obeysLaws(recorded: RecordedSession, { side: only }: ObeysLawsOp
   };
 }
 
-/** Whether a session says the same as another by meaning: ids are renamed, times masked, order counts per channel. */
+/**
+ * Whether the host of a replay did as recorded. If not, the message says where it diverged from the tape.
+ *
+ * @param verdict - The verdict of the replay.
+ * @example
+ * import { isReproduced } from "@agentwire/testing";
+ * import { replayAgent } from "@agentwire/testing/node";
+ * import { runMyHost } from "./my-host.ts";
+ *
+ * const recorded = replayAgent("tapes/hello.tape.jsonl");
+ * await runMyHost("Hi", recorded.executable);
+ * const { pass, message } = isReproduced(await recorded.verdict());
+ * recorded.close();
+ * if (!pass) throw new Error(message);
+ */
+export function isReproduced({ outcome, divergence, notes, problems }: ReplayVerdict): Assessment {
+  if (outcome === "reproduced") return { pass: true, message: "The session was reproduced." };
+  const reasons = divergence ? [divergence.message] : [...problems.map(({ message }) => message), ...notes];
+  return { pass: false, message: [`The replay ended with the outcome "${outcome}".`, ...reasons].join("\n") };
+}
+
+/**
+ * Whether two sessions are the same by meaning: ids are renamed, times masked, and order counts within each channel.
+ *
+ * @param recorded - The session.
+ * @param expected - The session to compare with.
+ * @param options - The limit of similarity, and the maximum number of differences.
+ * @throws TypeError if either session is not a tape.
+ * @example
+ * import { readFileSync } from "node:fs";
+ * import { matchesTape } from "@agentwire/testing";
+ *
+ * const [recorded, expected] = [readFileSync("session.tape.jsonl"), readFileSync("golden.tape.jsonl")];
+ * const { pass, message } = matchesTape(recorded, expected);
+ * if (!pass) throw new Error(message);
+ */
 export function matchesTape(
   recorded: RecordedSession,
   expected: RecordedSession,
@@ -57,13 +115,23 @@ export function matchesTape(
 }
 
 /**
- * Whether the last result of a session, or its last frame if it has no result, has these fields. Objects are compared
- * field by field; fields outside the pattern may have any value.
+ * Whether the last result of a session, or its last frame if it has no result, has the given fields. Objects are
+ * compared field by field; fields outside the pattern may have any value.
+ *
+ * @param recorded - The session.
+ * @param pattern - The expected fields.
+ * @throws TypeError if `recorded` is not a tape.
+ * @example
+ * import { readFileSync } from "node:fs";
+ * import { endsWith } from "@agentwire/testing";
+ *
+ * const { pass, message } = endsWith(readFileSync("session.tape.jsonl"), { type: "result", subtype: "success" });
+ * if (!pass) throw new Error(message);
  */
 export function endsWith(recorded: RecordedSession, pattern: Readonly<Record<string, unknown>>): Assessment {
   const frames = tapeIn(recorded).events.flatMap((event) => {
     const frame = event.channel === "wire" && event.kind === "frame" ? (event as LawEvent).frame : undefined;
-    return typeof frame === "object" && frame !== null ? [frame as Readonly<Record<string, unknown>>] : [];
+    return isJsonObject(frame) ? [frame] : [];
   });
   const last = frames.findLast(({ type }) => type === "result") ?? frames.at(-1);
   if (last === undefined) return { pass: false, message: "There is no frame in the session." };

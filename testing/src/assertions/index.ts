@@ -1,6 +1,7 @@
 export {
   type Assessment,
   endsWith,
+  isReproduced,
   matchesTape,
   type ObeysLawsOptions,
   obeysLaws,

@@ -1,7 +1,7 @@
 import type { RequirementId, Transport } from "@agentwire/protocol";
+import type { Frame } from "@agentwire/protocol/codec";
 import type { Clock } from "@agentwire/runtime";
 import type { LawEvent, Side } from "../law/session-event/event.ts";
-import type { Frame } from "../peer/frame.ts";
 import type { AdapterMessage } from "../peer/host/adapter-message.ts";
 import type { Tamper } from "../peer/tamper.ts";
 
@@ -40,7 +40,7 @@ export interface PeerMutation {
 /** What is done to a sound host; what is left is a broken one. */
 export interface HostMutation extends PeerMutation {
   /** What it says to its user. */
-  readonly words?: (word: AdapterMessage) => readonly AdapterMessage[];
+  readonly words?: () => (word: AdapterMessage) => readonly AdapterMessage[];
 }
 
 /** What is done to a sound agent; what is left is a broken one. */

@@ -1,5 +1,6 @@
+import type { Frame } from "@agentwire/protocol/codec";
 import { blocksOf } from "../law/session-event/json.ts";
-import { type Frame, fits } from "../peer/frame.ts";
+import { fits } from "../peer/frame.ts";
 
 /** Predicates by which broken peers pick the frame that they spoil. */
 export const is =

@@ -3,6 +3,7 @@ import { turnAgents } from "./agent/turn.ts";
 import { wireAgents } from "./agent/wire.ts";
 import type { Broken } from "./define.ts";
 import { mutatedHosts } from "./host/mutations.ts";
+import { outcomeHosts } from "./host/outcomes.ts";
 import { wireHosts } from "./host/wire.ts";
 import { hostMutations } from "./mutations/host.ts";
 import { lawMutations } from "./mutations/law.ts";
@@ -17,6 +18,7 @@ export const brokenPeers: readonly Broken[] = [
   ...sessionAgents,
   ...wireHosts,
   ...mutatedHosts,
+  ...outcomeHosts,
   ...wireMutations,
   ...turnMutations,
   ...hostMutations,

@@ -15,7 +15,17 @@ export interface ReferenceRun {
   readonly agent: PeerRun;
 }
 
-/** Plays the story in memory, with a broken peer in one of the two parts, or with none. */
+/**
+ * Plays a fixed session between a host and an agent in memory. A broken peer may replace either of them.
+ *
+ * @param clock - The clock of both sides.
+ * @param broken - The broken peer. Default: none.
+ * @example
+ * import { checkLaws, runReferenceSession, virtualClock } from "@agentwire/testing";
+ *
+ * const { events } = await runReferenceSession(virtualClock());
+ * console.log(checkLaws(events).length); // 0
+ */
 export async function runReferenceSession(clock: Clock, broken?: Broken): Promise<ReferenceRun> {
   const events: LawEvent[] = [];
   const pair = linkedPair();

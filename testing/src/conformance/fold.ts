@@ -3,7 +3,15 @@ import type { Side } from "../law/session-event/event.ts";
 import { unmeasured } from "./unmeasured.ts";
 import type { CaseOutcome, RequirementVerdict } from "./verdict.ts";
 
-/** The requirements that bind a side, in the order of the specification. */
+/**
+ * The requirements that bind a side, in the order of the specification.
+ *
+ * @param side - The side.
+ * @example
+ * import { requirementsOf } from "@agentwire/testing";
+ *
+ * console.log(requirementsOf("host").length);
+ */
 export const requirementsOf = (side: Side): readonly RequirementId[] =>
   Object.values(requirements)
     .filter((requirement) => requirement.side === side || requirement.side === "both")
@@ -15,6 +23,8 @@ function reasonOf(requirement: RequirementId, outcomes: readonly CaseOutcome[], 
   if (left) return left.reason ?? left.state;
   const silent = missed.find(({ state }) => state === "not started") ?? missed[0];
   if (silent?.state === "not started") return `the ${side} would not start in ${silent.name}: ${silent.reason ?? ""}`;
+  if (silent && missed.every(({ state, modelUse }) => state === "done" && modelUse === "none"))
+    return `the agent called no model in ${silent.name}: it must send its prompts to the Messages API at ANTHROPIC_BASE_URL`;
   if (silent) {
     const stuck = silent.state === "stuck" ? ` (${silent.reason ?? "it was stuck"})` : "";
     return `the occasion did not arise in ${missed.map(({ name }) => name).join(", ")}${stuck}`;
@@ -27,8 +37,16 @@ const wasStuck = (requirement: RequirementId, outcomes: readonly CaseOutcome[]) 
   outcomes.some(({ state, missed }) => state !== "done" && missed.includes(requirement));
 
 /**
- * What the outcomes of cases say of each requirement that binds a side. Occasions in other cases are not enough for one
- * to hold where the peer got stuck in the case that was made to show it.
+ * Computes a verdict for each requirement that binds a side. If a peer gets stuck in the case that measures a
+ * requirement, observations in other cases do not make the requirement hold.
+ *
+ * @param outcomes - The outcomes of all cases.
+ * @param side - The side under test.
+ * @example
+ * import { type CaseOutcome, foldVerdicts } from "@agentwire/testing";
+ *
+ * declare const outcomes: CaseOutcome[];
+ * for (const verdict of foldVerdicts(outcomes, "agent")) console.log(verdict);
  */
 export function foldVerdicts(outcomes: readonly CaseOutcome[], side: Side): readonly RequirementVerdict[] {
   return requirementsOf(side).map((requirement) => {

@@ -26,7 +26,18 @@ function judge(
   return { violated: [...violated], exact: violated.has(breaks) && surplus.length === 0 };
 }
 
-/** The kill matrix as a report: an entry for each broken peer, which passes where it was caught in what it breaks alone. */
+/**
+ * Reports which broken peers the suite detects, one entry for each. A broken peer passes if the suite reports exactly
+ * the requirement that it violates.
+ *
+ * @param rows - The results of all broken peers.
+ * @example
+ * import { brokenPeers, killReport, markdownReport } from "@agentwire/testing";
+ * import { killRow } from "@agentwire/testing/node";
+ *
+ * const rows = await Promise.all(brokenPeers.map((broken) => killRow(broken, "/usr/local/bin/claude")));
+ * console.log(markdownReport(killReport(rows)));
+ */
 export const killReport = (rows: readonly (KillResult & { readonly broken: Broken })[]): Report => ({
   title: "Kill matrix",
   subject: "the broken peers",
@@ -40,7 +51,18 @@ export const killReport = (rows: readonly (KillResult & { readonly broken: Broke
   notes: [],
 });
 
-/** Drives a broken agent through the cases that measure what it breaks. */
+/**
+ * Runs a broken agent through the cases that measure what it violates.
+ *
+ * @param broken - The broken agent.
+ * @param target - A way to run it.
+ * @example
+ * import { type BrokenAgent, killOf } from "@agentwire/testing";
+ * import { memoryAgent } from "@agentwire/testing/node";
+ *
+ * declare const broken: BrokenAgent;
+ * console.log(await killOf(broken, memoryAgent(broken.spoil)));
+ */
 export async function killOf(broken: BrokenAgent, target: AgentTarget): Promise<KillResult> {
   const { breaks, shownIn } = broken;
   const due = agentCases.filter(({ name, checks }) => (shownIn === undefined ? breaks in checks : name === shownIn));
@@ -49,7 +71,18 @@ export async function killOf(broken: BrokenAgent, target: AgentTarget): Promise<
   return judge(broken, outcomes);
 }
 
-/** Drives a broken host through the cases that measure what it breaks. */
+/**
+ * Runs a broken host through the cases that measure what it violates.
+ *
+ * @param broken - The broken host.
+ * @param target - A way to run it.
+ * @example
+ * import { type BrokenHost, killOfHost } from "@agentwire/testing";
+ * import { memoryHost } from "@agentwire/testing/node";
+ *
+ * declare const broken: BrokenHost;
+ * console.log(await killOfHost(broken, memoryHost(broken.spoil)));
+ */
 export async function killOfHost(broken: BrokenHost, target: HostTarget): Promise<KillResult> {
   const outcomes: CaseOutcome[] = [];
   for (const spec of hostCases.filter(({ checks }) => broken.breaks in checks))

@@ -28,7 +28,16 @@ const full = ["task.", "transcript.", "stream.subagent"];
 
 const isIn = (prefixes: readonly string[], id: RequirementId) => prefixes.some((prefix) => id.startsWith(prefix));
 
-/** Whether a requirement counts in a profile. */
+/**
+ * Whether a requirement counts in a profile.
+ *
+ * @param profile - The profile.
+ * @param id - The requirement.
+ * @example
+ * import { countsIn, requirementsOf } from "@agentwire/testing";
+ *
+ * console.log(requirementsOf("host").filter((id) => countsIn("minimal", id)));
+ */
 export function countsIn(profile: Profile, id: RequirementId): boolean {
   if (profile === "full") return true;
   if (profile === "standard") return !isIn(full, id);

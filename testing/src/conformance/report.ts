@@ -35,13 +35,31 @@ function statusOf(
   return requirement in expected ? "expected" : "unmeasured";
 }
 
-/** Expected failures that no longer fail: they have to be taken off the list. */
+/**
+ * The expected failures that no longer fail. Remove them from the list.
+ *
+ * @param result - The outcomes and verdicts of a run.
+ * @example
+ * import { type ConformanceResult, staleExpectations } from "@agentwire/testing";
+ *
+ * declare const result: ConformanceResult;
+ * for (const id of staleExpectations(result)) console.error(`Remove ${id} from the expected failures.`);
+ */
 export const staleExpectations = ({ verdicts, expected = {} }: ConformanceResult): readonly string[] =>
   Object.keys(expected).filter((id) =>
     verdicts.some(({ requirement, verdict }) => requirement === id && verdict === "holds"),
   );
 
-/** The verdicts as a report: one entry a requirement. Stale expectations are failures of their own. */
+/**
+ * Reports the verdicts, one entry for each requirement. Stale expected failures are failures of their own.
+ *
+ * @param result - The outcomes and verdicts of a run.
+ * @example
+ * import { type ConformanceResult, conformanceReport, markdownReport } from "@agentwire/testing";
+ *
+ * declare const result: ConformanceResult;
+ * console.log(markdownReport(conformanceReport(result)));
+ */
 export function conformanceReport(result: ConformanceResult): Report {
   const { side, subject, outcomes, verdicts, tapes } = result;
   const entries = verdicts.map((verdict): ReportEntry => {

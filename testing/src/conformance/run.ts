@@ -19,15 +19,25 @@ const shortAttempt: Attempt = { timeoutFactor: 0.2, lastAttempt: false };
 export const lastAttempt: Attempt = { timeoutFactor: 2, lastAttempt: true };
 
 /**
- * Runs jobs with limited concurrency, and reports each as it ends. A case with a timeout runs again, alone and with
- * twice the timeout, so that a slow peer is not mistaken for a silent one. Then the second run counts. After several
- * timeouts the other cases wait less, since a peer that answers little would otherwise take minutes.
+ * Runs cases with limited concurrency. If a case times out, it runs again alone with twice the timeout, and the second
+ * run counts: a slow peer is not mistaken for a silent one. After several timeouts, the remaining cases wait less,
+ * because a peer that seldom responds would otherwise take minutes.
+ *
+ * @param specs - The cases.
+ * @param jobs - How many cases run at once.
+ * @param run - Runs a case.
+ * @param report - Called with each outcome, and the number of finished cases.
+ * @example
+ * import { agentCases, runAgentCase, runAll } from "@agentwire/testing";
+ * import { memoryAgent } from "@agentwire/testing/node";
+ *
+ * const outcomes = await runAll(agentCases, 4, (spec) => runAgentCase(memoryAgent(), spec, Date.now));
  */
 export async function runAll<Spec>(
   specs: readonly Spec[],
   jobs: number,
   run: (spec: Spec, attempt: Attempt) => Promise<CaseOutcome>,
-  tell: (outcome: CaseOutcome, done: number) => void = () => {},
+  report: (outcome: CaseOutcome, done: number) => void = () => {},
 ): Promise<readonly CaseOutcome[]> {
   const outcomes = new Map<Spec, CaseOutcome>();
   const left = [...specs];
@@ -37,7 +47,7 @@ export async function runAll<Spec>(
       const outcome = await run(spec, lateCases < hungCases ? firstAttempt : shortAttempt);
       if (outcome.late === true) lateCases += 1;
       outcomes.set(spec, outcome);
-      tell(outcome, outcomes.size);
+      report(outcome, outcomes.size);
     }
   };
   await Promise.all(Array.from({ length: Math.max(1, jobs) }, work));

@@ -43,7 +43,19 @@ export interface TapeOptions {
   readonly unfinished?: boolean;
 }
 
-/** What passed in a case as a tape: it can be kept, checked and replayed like any recording. */
+/**
+ * Converts the events of a case to a tape, which you can store, check and replay like any recording.
+ *
+ * @param events - The events.
+ * @param sha256 - A hash function, to store large lines only once.
+ * @param options - Whether the session is unfinished.
+ * @example
+ * import { writeFileSync } from "node:fs";
+ * import { runReferenceSession, tapeOfEvents, virtualClock } from "@agentwire/testing";
+ *
+ * const { events } = await runReferenceSession(virtualClock());
+ * writeFileSync("session.tape.jsonl", tapeOfEvents(events));
+ */
 export function tapeOfEvents(
   events: readonly LawEvent[],
   sha256?: (bytes: Uint8Array) => string,
@@ -51,7 +63,7 @@ export function tapeOfEvents(
 ): Uint8Array {
   let now = 0;
   const tape = createMemoryTape({
-    header: { recorder: { name: "agentwire conform", version: "0.1.0", mode: "transport" } },
+    header: { recorder: { name: "@agentwire/testing", version: "0.1.0", mode: "transport" } },
     microseconds: () => Math.round(now * 1000),
     ...(sha256 && { sha256 }),
   });

@@ -13,12 +13,17 @@ export interface CaseFailure {
   readonly frame?: string;
 }
 
+/** How an agent uses the model: not at all, or in calls that never, or at times, offer tools. */
+export type ModelUse = "none" | "text only" | "with tools";
+
 /** How a case is run. */
 export interface CaseOptions {
   /** The release whose requirements count. Default: the current one. */
   readonly release?: Release | undefined;
   /** The wait was long enough: a frame that has not arrived before the timeout counts as missing. */
   readonly lastAttempt?: boolean;
+  /** The agent offers the model no tools, so that calls without tools are its conversation and not asides. */
+  readonly textOnly?: boolean;
 }
 
 /** What came of a case. */
@@ -41,6 +46,8 @@ export interface CaseOutcome {
   readonly occasions: ReadonlyMap<RequirementId, number>;
   /** Requirements that the case was to measure and whose occasion did not arise. */
   readonly missed: readonly RequirementId[];
+  /** How the agent used the model. Absent: the case tests a host. */
+  readonly modelUse?: ModelUse;
   /** Requirements that the case was made to measure. */
   readonly measures?: readonly RequirementId[];
   /** What the peer wrote to standard error, the last of it where it was much. */

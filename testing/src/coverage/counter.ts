@@ -1,4 +1,5 @@
 import { validateFrame } from "@agentwire/protocol";
+import { asJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { type Tape, wholeLines } from "@agentwire/replay";
 import type { LawEvent } from "../law/index.ts";
 import { coverageGoals, type Goal, type PermissionOutcome, type Stage, transitions } from "./goal.ts";
@@ -19,17 +20,19 @@ export interface CoverageCounter {
   report(): Coverage;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const fields = (value: unknown): Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
-
 /** Requests that a session waits for in the stage `asking`. */
 const questions: ReadonlySet<unknown> = new Set(["can_use_tool", "elicitation", "request_user_dialog"]);
 
 const known: ReadonlySet<string> = new Set(transitions);
 
-/** Creates a counter for the coverage of sessions. */
+/**
+ * Creates a counter for the coverage of sessions.
+ *
+ * @example
+ * import { coverageCounter } from "@agentwire/testing";
+ *
+ * const counter = coverageCounter();
+ */
 export function coverageCounter(): CoverageCounter {
   const counts = new Map<Goal, number>(coverageGoals.map((goal) => [goal, 0]));
   const hit = (goal: Goal): void => {
@@ -54,7 +57,17 @@ export function coverageCounter(): CoverageCounter {
   };
 }
 
-/** What whole tapes exercise together. */
+/**
+ * The coverage that several tapes reach together.
+ *
+ * @param tapes - The tapes.
+ * @example
+ * import { readFileSync } from "node:fs";
+ * import { tapeCoverage, tapeIn } from "@agentwire/testing";
+ *
+ * const { reached } = tapeCoverage([tapeIn(readFileSync("session.tape.jsonl"))]);
+ * console.log(reached);
+ */
 export function tapeCoverage(tapes: Iterable<Tape>): Coverage {
   const counter = coverageCounter();
   for (const tape of tapes) {
@@ -85,32 +98,32 @@ class Session {
   event({ channel, kind, direction, frame }: LawEvent): void {
     if (channel === "process" && kind === "exit") this.#go("ended");
     if (channel !== "wire" || kind !== "frame" || direction === undefined) return;
-    const whole = fields(frame);
+    const whole = asJsonObject(frame);
     const host = direction === "host-to-agent";
     if (whole.type === "control_request") this.#request(host, whole);
-    else if (whole.type === "control_response") this.#response(host, fields(whole.response));
+    else if (whole.type === "control_response") this.#response(host, asJsonObject(whole.response));
     else if (whole.type === "control_cancel_request") this.#withdrawn(host, whole.request_id);
     else this.#message(host, whole);
   }
 
-  #message(host: boolean, frame: Fields): void {
+  #message(host: boolean, frame: JsonObject): void {
     this.#hit(`message:${validateFrame(frame, { mode: "passthrough" }).name}`);
     if (host && frame.type === "user" && this.#stage !== "working" && this.#stage !== "asking") this.#go("working");
     if (!host && frame.type === "result") this.#go("idle");
   }
 
-  #request(host: boolean, { request_id: id, request }: Fields): void {
-    const { subtype, input } = fields(request);
+  #request(host: boolean, { request_id: id, request }: JsonObject): void {
+    const { subtype, input } = asJsonObject(request);
     if (typeof subtype !== "string") return;
     this.#hit(`control:${subtype}`);
-    if (subtype === "hook_callback") this.#hit(`hook:${String(fields(input).hook_event_name)}`);
+    if (subtype === "hook_callback") this.#hit(`hook:${String(asJsonObject(input).hook_event_name)}`);
     if (this.#open.size < remembered) this.#open.set(`${host} ${String(id)}`, { subtype, input });
     if (host || !questions.has(subtype)) return;
     this.#asked++;
     if (this.#stage === "working") this.#go("asking");
   }
 
-  #response(host: boolean, response: Fields): void {
+  #response(host: boolean, response: JsonObject): void {
     const request = this.#take(!host, response.request_id);
     if (request === undefined) return;
     const { subtype, input } = request;
@@ -141,9 +154,9 @@ class Session {
 }
 
 /** What an answer to a question of permission comes to. */
-function outcomes({ subtype, response }: Fields, asked: unknown): PermissionOutcome[] {
+function outcomes({ subtype, response }: JsonObject, asked: unknown): PermissionOutcome[] {
   if (subtype !== "success") return ["error"];
-  const { behavior, interrupt, updatedInput, updatedPermissions } = fields(response);
+  const { behavior, interrupt, updatedInput, updatedPermissions } = asJsonObject(response);
   if (behavior === "deny") return [interrupt === true ? "deny-and-interrupt" : "deny"];
   if (behavior !== "allow") return [];
   const changed = updatedInput !== undefined && JSON.stringify(updatedInput) !== JSON.stringify(asked);

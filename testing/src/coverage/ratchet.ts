@@ -19,7 +19,17 @@ export interface RatchetVerdict {
   readonly next: Ratchet;
 }
 
-/** Reads a kept file. Returns why it cannot be read where it cannot. */
+/**
+ * Reads a stored coverage file. Returns the problem if it is invalid.
+ *
+ * @param text - Content of the file.
+ * @example
+ * import { readFileSync } from "node:fs";
+ * import { parseRatchet } from "@agentwire/testing";
+ *
+ * const stored = parseRatchet(readFileSync("coverage.json", "utf8"));
+ * if ("problem" in stored) console.error(stored.problem);
+ */
 export function parseRatchet(text: string): Ratchet | { readonly problem: string } {
   try {
     const { version, reached } = Object(JSON.parse(text)) as Partial<Record<string, unknown>>;
@@ -33,7 +43,17 @@ export function parseRatchet(text: string): Ratchet | { readonly problem: string
   }
 }
 
-/** Holds a run against what is kept. A name that is no goal is not lost, since it cannot be reached, but unknown. */
+/**
+ * Compares the coverage of a run with the stored coverage. A stored name that is no longer a goal counts as unknown,
+ * not as lost.
+ *
+ * @param coverage - The coverage of the run.
+ * @param kept - The stored coverage; `undefined` for the first run.
+ * @example
+ * import { ratchet, tapeCoverage } from "@agentwire/testing";
+ *
+ * const verdict = ratchet(tapeCoverage([]), undefined);
+ */
 export function ratchet({ reached }: Coverage, kept: Ratchet | undefined): RatchetVerdict {
   const now = new Set<string>(reached);
   const before = new Set(kept?.reached);

@@ -60,7 +60,17 @@ function watchBy(listeners: readonly LawListener[]): Watch {
   return { tracker: new SessionTracker(), listeners, emit };
 }
 
-/** Starts a checker for these laws; for all of them where none are named. */
+/**
+ * Creates a checker that checks the events of one session as they occur.
+ *
+ * @param laws - The laws. Default: all.
+ * @example
+ * import { type LawEvent, lawChecker } from "@agentwire/testing";
+ *
+ * declare const event: LawEvent;
+ * const checker = lawChecker();
+ * for (const { message } of checker.event(event)) console.error(message);
+ */
 export function lawChecker(laws: readonly Law[] = allLaws): LawChecker {
   let found: Violation[] = [];
   let next = 0;
@@ -115,7 +125,17 @@ export function lawChecker(laws: readonly Law[] = allLaws): LawChecker {
   };
 }
 
-/** Holds events against laws and returns every breach, in the order in which they became certain. */
+/**
+ * Checks events against laws. Returns every violation, in the order of detection.
+ *
+ * @param events - The events of one session, in order.
+ * @param laws - The laws. Default: all.
+ * @example
+ * import { checkLaws, runReferenceSession, virtualClock } from "@agentwire/testing";
+ *
+ * const { events } = await runReferenceSession(virtualClock());
+ * for (const { requirement, message } of checkLaws(events)) console.error(requirement, message);
+ */
 export function checkLaws(events: Iterable<LawEvent>, laws: readonly Law[] = allLaws): readonly Violation[] {
   const checker = lawChecker(laws);
   const found: Violation[] = [];
@@ -124,7 +144,17 @@ export function checkLaws(events: Iterable<LawEvent>, laws: readonly Law[] = all
 }
 
 /**
- * Holds a tape against laws. Lines are put together first; of a tape whose end is missing nothing is said to be overdue.
+ * Checks a tape against laws. Joins the pieces of long lines first. If the end of the tape is missing, pending
+ * responses are not violations.
+ *
+ * @param tape - The tape.
+ * @param laws - The laws. Default: all.
+ * @example
+ * import { loadTape } from "@agentwire/replay/node";
+ * import { checkTape } from "@agentwire/testing";
+ *
+ * const loaded = loadTape("session.tape.jsonl");
+ * if (loaded.ok) console.log(checkTape(loaded.tape));
  */
 export function checkTape(tape: Tape, laws: readonly Law[] = allLaws): readonly Violation[] {
   const checker = lawChecker(laws);

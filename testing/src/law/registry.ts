@@ -35,9 +35,11 @@ import { assistantSynthetic } from "./turn/message/assistant-synthetic.ts";
 import { userReplay } from "./turn/message/user-replay.ts";
 import { userRole } from "./turn/message/user-role.ts";
 import { interruptAnswered } from "./turn/queue/interrupt-answered.ts";
+import { interruptReceipt } from "./turn/queue/interrupt-receipt.ts";
 import { lifecycleEnds } from "./turn/queue/lifecycle-ends.ts";
 import { lifecycleOptIn } from "./turn/queue/lifecycle-opt-in.ts";
 import { lifecycleOrder } from "./turn/queue/lifecycle-order.ts";
+import { promptOutcome } from "./turn/queue/prompt-outcome.ts";
 import { blockOrder } from "./turn/stream/block-order.ts";
 import { deltaFits } from "./turn/stream/delta-fits.ts";
 import { messageBracketed } from "./turn/stream/message-bracketed.ts";
@@ -58,6 +60,7 @@ import { resultApiError } from "./turn/turn/result-api-error.ts";
 import { resultExactlyOne } from "./turn/turn/result-exactly-one.ts";
 import { resultIndex } from "./turn/turn/result-index.ts";
 import { resultNumTurns } from "./turn/turn/result-num-turns.ts";
+import { resultOrigin } from "./turn/turn/result-origin.ts";
 import { resultOutcome } from "./turn/turn/result-outcome.ts";
 import { resultText } from "./turn/turn/result-text.ts";
 import { resultUsage } from "./turn/turn/result-usage.ts";
@@ -72,7 +75,7 @@ import { responseKnown } from "./wire/control/response-known.ts";
 import { responseShape } from "./wire/control/response-shape.ts";
 import { subtypeUnsupported } from "./wire/control/subtype-unsupported.ts";
 import { endSilence } from "./wire/ending/end-silence.ts";
-import { exitCode } from "./wire/ending/exit-code.ts";
+import { exitCodeLaw } from "./wire/ending/exit-code.ts";
 import { exitSigterm } from "./wire/ending/exit-sigterm.ts";
 import { exitSilence } from "./wire/ending/exit-silence.ts";
 import { inputEmpty } from "./wire/ending/input-empty.ts";
@@ -112,11 +115,12 @@ export const laws: readonly Law[] = [
   inputEmpty,
   endSilence,
   exitSilence,
-  exitCode,
+  exitCodeLaw,
   exitSigterm,
   initFirst,
   resultExactlyOne,
   resultIndex,
+  resultOrigin,
   resultOutcome,
   resultApiError,
   resultText,
@@ -147,9 +151,11 @@ export const laws: readonly Law[] = [
   retryLimit,
   finalMessage,
   lifecycleOrder,
+  promptOutcome,
   lifecycleEnds,
   lifecycleOptIn,
   interruptAnswered,
+  interruptReceipt,
   requestKnownUse,
   denyNoRun,
   denyMessage,
@@ -177,7 +183,16 @@ export const laws: readonly Law[] = [
   parentKnown,
 ];
 
-/** The laws that peers of a release are held to, by the shapes that its frames had. */
+/**
+ * The laws whose requirements apply to peers of a release.
+ *
+ * @param release - The release of the peer.
+ * @example
+ * import { checkLaws, type LawEvent, lawsOf } from "@agentwire/testing";
+ *
+ * declare const events: LawEvent[];
+ * console.log(checkLaws(events, lawsOf("0.2.112")));
+ */
 export const lawsOf = (release: Release): readonly Law[] =>
   laws
     .filter(({ requirement }) => bindsIn(requirements[requirement], release))

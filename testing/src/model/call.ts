@@ -1,3 +1,5 @@
+import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
+
 /** One message of a call, whatever form its content came in. */
 export interface CallMessage {
   readonly role: string;
@@ -30,15 +32,9 @@ export interface ModelCall {
   readonly toolResults: readonly CallToolResult[];
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
-/** Whether a value is a JSON object. */
-export const isObject = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-const blocksOf = (content: unknown): readonly Json[] => {
+const blocksOf = (content: unknown): readonly JsonObject[] => {
   if (typeof content === "string") return [{ type: "text", text: content }];
-  return Array.isArray(content) ? content.filter(isObject) : [];
+  return Array.isArray(content) ? content.filter(isJsonObject) : [];
 };
 
 /** The text in blocks, results of tools included, joined by line feeds. */
@@ -49,10 +45,10 @@ export const contentText = (content: unknown): string =>
     .join("\n");
 
 /** Reads a body into a {@link ModelCall}. What is malformed counts as absent. */
-export function readCall(index: number, body: Json, headers: Readonly<Record<string, string>>): ModelCall {
+export function readCall(index: number, body: JsonObject, headers: Readonly<Record<string, string>>): ModelCall {
   const listed: readonly unknown[] = Array.isArray(body.messages) ? body.messages : [];
   const messages = listed
-    .filter(isObject)
+    .filter(isJsonObject)
     .map((message) => ({ role: String(message.role), blocks: blocksOf(message.content) }));
   const fromUser = messages.filter((message) => message.role === "user");
   const last = fromUser.at(-1)?.blocks ?? [];
@@ -62,7 +58,7 @@ export function readCall(index: number, body: Json, headers: Readonly<Record<str
     headers,
     body,
     messages,
-    tools: tools.filter(isObject).map((tool) => String(tool.name ?? tool.type)),
+    tools: tools.filter(isJsonObject).map((tool) => String(tool.name ?? tool.type)),
     firstText: contentText(fromUser[0]?.blocks),
     lastText: contentText(last),
     toolResults: last

@@ -1,5 +1,5 @@
+import { isJsonObject } from "@agentwire/protocol/json";
 import type { Clock } from "@agentwire/runtime";
-import { isObject } from "./call.ts";
 import { instantClock } from "./clock/instant-clock.ts";
 import { answerCountTokens } from "./endpoint/count-tokens.ts";
 import { type Exchange, problemOf, refusedResponse } from "./endpoint/exchange.ts";
@@ -52,7 +52,17 @@ function parse(text: string): unknown {
   }
 }
 
-/** Builds a model that answers as `script` says. */
+/**
+ * Creates a model that answers according to a script.
+ *
+ * @param script - The script.
+ * @param options - The clock and the ids of the model.
+ * @example
+ * import { say, script, scriptedModel } from "@agentwire/testing";
+ *
+ * const model = scriptedModel(script(say("Hello.")));
+ * console.log(model.unused());
+ */
 export function scriptedModel(script: Script, options: ModelOptions = {}): ScriptedModel {
   const requests: Mutable[] = [];
   const problems: ModelProblem[] = [];
@@ -118,7 +128,7 @@ export function scriptedModel(script: Script, options: ModelOptions = {}): Scrip
           message: `Not found: ${request.method} ${pathname}`,
         });
       }
-      if (endpoint.takes === "json" && !isObject(record.body)) {
+      if (endpoint.takes === "json" && !isJsonObject(record.body)) {
         const refusal = {
           type: "invalid_request_error",
           message: "The request body is not valid JSON: an object is needed",
@@ -131,7 +141,18 @@ export function scriptedModel(script: Script, options: ModelOptions = {}): Scrip
   };
 }
 
-/** The model as a `fetch`: pass it where a client takes one, such as the `fetch` option of `@anthropic-ai/sdk`. */
+/**
+ * A model as a `fetch` function, for clients that accept one, such as the `fetch` option of `@anthropic-ai/sdk`.
+ *
+ * @param model - The model.
+ * @param serving - How to deliver the answers.
+ * @example
+ * import { modelClient } from "@agentwire/runtime/model";
+ * import { modelFetch, say, script, scriptedModel } from "@agentwire/testing";
+ *
+ * const fetch = modelFetch(scriptedModel(script(say("Hello."))));
+ * const client = modelClient({ env: { ANTHROPIC_API_KEY: "test" }, clock: Date, fetch });
+ */
 export function modelFetch(model: ScriptedModel, serving?: Serving): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);

@@ -3,7 +3,17 @@ import net from "node:net";
 import { fileURLToPath } from "node:url";
 import { forbidNames } from "./forbid-names.ts";
 
-/** A connection that was tried and not allowed. */
+/**
+ * The error of a connection that {@link forbidNetwork} blocks.
+ *
+ * @example
+ * import { forbidNetwork, NetworkForbidden } from "@agentwire/testing/node";
+ *
+ * forbidNetwork();
+ * await fetch("https://example.com").catch(({ cause }: Error) => {
+ *   if (cause instanceof NetworkForbidden) console.error(cause.target);
+ * });
+ */
 export class NetworkForbidden extends Error {
   override readonly name = "NetworkForbidden";
   readonly code = "NETWORK_FORBIDDEN";
@@ -65,6 +75,12 @@ function datagramTarget(words: readonly unknown[]): Target {
  * Affects only the JavaScript of this thread. It does not affect child processes, worker threads and native add-ons.
  * Start Node child processes with {@link networkLatchEnv}, which includes their workers. Everything else requires a
  * container or a namespace without a network.
+ *
+ * @example
+ * import { forbidNetwork } from "@agentwire/testing/node";
+ *
+ * forbidNetwork();
+ * await fetch("https://example.com").catch((error: Error) => console.log(error.cause ?? error));
  */
 export function forbidNetwork(): NetworkLatch {
   const attempts: string[] = [];
@@ -108,8 +124,15 @@ export function forbidNetwork(): NetworkLatch {
 }
 
 /**
- * The environment `env`, with which a Node program reaches nothing beyond this machine, and neither do the Node programs
- * that it starts in turn.
+ * The environment for Node child processes that blocks their network like {@link forbidNetwork}. Includes the Node
+ * processes that they start in turn.
+ *
+ * @param env - The environment to extend.
+ * @example
+ * import { spawn } from "node:child_process";
+ * import { networkLatchEnv } from "@agentwire/testing/node";
+ *
+ * spawn(process.execPath, ["my-host.mjs"], { env: networkLatchEnv(), stdio: "inherit" });
  */
 export function networkLatchEnv(
   env: Readonly<Record<string, string | undefined>> = process.env,

@@ -4,7 +4,19 @@ import { join } from "node:path";
 /** Where the tapes of failed tests are kept, from the folder in which the tests run. */
 export const keptTapes = join(".agentwire", "tapes");
 
-/** Writes the tape of a test to `folder`, named after the test, and returns its path. An earlier one is replaced. */
+/**
+ * Writes the tape of a test to a folder, in a file named after the test. Replaces an earlier tape. Returns the path.
+ *
+ * @param test - Name of the test.
+ * @param tape - Content of the tape.
+ * @param folder - The folder.
+ * @example
+ * import { runReferenceSession, tapeOfEvents, virtualClock } from "@agentwire/testing";
+ * import { keepTape } from "@agentwire/testing/node";
+ *
+ * const { events } = await runReferenceSession(virtualClock());
+ * console.log(keepTape("login works", tapeOfEvents(events)));
+ */
 export function keepTape(test: string, tape: Uint8Array, folder: string = keptTapes): string {
   const name = test
     .replace(/[^A-Za-z0-9]+/g, "-")

@@ -1,6 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import type { ReplayVerdict } from "@agentwire/replay";
 import { loadTape, replayerPath, replayVariables } from "@agentwire/replay/node";
 import { writeExecutable } from "./conformance/stand-in-agent.ts";
@@ -14,6 +14,8 @@ export interface ReplayAgent {
   readonly env: Readonly<Record<string, string>>;
   /** Resolves when the replay has ended. Rejects if the host starts no replay, or does not let it end, within a minute. */
   verdict(): Promise<ReplayVerdict>;
+  /** The live session so far, as a tape to compare with the replayed one; `undefined` before the host starts a replay. */
+  tape(): Uint8Array | undefined;
   /** Removes the executable and what it left. */
   close(): void;
 }
@@ -40,17 +42,37 @@ function readVerdict(path: string): ReplayVerdict | undefined {
   }
 }
 
-/** Makes an executable that replays a tape. Throws an `Error` that names the path if the tape does not exist. */
+/**
+ * Creates an executable that replays a tape as the agent of a host.
+ *
+ * @param tape - Path of the tape.
+ * @param options - What a relative path is relative to, and the replay mode.
+ * @throws Error that names the path if the tape does not exist.
+ * @example
+ * import { replayAgent } from "@agentwire/testing/node";
+ *
+ * const agent = replayAgent("tapes/login.tape.jsonl");
+ * console.log(`Start your host with the agent ${agent.executable}.`);
+ * console.log((await agent.verdict()).outcome);
+ * agent.close();
+ */
 export function replayAgent(tape: string, { from, mode = "verify" }: ReplayAgentOptions = {}): ReplayAgent {
   const path = locate(tape, from);
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
-    throw new Error(`The tape ${path} does not exist. Record one with: npx agentwire record -o ${tape} -- AGENT`);
+    throw new Error(
+      `The tape ${path} does not exist. Record a session of your host: npx agentwire record --host -o ${relative("", path)} -- HOST`,
+    );
   const loaded = loadTape(path);
   if (!loaded.ok) throw new Error(`${path} is not a tape: ${loaded.problem.message}`);
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "agentwire-replay-")));
-  const [executable, verdict] = [join(folder, "agent"), join(folder, "verdict.json")];
-  const { tape: tapeVariable, verdict: verdictVariable, mode: modeVariable } = replayVariables;
-  const env = { [tapeVariable]: path, [verdictVariable]: verdict, [modeVariable]: mode };
+  const [executable, verdict, live] = [join(folder, "agent"), join(folder, "verdict.json"), join(folder, "live")];
+  mkdirSync(live);
+  const env = {
+    [replayVariables.tape]: path,
+    [replayVariables.verdict]: verdict,
+    [replayVariables.mode]: mode,
+    [replayVariables.record]: live,
+  };
   writeExecutable(executable, [process.execPath, replayerPath], env);
   return {
     executable,
@@ -60,6 +82,10 @@ export function replayAgent(tape: string, { from, mode = "verify" }: ReplayAgent
       if (found === undefined)
         throw new Error(`No replay of ${path} ended: the host did not start \`executable\`, or did not let it end.`);
       return found;
+    },
+    tape() {
+      const last = readdirSync(live).toSorted().at(-1);
+      return last === undefined ? undefined : readFileSync(join(live, last));
     },
     close: () => rmSync(folder, { recursive: true, force: true }),
   };
@@ -72,12 +98,22 @@ export interface TapeInFolder {
   readonly path: string;
 }
 
-/** Every tape (`*.tape.jsonl`) of a folder and those below it, in the order of their names. Throws if the folder has none. */
+/**
+ * Every tape (`*.tape.jsonl`) of a folder, at any depth, ordered by name.
+ *
+ * @param folder - The folder.
+ * @param from - The folder or file that a relative path is relative to. Default: the working directory.
+ * @throws Error if the folder has no tapes.
+ * @example
+ * import { replayAgent, tapesIn } from "@agentwire/testing/node";
+ *
+ * for (const { name, path } of tapesIn("tapes")) console.log(name, replayAgent(path).executable);
+ */
 export function tapesIn(folder: string, from?: string): readonly TapeInFolder[] {
   const root = locate(folder, from);
   if (statSync(root, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new Error(
-      `The folder ${root} does not exist. Record a session into it: npx agentwire record -o ${folder}/NAME.tape.jsonl -- AGENT`,
+      `The folder ${root} does not exist. Record a session of your host into it: npx agentwire record --host -o ${relative("", root)}/NAME.tape.jsonl -- HOST. For a session of your agent: npx agentwire record -o ${relative("", root)}/NAME.tape.jsonl -- AGENT`,
     );
   const names = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".tape.jsonl"));
   if (names.length === 0) throw new Error(`The folder ${root} has no tapes: none of its files ends with .tape.jsonl.`);

@@ -59,8 +59,17 @@ async function cutConnection(outgoing: ServerResponse): Promise<void> {
 }
 
 /**
- * Serves a model on 127.0.0.1, at a port that the system picks. A script is played in real time; a model that was
- * built with a clock of its own keeps it.
+ * Serves a model on a free port of 127.0.0.1. A script is played in real time; a model with its own clock keeps it.
+ *
+ * @param source - A script, or a model.
+ * @param options - The clock and the ids of the model.
+ * @example
+ * import { say, script } from "@agentwire/testing";
+ * import { serveModel } from "@agentwire/testing/node";
+ *
+ * const served = await serveModel(script(say("Hello.")));
+ * console.log(`ANTHROPIC_BASE_URL=${served.url}`);
+ * await served.close();
  */
 export async function serveModel(source: Script | ScriptedModel, options: ModelOptions = {}): Promise<ServedModel> {
   const model = "handle" in source ? source : scriptedModel(source, options);

@@ -1,19 +1,24 @@
+import type { Frame } from "@agentwire/protocol/codec";
+import { isJsonObject } from "@agentwire/protocol/json";
 import { parseFrameLine } from "./parse-line.ts";
-
-/** A frame: the JSON object on a line. */
-export type Frame = Readonly<Record<string, unknown>>;
 
 /** Reads a line; `undefined` where it holds no JSON object. */
 export function parseFrame(line: string): Frame | undefined {
   const { frame } = parseFrameLine(line);
-  return typeof frame === "object" && frame !== null && !Array.isArray(frame) ? (frame as Frame) : undefined;
+  return isJsonObject(frame) ? frame : undefined;
+}
+
+/** A function that accepts frames; `accepts` says which ones, for reports. */
+export interface FramePredicate {
+  (frame: Frame): boolean;
+  readonly accepts?: string;
 }
 
 /**
  * Which frames are meant: an object whose fields the frame must have, at any depth, or a predicate. Lists are compared
  * item by item as far as the pattern goes.
  */
-export type FramePattern = Frame | ((frame: Frame) => boolean);
+export type FramePattern = Frame | FramePredicate;
 
 function holds(part: unknown, value: unknown): boolean {
   if (typeof part !== "object" || part === null) return Object.is(part, value);
@@ -24,10 +29,21 @@ function holds(part: unknown, value: unknown): boolean {
   );
 }
 
-/** Whether a frame is meant by a pattern. */
+/**
+ * Whether a frame matches a pattern.
+ *
+ * @param pattern - Fields that the frame must have, or a function.
+ * @param frame - The frame.
+ * @example
+ * import { fits } from "@agentwire/testing";
+ *
+ * console.log(fits({ type: "result" }, { type: "result", subtype: "success" })); // true
+ */
 export const fits = (pattern: FramePattern, frame: Frame): boolean =>
   typeof pattern === "function" ? pattern(frame) : holds(pattern, frame);
 
 /** A pattern in words, for reports. */
 export const describePattern = (pattern: FramePattern): string =>
-  typeof pattern === "function" ? pattern.name || "a predicate" : JSON.stringify(pattern);
+  typeof pattern === "function"
+    ? (pattern.accepts ?? `a frame that ${pattern.name || "a predicate"} accepts`)
+    : JSON.stringify(pattern);

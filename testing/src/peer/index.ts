@@ -1,4 +1,5 @@
-export { type Frame, type FramePattern, fits } from "./frame.ts";
+export type { Frame } from "@agentwire/protocol/codec";
+export { type FramePattern, type FramePredicate, fits } from "./frame.ts";
 export { observedPeer } from "./observe.ts";
 export {
   close,

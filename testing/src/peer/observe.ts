@@ -3,8 +3,17 @@ import { parseFrameLine } from "./parse-line.ts";
 import type { ProcessPeer } from "./play.ts";
 
 /**
- * The host's end of a connection, which tells `sink` of every line and ending that passes, in the order in which the
- * host sees them.
+ * Wraps the host's end of a connection and reports every line and ending to `sink`, in the order in which the host sees
+ * them.
+ *
+ * @param transport - The host's end.
+ * @param sink - Receives the events.
+ * @example
+ * import { linkedPair } from "@agentwire/protocol";
+ * import { lawChecker, observedPeer } from "@agentwire/testing";
+ *
+ * const checker = lawChecker();
+ * const host = observedPeer(linkedPair().host, (event) => console.log(checker.event(event)));
  */
 export function observedPeer(transport: ProcessPeer, sink: (event: LawEvent) => void): ProcessPeer {
   const wire = (direction: "host-to-agent" | "agent-to-host", text: string) =>

@@ -1,10 +1,15 @@
-import type { Frame, FramePattern } from "./frame.ts";
+import type { Frame } from "@agentwire/protocol/codec";
+import type { FramePattern } from "./frame.ts";
 
-/** A frame, or what makes one from the frame that the last `expect` step took and all that came so far. */
-export type FrameSource = Frame | ((last: Frame, received: readonly Frame[]) => Frame);
+/**
+ * A frame, or what makes one from the frame that the last `expect` step took and all that came so far; `null` sends
+ * nothing.
+ */
+export type FrameSource = Frame | ((last: Frame, received: readonly Frame[]) => Frame | null);
 
 /** How to write a line: in pieces of that many bytes, and optionally without its line feed. */
 export interface Pieces {
+  /** Maximum length of a piece, in bytes. */
   readonly bytes?: number;
   readonly unterminated?: boolean;
 }
@@ -16,7 +21,7 @@ export type PeerStep =
   | { readonly do: "signal"; readonly signal: "SIGTERM" | "SIGINT" | "SIGKILL" }
   | { readonly do: "expect"; readonly pattern: FramePattern }
   | { readonly do: "pause"; readonly ms: number }
-  | { readonly do: "end" }
+  | { readonly do: "end"; readonly if?: FramePattern }
   | { readonly do: "close" };
 
 /** What a scripted peer does whenever a frame comes that fits, beside its steps. The first rule that fits answers. */
@@ -31,26 +36,83 @@ export interface PeerPlan {
   readonly rules?: readonly PeerRule[];
 }
 
-/** Sends frames, one after the other. */
+/**
+ * Steps that send frames, one after the other.
+ *
+ * @param frames - The frames, or functions that compute them from the received frames.
+ * @example
+ * import { expectFrame, respond, send } from "@agentwire/testing";
+ *
+ * const steps = [expectFrame({ type: "control_request" }), ...send(({ request_id }) => respond(String(request_id)))];
+ */
 export const send = (...frames: readonly FrameSource[]): PeerStep[] => frames.map((frame) => ({ do: "send", frame }));
 
-/** Sends a line as it stands, frame or not; `pieces` counts only where the medium is a process. */
+/**
+ * A step that sends a line unchanged, even if it is not a frame.
+ *
+ * @param text - The line, without a line feed.
+ * @param pieces - How to split the line. Applies only to processes.
+ * @see framing.line.garbage
+ * @example
+ * import { rawLine } from "@agentwire/testing";
+ *
+ * const steps = [rawLine("this is not JSON"), rawLine('{"type":"keep_alive"}', { bytes: 3 })];
+ */
 export const rawLine = (text: string, pieces?: Pieces): PeerStep => ({ do: "line", text, ...(pieces && { pieces }) });
 
-/** Sends a signal to the other side's process; nothing where it is none. */
+/**
+ * A step that sends a signal to the other side's process. Has no effect if the other side is not a process.
+ *
+ * @param name - The signal.
+ * @see ending.exit.sigterm
+ * @example
+ * import { signal } from "@agentwire/testing";
+ *
+ * const steps = [signal("SIGTERM")];
+ */
 export const signal = (name: "SIGTERM" | "SIGINT" | "SIGKILL"): PeerStep => ({ do: "signal", signal: name });
 
 /**
- * Waits for a frame. Each frame is taken by one step at most, and frames that came before the one taken are passed
- * over.
+ * A step that waits for a frame. Each frame satisfies at most one step, and earlier frames are skipped.
+ *
+ * @param pattern - Fields that the frame must have, or a function.
+ * @example
+ * import { expectFrame, prompt, send } from "@agentwire/testing";
+ *
+ * const steps = [...send(prompt("Hi")), expectFrame({ type: "assistant" })];
  */
 export const expectFrame = (pattern: FramePattern): PeerStep => ({ do: "expect", pattern });
 
-/** Waits for so many milliseconds. */
+/**
+ * A step that waits.
+ *
+ * @param ms - How long to wait, in milliseconds.
+ * @example
+ * import { pause, prompt, send } from "@agentwire/testing";
+ *
+ * const steps = [...send(prompt("Hi")), pause(100), ...send(prompt("Are you there?"))];
+ */
 export const pause = (ms: number): PeerStep => ({ do: "pause", ms });
 
-/** Ends this side's output. */
+/**
+ * A step that ends this side's output.
+ *
+ * @example
+ * import { end, prompt, send } from "@agentwire/testing";
+ *
+ * const steps = [...send(prompt("Hi")), end()];
+ */
 export const end = (): PeerStep => ({ do: "end" });
 
-/** Drops the connection. */
+/** A step that ends this side's output if the frame that the last {@link expectFrame} took matches a pattern. */
+export const endIf = (pattern: FramePattern): PeerStep => ({ do: "end", if: pattern });
+
+/**
+ * A step that closes the connection.
+ *
+ * @example
+ * import { close, prompt, send } from "@agentwire/testing";
+ *
+ * const steps = [...send(prompt("Hi")), close()];
+ */
 export const close = (): PeerStep => ({ do: "close" });

@@ -1,6 +1,7 @@
 import type { Ending, Transport } from "@agentwire/protocol";
+import type { Frame } from "@agentwire/protocol/codec";
 import type { Clock } from "@agentwire/runtime";
-import { describePattern, type Frame, type FramePattern, fits, parseFrame } from "./frame.ts";
+import { describePattern, type FramePattern, fits, parseFrame } from "./frame.ts";
 import type { PeerPlan, PeerStep, Pieces } from "./plan.ts";
 
 /** What bounds a scripted peer. */
@@ -112,7 +113,18 @@ async function waitFor<T>(
 
 /**
  * Plays a plan over a transport. Resolves when its steps are done and the other side has ended, or when a step fails.
- * Never rejects because of the other side. Throws only for errors in the plan itself.
+ * Never rejects because of the other side.
+ *
+ * @param transport - The transport to the other side.
+ * @param plan - The steps, and the rules that answer other frames.
+ * @param options - The clock, and the timeout for each frame, in milliseconds.
+ * @throws Error only for an error in the plan itself, such as a rule that throws.
+ * @example
+ * import { linkedPair } from "@agentwire/protocol";
+ * import { end, isResult, expectFrame, playPeer, prompt, send, virtualClock } from "@agentwire/testing";
+ *
+ * const plan = { steps: [...send(prompt("Hi")), expectFrame(isResult), end()] };
+ * const { outcome } = await playPeer(linkedPair().host, plan, { clock: virtualClock() });
  */
 export async function playPeer(transport: ProcessPeer, plan: PeerPlan, options: PlayOptions): Promise<PeerRun> {
   const received: { readonly text: string; readonly frame?: Frame }[] = [];
@@ -140,7 +152,10 @@ export async function playPeer(transport: ProcessPeer, plan: PeerPlan, options: 
 
   let last: Frame = {};
   const act: { readonly [Do in PeerStep["do"]]: (step: Extract<PeerStep, { do: Do }>) => Promise<void> | void } = {
-    send: ({ frame }) => write(JSON.stringify(typeof frame === "function" ? frame(last, framesOf(received)) : frame)),
+    send: ({ frame: source }) => {
+      const frame = typeof source === "function" ? source(last, framesOf(received)) : source;
+      return frame === null ? undefined : write(JSON.stringify(frame));
+    },
     line: ({ text, pieces }) => (pieces && transport.sendPieces ? transport.sendPieces(text, pieces) : write(text)),
     signal: ({ signal }) => transport.signal?.(signal),
     async expect({ pattern }) {
@@ -154,7 +169,8 @@ export async function playPeer(transport: ProcessPeer, plan: PeerPlan, options: 
       last = frame;
     },
     pause: ({ ms }) => options.clock.sleep(ms),
-    end() {
+    end({ if: pattern }) {
+      if (pattern !== undefined && !fits(pattern, last)) return;
       open = false;
       transport.end();
     },

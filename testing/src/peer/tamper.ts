@@ -1,5 +1,6 @@
 import type { Transport } from "@agentwire/protocol";
-import { type Frame, parseFrame } from "./frame.ts";
+import type { Frame } from "@agentwire/protocol/codec";
+import { parseFrame } from "./frame.ts";
 
 /** What a broken peer makes of a frame: other frames, lines as they stand, or nothing. */
 export type Tamper = (frame: Frame) => readonly (Frame | string)[];
@@ -11,8 +12,18 @@ const linesOf = (text: string, tamper: Tamper | undefined): readonly string[] =>
 };
 
 /**
- * The same transport, whose frames pass through `out` on their way out and through `into` on their way in: a sound peer
- * behind it becomes a broken one. Lines that are no frames pass as they are; `line` sees every line that comes in first.
+ * Wraps a transport and changes the frames that pass, which turns the correct peer behind it into a broken one. Lines
+ * that are not frames pass unchanged.
+ *
+ * @param transport - The transport.
+ * @param out - Changes outgoing frames.
+ * @param into - Changes incoming frames.
+ * @param line - Changes incoming lines, before they are decoded.
+ * @example
+ * import { linkedPair } from "@agentwire/protocol";
+ * import { tampered } from "@agentwire/testing";
+ *
+ * const silent = tampered(linkedPair().agent, (frame) => (frame.type === "result" ? [] : [frame]));
  */
 export function tampered(
   transport: Transport,

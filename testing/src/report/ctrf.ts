@@ -8,7 +8,17 @@ const statuses: { readonly [Status in EntryStatus]: "passed" | "failed" | "skipp
   skipped: "skipped",
 };
 
-/** The report in the Common Test Report Format, which dashboards and actions for pull requests read. */
+/**
+ * The report in the Common Test Report Format, which dashboards and actions for pull requests read.
+ *
+ * @param report - The report.
+ * @example
+ * import { writeFileSync } from "node:fs";
+ * import { ctrfReport, type Report } from "@agentwire/testing";
+ *
+ * declare const report: Report;
+ * writeFileSync("report.ctrf.json", ctrfReport(report));
+ */
 export function ctrfReport(report: Report): string {
   const { passed, failed, expected, unmeasured, skipped } = countStatus(report);
   const tests = report.entries.map(({ id, group, status, title, details, milliseconds = 0, place }) => ({

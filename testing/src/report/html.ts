@@ -49,7 +49,17 @@ const caseHtml = ({ name, state, milliseconds, reason = "", stderr }: ReportCase
   return `<tr><td>${milliseconds} ms</td><td><code>${markup(name)}</code> ${markup(state)} ${markup(reason)}${errors}</td></tr>`;
 };
 
-/** The report as one page that needs nothing else: no script, no other file, no network. */
+/**
+ * The report as one self-contained HTML page, without scripts.
+ *
+ * @param report - The report.
+ * @example
+ * import { writeFileSync } from "node:fs";
+ * import { htmlReport, type Report } from "@agentwire/testing";
+ *
+ * declare const report: Report;
+ * writeFileSync("report.html", htmlReport(report));
+ */
 export function htmlReport(report: Report): string {
   const counts = countStatus(report);
   const heading = markup(`${report.title}: ${report.subject}`);

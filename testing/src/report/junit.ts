@@ -17,7 +17,17 @@ const testCase = ({ id, group, status, details, milliseconds, place }: ReportEnt
   return `    ${head}${verdicts[status](details.join("\n"))}</testcase>`;
 };
 
-/** The report as a document that test tools read. */
+/**
+ * The report as JUnit XML.
+ *
+ * @param report - The report.
+ * @example
+ * import { writeFileSync } from "node:fs";
+ * import { junitReport, type Report } from "@agentwire/testing";
+ *
+ * declare const report: Report;
+ * writeFileSync("report.xml", junitReport(report));
+ */
 export function junitReport(report: Report): string {
   const suites = [...grouped(report)].map(([name, entries]) => {
     const count = (status: ReportEntry["status"]) => entries.filter((entry) => entry.status === status).length;

@@ -37,7 +37,16 @@ function causeText({ title, advice, details, examples, entries }: ReportCause, p
     .join("\n\n");
 }
 
-/** The report as Markdown, short enough for the summary of a CI run. */
+/**
+ * The report as Markdown, short enough for the summary of a CI run.
+ *
+ * @param report - The report.
+ * @example
+ * import { markdownReport, type Report } from "@agentwire/testing";
+ *
+ * declare const report: Report;
+ * console.log(markdownReport(report));
+ */
 export function markdownReport(report: Report): string {
   const counts = countStatus(report);
   const row = (Object.keys(words) as EntryStatus[]).map((status) => String(counts[status]));

@@ -71,7 +71,16 @@ export interface Report {
   readonly cases?: readonly ReportCase[];
 }
 
-/** How many entries of a report have each status. */
+/**
+ * Counts the entries of a report by status.
+ *
+ * @param report - The report.
+ * @example
+ * import { countStatus, type Report } from "@agentwire/testing";
+ *
+ * declare const report: Report;
+ * console.log(countStatus(report));
+ */
 export function countStatus({ entries }: Report): Readonly<Record<EntryStatus, number>> {
   const counts = { passed: 0, failed: 0, expected: 0, unmeasured: 0, skipped: 0 };
   for (const { status } of entries) counts[status] += 1;

@@ -25,7 +25,17 @@ const result = ({ id, status, details, place, weight = "error" }: ReportEntry) =
   }),
 });
 
-/** The report as a SARIF 2.1.0 log, which code hosts show beside the code. What passed is not a result. */
+/**
+ * The report as a SARIF 2.1.0 log, which code hosts show beside the code. Omits entries that passed.
+ *
+ * @param report - The report.
+ * @example
+ * import { writeFileSync } from "node:fs";
+ * import { type Report, sarifReport } from "@agentwire/testing";
+ *
+ * declare const report: Report;
+ * writeFileSync("report.sarif", sarifReport(report));
+ */
 export function sarifReport(report: Report): string {
   const shown = report.entries.filter(({ status }) => ["failed", "expected", "unmeasured"].includes(status));
   const log = {

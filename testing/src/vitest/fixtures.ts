@@ -5,7 +5,6 @@ import { tapeOfEvents } from "../conformance/tape.ts";
 import type { ModelOptions, Script } from "../model/index.ts";
 import {
   forbidNetwork,
-  keepTape,
   NetworkForbidden,
   type NetworkLatch,
   processAgent,
@@ -21,6 +20,7 @@ import {
   serveModel,
   standInAgent,
 } from "../node/index.ts";
+import { keepIfFailed } from "./keep-if-failed.ts";
 
 /** What came of a session in memory, with its tape. */
 export interface RecordedRun extends SimulationResult {
@@ -55,7 +55,10 @@ export interface SessionFixtures {
   readonly replay: (tape: string, options?: Omit<ReplayAgentOptions, "from">) => ReplayAgent;
   /** Forbids the test's process every connection beyond the loopback interface; a try fails the test. */
   readonly offline: NetworkLatch;
-  /** Has a tape written to `.agentwire/tapes` if the test fails. `session` does so by itself. */
+  /**
+   * Has a tape written to `.agentwire/tapes` if the test fails, and its path added to the error. The other fixtures do so by
+   * themselves.
+   */
   readonly keepOnFailure: (tape: Uint8Array) => void;
 }
 
@@ -72,9 +75,7 @@ export const test = base.extend<SessionFixtures>({
   },
   keepOnFailure: async ({ task, onTestFailed }, use) => {
     const tapes: Uint8Array[] = [];
-    onTestFailed(() => {
-      for (const [i, tape] of tapes.entries()) keepTape(tapes.length > 1 ? `${task.name} ${i + 1}` : task.name, tape);
-    });
+    keepIfFailed(task, onTestFailed, () => tapes);
     await use((tape) => void tapes.push(tape));
   },
   host: async ({ keepOnFailure }, use) => {
@@ -93,10 +94,7 @@ export const test = base.extend<SessionFixtures>({
   agent: async ({ task, onTestFailed }, use) => {
     const agents: RecordedAgent[] = [];
     const left = new Map<RecordedAgent, Uint8Array>();
-    onTestFailed(() => {
-      for (const [i, agent] of agents.entries())
-        keepTape(`${task.name} agent ${i + 1}`, left.get(agent) ?? agent.tape());
-    });
+    keepIfFailed(task, onTestFailed, () => agents.map((agent) => left.get(agent) ?? agent.tape()), "agent");
     await use((plan) => {
       const agent = standInAgent(plan);
       const tape = () => {
@@ -112,13 +110,16 @@ export const test = base.extend<SessionFixtures>({
       agent.close();
     }
   },
-  replay: async ({ task }, use) => {
+  replay: async ({ task, onTestFailed }, use) => {
     const agents: ReplayAgent[] = [];
+    let left: readonly (Uint8Array | undefined)[] = [];
+    keepIfFailed(task, onTestFailed, () => left.filter((tape) => tape !== undefined), "replay");
     await use((tape, options) => {
       const agent = replayAgent(tape, { ...options, from: task.file.filepath });
       agents.push(agent);
       return agent;
     });
+    left = agents.map((agent) => agent.tape());
     for (const agent of agents) agent.close();
   },
   offline: async ({ task: _task }, use) => {

@@ -1,8 +1,9 @@
-import type { DiffOptions } from "@agentwire/replay";
+import type { DiffOptions, ReplayVerdict } from "@agentwire/replay";
 import { expect } from "vitest";
 import {
   type Assessment,
   endsWith,
+  isReproduced,
   matchesTape,
   type ObeysLawsOptions,
   obeysLaws,
@@ -15,6 +16,8 @@ export interface SessionMatchers<Returned = unknown> {
   toObeyLaws(options?: ObeysLawsOptions): Returned;
   /** The session says the same as another by meaning: ids are renamed, times masked. */
   toMatchTape(expected: RecordedSession, options?: DiffOptions): Returned;
+  /** The verdict of a replay is that the host did as recorded; the message says where it diverged. */
+  toBeReproduced(): Returned;
   /** The last result holds these fields. */
   toEndWith(pattern: Readonly<Record<string, unknown>>): Returned;
 }
@@ -23,12 +26,13 @@ declare module "vitest" {
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> extends SessionMatchers<R> {}
 }
 
-const told = ({ pass, message }: Assessment) => ({ pass, message: () => message });
+const result = ({ pass, message }: Assessment) => ({ pass, message: () => message });
 
 expect.extend({
-  toObeyLaws: (recorded: RecordedSession, options?: ObeysLawsOptions) => told(obeysLaws(recorded, options)),
+  toObeyLaws: (recorded: RecordedSession, options?: ObeysLawsOptions) => result(obeysLaws(recorded, options)),
   toMatchTape: (recorded: RecordedSession, expected: RecordedSession, options?: DiffOptions) =>
-    told(matchesTape(recorded, expected, options)),
+    result(matchesTape(recorded, expected, options)),
+  toBeReproduced: (verdict: ReplayVerdict) => result(isReproduced(verdict)),
   toEndWith: (recorded: RecordedSession, pattern: Readonly<Record<string, unknown>>) =>
-    told(endsWith(recorded, pattern)),
+    result(endsWith(recorded, pattern)),
 });

@@ -1,10 +1,10 @@
+import type { Frame } from "@agentwire/protocol/codec";
 import { parseTape } from "@agentwire/replay";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { actionKinds } from "../../src/conformance/property/action/registry.ts";
 import { type LawEvent, replaySession, searchSessions, tapeOfEvents } from "../../src/index.ts";
 import { memoryAgent } from "../../src/node/index.ts";
-import type { Frame } from "../../src/peer/frame.ts";
 
 const now = () => 0;
 type Change = (frame: Frame, streamed: boolean) => Frame;

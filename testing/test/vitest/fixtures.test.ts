@@ -2,7 +2,7 @@ import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { query } from "@agentwire/runtime/host";
@@ -112,18 +112,21 @@ describe("the fixtures and matchers for vitest", () => {
     writeFileSync(tape, scripted.tape());
     const { executable, verdict, env } = replay(tape);
     expect(await run(executable)).toEqual(["system", "assistant", "result"]);
-    expect(await verdict()).toMatchObject({ outcome: "reproduced" });
+    expect(await verdict()).toBeReproduced();
     expect(Object.values(env)).toContain(tape);
     const other = replay(tape);
     await run(other.executable, "Something else").catch(() => undefined);
-    expect(await other.verdict()).toMatchObject({ outcome: "diverged" });
+    const diverged = await other.verdict();
+    expect(diverged).not.toBeReproduced();
+    expect(() => expect(diverged).toBeReproduced()).toThrow("Something else");
+    expect(JSON.stringify(tapeIn(other.tape() ?? "").events)).toContain("Something else");
     expect(tapesIn(folder)).toEqual([{ name: "hello.tape.jsonl", path: tape }]);
   });
 
   test("look for tapes beside the test file, and say where they looked", ({ replay }) => {
     const here = dirname(fileURLToPath(import.meta.url));
     expect(() => replay("tapes/none.tape.jsonl")).toThrow(
-      `The tape ${join(here, "tapes/none.tape.jsonl")} does not exist.`,
+      `The tape ${join(here, "tapes/none.tape.jsonl")} does not exist. Record a session of your host: npx agentwire record --host -o ${join(relative("", here), "tapes/none.tape.jsonl")} -- HOST`,
     );
     expect(() => replay("fixtures.test.ts")).toThrow("is not a tape");
     expect(() => tapesIn("no-tapes")).toThrow(`The folder ${join(here, "no-tapes")} does not exist.`);

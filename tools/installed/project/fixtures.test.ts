@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { query } from "@agentwire/runtime/host";
 import { agentPath } from "@agentwire/runtime/node";
 import {
@@ -12,6 +13,7 @@ import {
   say,
   script,
   send,
+  textTurns,
 } from "@agentwire/testing";
 import { test } from "@agentwire/testing/vitest";
 import { expect } from "vitest";
@@ -52,6 +54,24 @@ test("agent", async ({ agent }) => {
   const kinds: string[] = [];
   for await (const { type } of query({ prompt: "Hi", options })) kinds.push(type);
   expect(kinds).toEqual(["system", "result"]);
+});
+
+test("replay", async ({ agent, replay }) => {
+  const run = async (executable: string, prompt: string) => {
+    for await (const _ of query({ prompt, options: { pathToClaudeCodeExecutable: executable } }));
+  };
+  const scripted = agent({ steps: textTurns("Hello.") });
+  await run(scripted.executable, "Hi");
+  await scripted.ended;
+  writeFileSync("hello.tape.jsonl", scripted.tape());
+  const same = replay("hello.tape.jsonl");
+  await run(same.executable, "Hi");
+  expect(await same.verdict()).toBeReproduced();
+  const other = replay("hello.tape.jsonl");
+  await run(other.executable, "Bye").catch(() => undefined);
+  const verdict = await other.verdict();
+  expect(() => expect(verdict).toBeReproduced()).toThrow("Bye");
+  expect(other.tape()).toEndWith({ type: "user" });
 });
 
 test("serveScript", async ({ serveScript }) => {

@@ -5,7 +5,7 @@ import { recorderPath, replayerPath } from "@agentwire/replay/node";
 import { agentPath } from "@agentwire/runtime/node";
 
 const resolved = [
-  "@agentwire/examples/web-chat/index.html",
+  "agentwire/web-chat/index.html",
   "@agentwire/protocol/json-schema/0.3.330.json",
   "@agentwire/protocol/metamodel.json",
   "@agentwire/protocol/metamodel.schema.json",

@@ -18,19 +18,40 @@ export const bare = (): number => {
 /**
  * Documented.
  *
+ * @param timeout - How long to wait, in milliseconds.
  * @throws Always.
- * @example documented();
+ * @see known.id
+ * @example documented(5);
  */
-export function documented(): void {
+export function documented(timeout: number): void {
   throw new Error("x");
 }
 /** Only a callback of it throws. */
-export function callback(): () => void {
+export function callback({ size }: { size: number }, timeout = 5): () => void {
   return () => {
     throw new Error("x");
   };
 }
-export interface Shape {}
+/**
+ * Throws through another function.
+ *
+ * @param timeout - How long to wait.
+ * @see unknown.id
+ * @example other(5);
+ */
+export function calls(timeout: number): void {
+  bare();
+}
+/** Catches what another function throws. @example catches(); */
+export function catches(): void {
+  try {
+    bare();
+  } catch {}
+}
+export interface Shape {
+  readonly size: number;
+  readonly waitMs: number;
+}
 `,
 );
 writeFileSync(
@@ -53,10 +74,12 @@ describe("exportsOf", () => {
 describe("lacksOf", () => {
   it.each([
     ["value", []],
-    ["bare", ["summary", "throws", "example"]],
+    ["bare", ["a summary", "@throws", "@example"]],
     ["documented", []],
-    ["callback", ["example"]],
-    ["Shape", ["summary"]],
+    ["callback", ["@param for the destructured parameter", "@param timeout", "the unit of timeout", "@example"]],
+    ["calls", ["the unit of timeout", "@throws", "an @example that uses calls"]],
+    ["catches", []],
+    ["Shape", ["a summary", "the unit of size"]],
   ])("%s lacks %j", (name, lacks) => {
     const item = exportsOf(join(folder, "inner.ts")).get(name);
     if (item === undefined) throw new Error(`${name} is not exported`);
@@ -65,12 +88,25 @@ describe("lacksOf", () => {
 });
 
 describe("checkDocstrings", () => {
-  it("reports what is missing and not known, and what is known and no longer missing", () => {
-    const items = [...exportsOf(join(folder, "inner.ts")).values()].filter(({ name }) => name === "callback");
-    expect(checkDocstrings(new Map([["p", items]]), ["p callback example"])).toEqual([]);
-    expect(checkDocstrings(new Map([["p", items]]), ["p gone example"])).toEqual([
-      `${join(folder, "inner.ts")}: add what is missing: p callback example`,
-      'known.txt: remove "p gone example"',
+  it("names the place of what is missing, and sources that are no requirements", () => {
+    const items = [...exportsOf(join(folder, "inner.ts")).values()];
+    const path = join(folder, "inner.ts");
+    expect(
+      checkDocstrings(
+        items.filter(({ name }) => name === "calls"),
+        new Set(["known.id"]),
+      ),
+    ).toEqual([
+      `${path}:30 The docstring of calls lacks the unit of timeout.`,
+      `${path}:30 The docstring of calls lacks @throws.`,
+      `${path}:30 The docstring of calls lacks an @example that uses calls.`,
+      `${path}:30 @see of calls cites unknown.id, which is not a requirement in protocol/spec.`,
     ]);
+    expect(
+      checkDocstrings(
+        items.filter(({ name }) => name === "documented"),
+        new Set(["known.id"]),
+      ),
+    ).toEqual([]);
   });
 });

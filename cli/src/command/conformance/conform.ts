@@ -2,6 +2,7 @@ import {
   type AgentCase,
   type Attempt,
   agentCases,
+  type CaseOutcome,
   type HostCase,
   hostCases,
   plainSession,
@@ -12,7 +13,7 @@ import {
 import { processAgent, processHost } from "@agentwire/testing/node";
 import { Argument } from "commander";
 import { exitCode, UsageError } from "../../exit.ts";
-import { outputOf } from "../../flag/output.ts";
+import { outputPath } from "../../flag/output.ts";
 import { choice } from "../../flag/parsers.ts";
 import type { Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
@@ -33,8 +34,12 @@ const sides: { readonly [side: string]: Drive } = {
     if (options.replay.length > 0) return runReplays(terminal, agentWith, options);
     if (options.generated) return runGenerated(terminal, agentWith, options);
     const { release } = options;
-    const run = (spec: AgentCase, { timeoutFactor, lastAttempt }: Attempt) =>
-      runAgentCase(agentWith(timeoutFactor), spec, now, { release, lastAttempt });
+    const run = (spec: AgentCase, { timeoutFactor, lastAttempt }: Attempt, probed?: CaseOutcome) =>
+      runAgentCase(agentWith(timeoutFactor), spec, now, {
+        release,
+        lastAttempt,
+        textOnly: probed?.modelUse === "text only",
+      });
     const suite = { side: "agent", subject: command.join(" "), cases: agentCases, run, probe: plainSession } as const;
     return runSuite(terminal, suite, options);
   },
@@ -52,7 +57,7 @@ const sides: { readonly [side: string]: Drive } = {
 
 const sideNames = ["agent", "host"] as const;
 
-export const conform = defineCommand({
+export const conformCommand = defineCommand({
   configure(command) {
     command
       .addArgument(new Argument("<side>", sideNames.join(" or ")).argParser(choice(sideNames)))
@@ -79,7 +84,7 @@ start.`,
     if (language !== undefined) {
       if (side !== "host")
         throw new UsageError("--init writes an adapter of a host: agentwire conform host --init LANGUAGE");
-      return writeAdapter(terminal, language, outputOf(options));
+      return writeAdapter(terminal, language, outputPath(options));
     }
     const read = readConformOptions(options);
     if (!drive) throw new UsageError(`conform ${side}: expected ${sideNames.join(" or ")}.`);

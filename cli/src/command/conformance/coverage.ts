@@ -59,7 +59,7 @@ function print({ counts, missing }: Coverage, terminal: Terminal, list: boolean)
   if (list) for (const goal of missing) terminal.out(`missing ${goal}`);
 }
 
-export const coverage = defineCommand({
+export const coverageCommand = defineCommand({
   streams: true,
   configure(command) {
     command

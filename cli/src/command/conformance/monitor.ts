@@ -1,8 +1,11 @@
-import { closeSync, openSync, writeSync } from "node:fs";
-import { agentCommand, forwardedSignals, mirrorExit } from "@agentwire/replay/node";
+import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import type { PromptFinding } from "@agentwire/replay";
+import { agentCommand, forwardedSignals, mirrorExit, watchPrompts } from "@agentwire/replay/node";
 import { reasonOf } from "@agentwire/runtime";
 import { watchAgent } from "@agentwire/testing/node";
 import { exitCode, Unreadable } from "../../exit.ts";
+import { durationMs } from "../../flag/parsers.ts";
 import { safe } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
@@ -14,31 +17,67 @@ function openLog(path: string): number {
   }
 }
 
-export const monitor = defineCommand({
+function newFolder(path: string): string {
+  try {
+    mkdirSync(path, { recursive: true });
+    return path;
+  } catch (error) {
+    throw new Unreadable(`--tapes ${path}: the folder cannot be created: ${reasonOf(error)}`);
+  }
+}
+
+export const monitorCommand = defineCommand({
   configure(command) {
     command
       .argument("<command...>", "the agent and its arguments, after --")
-      .option("--log <file>", "append each violation to this file, as a line of JSON, instead of printing it on stderr")
+      .option("--log <file>", "append each finding to this file, as a line of JSON, instead of printing it on stderr")
+      .option("--deadline <ms>", "report a prompt that has no outcome after this time (default: 600000)", durationMs)
+      .option("--silence <ms>", "report a silence of this length while a prompt is open (default: 120000)", durationMs)
+      .option("--tapes <folder>", "keep a tape of the last 30 s for each prompt without an outcome and each silence")
       .passThroughOptions()
       .addHelpText("after", "\nLines pass unchanged and without delay. The command ends as the agent ends.");
   },
   async run({ terminal, args, options }) {
     const [agent = "", ...rest] = args;
     const log = options.log === undefined ? undefined : openLog(String(options.log));
+    const folder = options.tapes === undefined ? undefined : newFolder(String(options.tapes));
+    let tapes = 0;
+    const report = (entry: object, text: string): void => {
+      if (log !== undefined) writeSync(log, `${JSON.stringify(entry)}\n`);
+      else terminal.err(safe(`agentwire monitor: ${text}`));
+    };
+    const onFinding = (finding: PromptFinding): void => {
+      const { kind, frame, message } = finding;
+      const tape = folder === undefined ? undefined : join(folder, `${kind}-${process.pid}-${tapes++}.tape.jsonl`);
+      if (tape !== undefined) writeFileSync(tape, finding.tape(), { mode: 0o600 });
+      const about =
+        "prompt" in finding
+          ? { prompt: finding.prompt }
+          : "turn" in finding
+            ? { turn: finding.turn }
+            : { side: finding.side };
+      report(
+        { finding: kind, frame, message, ...about, ...(tape !== undefined && { tape }) },
+        `frame ${frame}: [${kind}] ${message}${tape === undefined ? "" : ` Tape: ${tape}`}`,
+      );
+    };
+    const prompts = watchPrompts({
+      ...(options.deadline !== undefined && { deadlineMs: Number(options.deadline) }),
+      ...(options.silence !== undefined && { silenceMs: Number(options.silence) }),
+      argv: rest,
+      onFinding,
+    });
     const watched = watchAgent({
       ...agentCommand(agent, rest),
       onViolation({ requirement, side, seq, message, related }) {
-        if (log !== undefined) writeSync(log, `${JSON.stringify({ requirement, side, seq, message, related })}\n`);
-        else
-          terminal.err(
-            safe(
-              `agentwire monitor: ${seq === null ? "at the end" : `event ${seq}`}: [${requirement}] ${side}: ${message}`,
-            ),
-          );
+        const place = seq === null ? "at the end" : `event ${seq}`;
+        report({ requirement, side, seq, message, related }, `${place}: [${requirement}] ${side}: ${message}`);
       },
+      onLine: prompts.take,
     });
     for (const signal of forwardedSignals) process.on(signal, () => watched.signal(signal));
     const ending = await watched.end;
+    prompts.end(ending.signal === null && ending.code === 0);
     if (log !== undefined) closeSync(log);
     mirrorExit(ending);
     return Number(process.exitCode ?? exitCode.ok);

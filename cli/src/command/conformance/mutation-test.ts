@@ -107,7 +107,7 @@ async function matrix(
   return exact === rows.length ? exitCode.ok : exitCode.found;
 }
 
-export const mutationTest = defineCommand({
+export const mutationTestCommand = defineCommand({
   configure(command) {
     command
       .argument("[command...]", `your tests, after --; they find the path of the agent in ${variable}`)

@@ -6,7 +6,7 @@ import { defineCommand } from "../define.ts";
 
 const forwarded = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
-export const agent = defineCommand({
+export const agentCommand = defineCommand({
   passesEverything: true,
   configure(command) {
     command

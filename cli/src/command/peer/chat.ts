@@ -2,7 +2,7 @@ import { exitCode, UsageError } from "../../exit.ts";
 import { existingFolder, existingProgram } from "../../flag/path.ts";
 import { defineCommand } from "../define.ts";
 
-export const chat = defineCommand({
+export const chatCommand = defineCommand({
   configure(command) {
     command
       .option("--demo", "chat with the reference agent and a scripted model, without a key or a network")
@@ -15,7 +15,7 @@ export const chat = defineCommand({
     if (process.stdin.isTTY !== true || process.stdout.isTTY !== true) {
       throw new UsageError("chat needs a terminal on stdin and stdout. In a pipe, use agentwire agent.");
     }
-    const { terminalChat } = await import("@agentwire/examples/terminal-chat");
+    const { terminalChat } = await import("#terminal-chat");
     const asked = {
       ...(options.model === undefined ? {} : { model: String(options.model) }),
       ...(options.resume === undefined ? {} : { resume: String(options.resume) }),

@@ -5,7 +5,7 @@ import { count, safe } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 import { untilStopped, untilStoppedHelp } from "../until-stopped.ts";
 
-export const model = defineCommand({
+export const modelCommand = defineCommand({
   configure(command) {
     command
       .argument("<script>", "a JSON file that says what the model answers")

@@ -16,9 +16,9 @@ const collect = (value: string, before: readonly string[]): readonly string[] =>
 
 const defaultPort = 7171;
 
-const chatPage = (): string => dirname(fileURLToPath(import.meta.resolve("@agentwire/examples/web-chat/index.html")));
+const chatPage = (): string => dirname(fileURLToPath(import.meta.resolve("agentwire/web-chat/index.html")));
 
-export const serve = defineCommand({
+export const serveCommand = defineCommand({
   configure(command) {
     command
       .option("--demo", "serve the reference agent with a scripted model, without a key or a network")

@@ -10,7 +10,7 @@ import { compareWithTape } from "../../regression/compare-with-tape.ts";
 import { clip, count, safe, styled } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
-export const bisect = defineCommand({
+export const bisectCommand = defineCommand({
   configure(command) {
     command
       .argument("<tape>", "a tape, a log of frames or a transcript")

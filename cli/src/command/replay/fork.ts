@@ -4,7 +4,7 @@ import { explainTape, type Rerun } from "@agentwire/replay";
 import { forkHere, tapeSuffix } from "@agentwire/replay/node";
 import { reasonOf } from "@agentwire/runtime";
 import { exitCode, Unreadable, UsageError } from "../../exit.ts";
-import { addOutput, outputOf } from "../../flag/output.ts";
+import { addOutput, outputPath } from "../../flag/output.ts";
 import { eventNumber, jsonValue } from "../../flag/parsers.ts";
 import { loadInput } from "../../input/load.ts";
 import { openInput } from "../../input/open.ts";
@@ -29,7 +29,7 @@ function tellFuture(terminal: Terminal, name: string, { tape }: Rerun): void {
   for (const sentence of explainTape(tape).sentences) terminal.out(safe(`  - ${sentence}`));
 }
 
-export const fork = defineCommand({
+export const forkCommand = defineCommand({
   configure(command) {
     command
       .argument("<tape>", "a tape, a log of frames or a transcript")
@@ -58,7 +58,7 @@ export const fork = defineCommand({
       throw new UsageError(forked.reason);
     }
     const { difference, before, after } = forked;
-    const out = outputOf(options);
+    const out = outputPath(options);
     if (out !== undefined) keep(out, { before, after });
     if (options.json === true) {
       terminal.out(JSON.stringify({ difference, notes: after.notes }));

@@ -24,7 +24,7 @@ function tellRerun(terminal: Terminal, { kinds, average, differences, notes }: R
   for (const note of notes) terminal.out(safe(note));
 }
 
-export const redrive = defineCommand({
+export const redriveCommand = defineCommand({
   configure(command) {
     command
       .argument("<tape>", "a tape, a log of frames or a transcript")

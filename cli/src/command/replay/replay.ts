@@ -11,7 +11,7 @@ import { defineCommand } from "../define.ts";
 const modes = ["verify", "stub", "inert"] as const;
 const sides = ["agent", "host"] as const;
 
-export const replay = defineCommand({
+export const replayCommand = defineCommand({
   configure(command) {
     command
       .argument("<tape...>", "the session; with --against, sessions and folders of them; with --merge, reports")
@@ -24,6 +24,7 @@ export const replay = defineCommand({
       .option("--time-scale <factor>", "0 for no pauses, 1 for those of the recording", factor, 0)
       .option("--timeout <ms>", "longest wait for each step of the other side", durationMs, 30_000)
       .option("--verdict <file>", "write the verdict to this file, as JSON")
+      .option("--record <tape>", "record the live session on this tape, to compare it with the replayed one")
       .option("--against <command>", "run every session against this command, each in a folder of its own")
       .option("--as <side>", `what the command of --against is: ${sides.join(" or ")}`, choice(sides), "agent")
       .option("--shard <i/n>", "run only the i-th of n parts of the sessions", shard)
@@ -53,6 +54,10 @@ did not start.`,
   async run({ terminal, args, options }) {
     if (options.merge === true) return printMergedReport(terminal, args, options);
     if (options.against !== undefined) return regress(terminal, args, options);
+    if (process.stdin.isTTY === true)
+      terminal.note(
+        "Waiting for a host on stdin: replay acts as the recorded agent. To test a program against the session, use --against.",
+      );
     const play = (tape: string) =>
       runReplayShim({
         [replayVariables.tape]: resolve(tape),
@@ -60,6 +65,7 @@ did not start.`,
         [replayVariables.timeScale]: String(options.timeScale),
         [replayVariables.timeout]: String(options.timeout),
         ...(options.verdict === undefined ? {} : { [replayVariables.verdict]: resolve(String(options.verdict)) }),
+        ...(options.record === undefined ? {} : { [replayVariables.record]: resolve(String(options.record)) }),
       });
     await withTapeFile(await openInput(args[0] ?? "", terminal), play);
     return Number(process.exitCode ?? exitCode.ok);

@@ -27,7 +27,7 @@ function print({ terminal, options }: Invocation): number {
   return exitCode.ok;
 }
 
-export const schema = defineCommand({
+export const schemaCommand = defineCommand({
   configure(command) {
     command
       .argument("[action]", "show, diff or import; without it, print the whole protocol")

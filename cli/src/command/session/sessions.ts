@@ -13,7 +13,7 @@ const actions: Readonly<Record<string, { readonly words: readonly string[]; run(
     doctor: { words: ["session"], run: doctor },
   };
 
-export const sessions = defineCommand({
+export const sessionsCommand = defineCommand({
   configure(command) {
     command
       .argument("<action>", "list, show or doctor")

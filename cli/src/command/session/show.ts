@@ -1,5 +1,5 @@
 import { exitCode } from "../../exit.ts";
-import { chainOf, chainTo } from "../../session/chain.ts";
+import { branchTo, chainOf } from "../../session/chain.ts";
 import { findTranscript, openTranscript } from "../../session/find-transcript.ts";
 import { type Row, rowBlocks, textField } from "../../session/rows.ts";
 import { clip, count, type Style, safe, styled, type Terminal } from "../../terminal.ts";
@@ -46,7 +46,7 @@ export async function show({ terminal, args, options }: Invocation): Promise<num
   const path = findTranscript(args[0] ?? "");
   const { rows } = openTranscript(path);
   const chain = chainOf(rows);
-  const talk = chainTo(chain, chain.resumed).filter((row) => row.value?.isMeta !== true && rowBlocks(row).length > 0);
+  const talk = branchTo(chain, chain.resumed).filter((row) => row.value?.isMeta !== true && rowBlocks(row).length > 0);
   if (options.json === true) {
     for (const { value } of talk) terminal.out(JSON.stringify(value));
     return exitCode.ok;

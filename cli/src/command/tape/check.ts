@@ -53,7 +53,7 @@ async function checkInput(terminal: Terminal, input: Input, json: boolean, many:
   return breaches === 0 && !damaged ? exitCode.ok : exitCode.found;
 }
 
-export const check = defineCommand({
+export const checkCommand = defineCommand({
   streams: true,
   configure(command) {
     command

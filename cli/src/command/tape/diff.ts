@@ -11,7 +11,7 @@ import { defineCommand } from "../define.ts";
 
 const limits = ["identical", "renamed", "minor"] as const satisfies readonly Similarity[];
 
-export const diff = defineCommand({
+export const diffCommand = defineCommand({
   streams: true,
   configure(command) {
     command
@@ -30,7 +30,9 @@ export const diff = defineCommand({
   async run({ terminal, args, options }) {
     const limit = limits.find((name) => name === options.limit) ?? "renamed";
     const [first, second] = [await openInput(args[0] ?? "", terminal), await openInput(args[1] ?? "", terminal)];
-    const compare = (a: string) => withTapeFile(second, (b) => diffTapeFiles(a, b, { limit }));
+    // Only a tape and a log of envelopes can say how a side ended.
+    const framesOnly = first.kind !== second.kind || first.kind === "frames" || first.kind === "transcript";
+    const compare = (a: string) => withTapeFile(second, (b) => diffTapeFiles(a, b, { limit, framesOnly }));
     const found = await withTapeFile(first, compare).catch((error: unknown) => {
       throw new Unreadable(`The tapes cannot be read: ${reasonOf(error)}`);
     });
@@ -49,16 +51,17 @@ export const diff = defineCommand({
       terminal.out(JSON.stringify(found.diff));
       return code;
     }
-    const sum = `${compared.matched} of ${count(compared.expected, "step")} matched`;
+    const pairs = `${compared.matched} of ${count(compared.expected, "step")} of the first session have a counterpart`;
     if (differences.length === 0) {
-      terminal.out(`${styled(terminal, rungs[level].style, rungs[level].words)}; ${sum}`);
+      terminal.out(`${styled(terminal, rungs[level].style, rungs[level].words)}; ${pairs}`);
       return code;
     }
-    for (const difference of options.all === true ? differences : differences.slice(0, 1))
-      tellDifference(terminal, difference);
-    const rest = differences.length + further - (options.all === true ? differences.length : 1);
-    const more = rest === 0 ? "" : `; ${count(rest, "further difference")}${options.all === true ? "" : " (--all)"}`;
-    terminal.out(`${sum}${more}`);
+    const shown = options.all === true ? differences : differences.slice(0, 1);
+    for (const difference of shown) tellDifference(terminal, difference);
+    const all = differences.length + further;
+    const part = shown.length === all ? "" : `, the first ${shown.length === 1 ? "" : `${shown.length} `}shown`;
+    const hint = part !== "" && options.all !== true ? " (--all shows all)" : "";
+    terminal.out(`${count(all, "difference")}${part}${hint}; ${pairs}`);
     return code;
   },
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isEvent, type TapeHeader, TranscriptMaker } from "@agentwire/replay";
 import { reasonOf } from "@agentwire/runtime";
 import { exitCode, Unreadable } from "../../exit.ts";
-import { addOutput, outputOf } from "../../flag/output.ts";
+import { addOutput, outputPath } from "../../flag/output.ts";
 import { readFrames } from "../../input/frames.ts";
 import { type Input, openInput } from "../../input/open.ts";
 import { count, safe } from "../../terminal.ts";
@@ -77,7 +77,7 @@ export const exportCommand = defineCommand({
     if (input.kind === "transcript") throw new Unreadable(`${path} is already a transcript.`);
     const header = await headerOf(input);
     const began = await beginningOf(input);
-    const files = new SessionFiles(outputOf(options, "."));
+    const files = new SessionFiles(outputPath(options, "."));
     const entrypoint = header?.environment?.CLAUDE_CODE_ENTRYPOINT ?? "sdk-cli";
     const maker = new TranscriptMaker({ cwd: header?.cwd ?? "/", entrypoint }, (session, line) =>
       files.write(session, line),

@@ -1,6 +1,6 @@
 import { importFile } from "@agentwire/replay/node";
 import { exitCode, Unreadable } from "../../exit.ts";
-import { addOutput, outputOf } from "../../flag/output.ts";
+import { addOutput, outputPath } from "../../flag/output.ts";
 import { newFile, removeFile } from "../../flag/path.ts";
 import { openInput } from "../../input/open.ts";
 import { count, safe } from "../../terminal.ts";
@@ -18,7 +18,7 @@ export const importCommand = defineCommand({
     const file = args[0] ?? "";
     const { kind, path } = await openInput(file, terminal);
     if (kind === "tape") throw new Unreadable(`${file} is already a tape.`);
-    const out = outputOf(options, usual);
+    const out = outputPath(options, usual);
     if (options.force !== true) newFile("--output", out);
     else removeFile(out);
     const { tape, lines, frames, notes } = importFile(path, kind, out);

@@ -77,7 +77,7 @@ async function list({ terminal, options }: Invocation, input: Input, where: stri
   return shown === 0 && where.trim() !== "" ? exitCode.found : exitCode.ok;
 }
 
-export const inspect = defineCommand({
+export const inspectCommand = defineCommand({
   streams: true,
   configure(command) {
     command

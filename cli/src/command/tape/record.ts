@@ -10,7 +10,7 @@ import {
 import { agentPath } from "@agentwire/runtime/node";
 import { serveModel } from "@agentwire/testing/node";
 import { exitCode, UsageError } from "../../exit.ts";
-import { addOutput, outputOf } from "../../flag/output.ts";
+import { addOutput, outputPath } from "../../flag/output.ts";
 import { existingProgram, newFile, removeFile } from "../../flag/path.ts";
 import { readScript } from "../../input/script.ts";
 import { defineCommand } from "../define.ts";
@@ -18,7 +18,7 @@ import { recordHost } from "./record-host.ts";
 
 const usual = "session.tape.jsonl";
 
-export const record = defineCommand({
+export const recordCommand = defineCommand({
   configure(command) {
     command
       .argument("[command...]", "the agent, or with --host the host, and its arguments, after --")
@@ -36,7 +36,7 @@ export const record = defineCommand({
     addOutput(command, "<path>", "the tape, or a folder in which each recording gets a new name", usual);
   },
   async run({ terminal, args, options }) {
-    const out = outputOf(options, usual);
+    const out = outputPath(options, usual);
     if (options.inside !== true && args.length === 0)
       throw new UsageError(
         "Name the agent to record: agentwire record -o FILE -- AGENT ARGUMENTS..., or agentwire record --host -o FILE -- HOST ARGUMENTS...",

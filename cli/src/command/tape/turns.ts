@@ -61,7 +61,7 @@ async function listTurns(terminal: Terminal, input: Input, json: boolean): Promi
   return unsettled.length === 0 ? exitCode.ok : exitCode.found;
 }
 
-export const turns = defineCommand({
+export const turnsCommand = defineCommand({
   streams: true,
   configure(command) {
     command

@@ -90,7 +90,7 @@ const names: Readonly<Record<InputKind, string>> = {
   transcript: "transcript",
 };
 
-export const validate = defineCommand({
+export const validateCommand = defineCommand({
   streams: true,
   configure(command) {
     command

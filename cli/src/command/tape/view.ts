@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { isEvent } from "@agentwire/replay";
 import { largestPage, tapePage, transcriptPage } from "@agentwire/replay/node";
 import { exitCode, Unreadable, UsageError } from "../../exit.ts";
-import { addOutput, outputOf } from "../../flag/output.ts";
+import { addOutput, outputPath } from "../../flag/output.ts";
 import { eventNumber } from "../../flag/parsers.ts";
 import { checkTapeAgainstLaws, createLawCheck } from "../../input/check-laws.ts";
 import { loadInput } from "../../input/load.ts";
@@ -60,7 +60,7 @@ async function pageOf(input: Input, part: Part | null): Promise<Page> {
   return { page: tapePage(tape, { title, violations }), broken: violations.length, problems: tape.problems };
 }
 
-export const view = defineCommand({
+export const viewCommand = defineCommand({
   configure(command) {
     command.argument("<file>", "a tape, a log of frames or a transcript");
     addOutput(command, "<file>", "the page; an existing file is replaced", "session.html");
@@ -69,7 +69,7 @@ export const view = defineCommand({
       .option("--to <event>", "show only events up to this one", eventNumber);
   },
   async run({ terminal, args, options }) {
-    const out = outputOf(options, "session.html");
+    const out = outputPath(options, "session.html");
     const [from, to] = [Number(options.from ?? 0), Number(options.to ?? Number.MAX_SAFE_INTEGER)];
     if (from > to)
       throw new UsageError(`--from ${from} comes after --to ${to}. Expected --from to be the smaller number.`);

@@ -1,10 +1,17 @@
-import { createFold, explainState } from "@agentwire/replay";
+import {
+  createDiagnoser,
+  type DiagnosedTurn,
+  type Diagnosis,
+  isEvent,
+  type TapeEvent,
+  type Trouble,
+} from "@agentwire/replay";
 import { exitCode } from "../../exit.ts";
 import { eventNumber } from "../../flag/parsers.ts";
 import { type Input, openInputs } from "../../input/open.ts";
 import { entryHead, entryLine } from "../../inspect/entry-line.ts";
 import { timelineEntriesOf } from "../../inspect/state-at.ts";
-import { safe, styled, type Terminal } from "../../terminal.ts";
+import { count, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
 const headings = {
@@ -14,15 +21,81 @@ const headings = {
   working: "The session is working.",
 } as const;
 
-async function explain(terminal: Terminal, input: Input, at: number, json: boolean): Promise<number> {
+interface WhyOptions {
+  readonly at: number;
+  readonly allTurns: boolean;
+  readonly json: boolean;
+}
+
+/** The command that shows the events of a trouble. */
+const lookAt = (path: string, { events }: Trouble): string | null => {
+  const last = events.at(-1);
+  return last === undefined ? null : `agentwire inspect ${path} --at ${last}`;
+};
+
+const colours = { answered: "green", failed: "red", interrupted: "yellow", open: "cyan" } as const;
+
+function printTurn(terminal: Terminal, turn: DiagnosedTurn): void {
+  const { number, prompts, from, to, outcome, troubles } = turn;
+  const asked = prompts.map((text) => ` ${JSON.stringify(text.slice(0, 60))}`).join(",");
+  const place = to === null ? `from event ${from}` : `events ${from} to ${to}`;
+  terminal.out(safe(`Turn ${number}${asked} (${place}): `) + styled(terminal, colours[outcome], outcome));
+  for (const { sentence } of troubles) terminal.out(safe(`  - ${sentence}`));
+}
+
+/** The turns that a reader needs: all of them if asked for, else the last and those in which something went wrong. */
+function turnsToShow({ turns }: Diagnosis, allTurns: boolean): readonly DiagnosedTurn[] {
+  if (allTurns) return turns;
+  return turns.filter(({ troubles }, index) => troubles.length > 0 || index === turns.length - 1).slice(-3);
+}
+
+function print(terminal: Terminal, path: string, diagnosis: Diagnosis, { allTurns }: WhyOptions): void {
+  const { cause, next, state, troubles, turns } = diagnosis;
+  if (cause !== null) {
+    terminal.out(`${styled(terminal, "bold", "Cause:")} ${safe(cause.sentence)}`);
+    terminal.out(`${styled(terminal, "bold", "Next:")}  ${safe(next ?? "")}`);
+    const look = lookAt(path, cause);
+    if (look !== null) terminal.out(safe(`       ${look}`));
+  } else if (diagnosis.verdict === "ended" || diagnosis.verdict === "finished") {
+    terminal.out(`${styled(terminal, "bold", "Nothing went wrong")} in ${count(turns.length, "turn")}.`);
+  }
+  // A cause that the state tells as well is printed once.
+  const told = cause?.sentence.split(" (event")[0] ?? "";
+  for (const sentence of state.sentences) {
+    if (told === "" || !sentence.startsWith(told)) terminal.out(safe(`  - ${sentence}`));
+  }
+  const shown = turnsToShow(diagnosis, allTurns);
+  if (shown.length > 1 || (shown[0]?.troubles.length ?? 0) > 1 || allTurns) {
+    terminal.out("");
+    for (const turn of shown) printTurn(terminal, turn);
+    const hidden = turns.length - shown.length;
+    if (hidden > 0) terminal.out(`(${count(hidden, "more turn")}: --all-turns)`);
+  }
+  const placed = new Set(turns.flatMap((turn) => turn.troubles.map(({ sentence }) => sentence)));
+  const others = troubles.filter(({ sentence }) => !placed.has(sentence) && sentence !== cause?.sentence);
+  if (others.length === 0) return;
+  terminal.out("");
+  terminal.out("Outside the turns:");
+  for (const { sentence } of others) terminal.out(safe(`  - ${sentence}`));
+}
+
+/** The text of a note for a reader; notes in JSON are for programs. */
+const noteOf = (event: TapeEvent): readonly string[] =>
+  isEvent(event, "note/text") && !event.text.startsWith("{") ? [event.text] : [];
+
+async function explain(terminal: Terminal, input: Input, options: WhyOptions): Promise<number> {
   const file = input.path;
-  const fold = createFold();
+  const { at, json } = options;
+  const diagnoser = createDiagnoser();
+  const notes: string[] = [];
   let cut = false;
   let last = -1;
   for await (const batch of input.read()) {
     for (const item of batch) {
+      if (item.kind === "header") diagnoser.header(item.header);
       if (item.kind === "event") last = item.event.seq;
-      if (item.kind === "event" && item.event.seq <= at) fold.take(item.event);
+      if (item.kind === "event") notes.push(...noteOf(item.event));
+      if (item.kind === "event" && item.event.seq <= at) diagnoser.take(item.event);
       if (item.kind === "problem") {
         cut = true;
         terminal.err(safe(`${file}:${item.problem.line}: ${item.problem.message}`));
@@ -33,48 +106,54 @@ async function explain(terminal: Terminal, input: Input, at: number, json: boole
     terminal.err(safe(`${file} has no event ${at}; its last event is ${last}.`));
     return exitCode.found;
   }
-  const explained = [...fold.states].map(([process, state]) => ({ process, ...explainState(state, cut) }));
-  if (explained.length === 0) {
+  const diagnoses = diagnoser.diagnoses(cut);
+  if (diagnoses.length === 0) {
     terminal.err(safe(`${file} holds no frame; there is nothing to explain.`));
     return exitCode.found;
   }
   if (json) {
-    terminal.out(JSON.stringify(explained));
+    terminal.out(JSON.stringify(diagnoses));
     return exitCode.ok;
   }
-  const entries = await timelineEntriesOf(
-    input,
-    explained.flatMap(({ events }) => events),
-  );
-  for (const { process, verdict, sentences, events } of explained) {
-    const which = explained.length > 1 ? `Process ${process}: ` : "";
-    terminal.out(styled(terminal, "bold", `${which}${headings[verdict]}`));
-    for (const sentence of sentences) terminal.out(safe(`  - ${sentence}`));
+  const eventsOf = ({ cause, state }: Diagnosis) => [...(cause?.events ?? []), ...state.events];
+  const entries = await timelineEntriesOf(input, diagnoses.flatMap(eventsOf));
+  for (const diagnosis of diagnoses) {
+    const which = diagnoses.length > 1 ? `Process ${diagnosis.process}: ` : "";
+    terminal.out(styled(terminal, "bold", `${which}${headings[diagnosis.verdict]}`));
+    print(terminal, file, diagnosis, options);
+    const events = eventsOf(diagnosis);
     const shown = entries.filter(({ seq }) => events.includes(seq));
     if (shown.length === 0) continue;
     terminal.out("");
     terminal.out(entryHead(terminal));
     for (const entry of shown) terminal.out(entryLine(terminal, entry));
-    if (process !== explained.at(-1)?.process) terminal.out("");
+    if (diagnosis !== diagnoses.at(-1)) terminal.out("");
   }
+  if (notes.length > 0) terminal.out("\nNotes on the tape:");
+  for (const note of notes) terminal.out(safe(`  - ${note}`));
   return exitCode.ok;
 }
 
-export const why = defineCommand({
+export const whyCommand = defineCommand({
   streams: true,
   configure(command) {
     command
       .argument("<tape...>", "tapes, logs of frames or transcripts, or folders of them")
       .option("--at <event>", "explain the state after this event", eventNumber)
-      .option("--json", "print the explanation as JSON");
+      .option("--all-turns", "list every turn with what went wrong in it")
+      .option("--json", "print the diagnosis as JSON");
   },
   async run({ terminal, args, options }) {
-    const at = options.at === undefined ? Number.POSITIVE_INFINITY : Number(options.at);
+    const asked: WhyOptions = {
+      at: options.at === undefined ? Number.POSITIVE_INFINITY : Number(options.at),
+      allTurns: options.allTurns === true,
+      json: options.json === true,
+    };
     const inputs = await openInputs(args, terminal);
     const codes: number[] = [];
     for (const input of inputs) {
-      if (inputs.length > 1 && options.json !== true) terminal.out(styled(terminal, "underline", safe(input.path)));
-      codes.push(await explain(terminal, input, at, options.json === true));
+      if (inputs.length > 1 && !asked.json) terminal.out(styled(terminal, "underline", safe(input.path)));
+      codes.push(await explain(terminal, input, asked));
     }
     return Math.max(...codes);
   },

@@ -4,10 +4,14 @@ import type { Compiler } from "./program.ts";
 const compilerPackage = "@ts-morph/common";
 
 /**
- * Loads a TypeScript compiler that programs can use: the `typescript` package itself has had no such interface since its
- * version 7. It is not installed with this package, since one command alone needs it.
+ * Loads a TypeScript compiler with a programming interface, which the `typescript` package does not have since version
+ * 7. It is an optional peer dependency, because only one command needs it.
  *
  * @throws Error that names the package to install.
+ * @example
+ * import { loadCompiler } from "agentwire/declarations";
+ *
+ * const compiler = await loadCompiler();
  */
 export async function loadCompiler(): Promise<Compiler> {
   try {

@@ -11,7 +11,7 @@ describe("agentwire why", () => {
   it("explains a session that waits for a permission, as the first screen of the README shows", async () => {
     const terminal = terminalDouble();
     expect(await main(["why", session], terminal)).toBe(exitCode.ok);
-    const printed = terminal.stdout.map((line) => line.trimEnd()).join("\n");
+    const printed = terminal.stdout.map((line) => line.trimEnd().replaceAll(session, "release.jsonl")).join("\n");
     expect(printed).toContain("The session is waiting for an answer.");
     expect(readme).toContain(`$ npx agentwire why release.jsonl\n${printed}\n`);
   });

@@ -1,6 +1,6 @@
 import { defineHook } from "../define.ts";
 import { exampleInput, inputOf } from "../input.ts";
-import { exampleTask, task } from "../shape/task.ts";
+import { exampleTask, taskFields } from "../shape/task.ts";
 
 export const taskCompleted = defineHook({
   event: "TaskCompleted",
@@ -8,7 +8,7 @@ export const taskCompleted = defineHook({
   since: "0.2.34",
   stability: "declared",
   matches: null,
-  input: inputOf("TaskCompleted", task),
+  input: inputOf("TaskCompleted", taskFields),
   output: null,
   examples: [{ input: { ...exampleInput, hook_event_name: "TaskCompleted", ...exampleTask } }],
 });

@@ -1,6 +1,6 @@
 import { defineHook } from "../define.ts";
 import { exampleInput, inputOf } from "../input.ts";
-import { exampleTask, task } from "../shape/task.ts";
+import { exampleTask, taskFields } from "../shape/task.ts";
 
 export const taskCreated = defineHook({
   event: "TaskCreated",
@@ -8,7 +8,7 @@ export const taskCreated = defineHook({
   since: "0.2.90",
   stability: "declared",
   matches: null,
-  input: inputOf("TaskCreated", task),
+  input: inputOf("TaskCreated", taskFields),
   output: null,
   examples: [{ input: { ...exampleInput, hook_event_name: "TaskCreated", ...exampleTask } }],
 });

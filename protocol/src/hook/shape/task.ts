@@ -2,7 +2,7 @@ import { z } from "zod";
 import { reference, text } from "../../schema/field.ts";
 
 /** One task of the model's task list, as hooks receive it. */
-export const task = {
+export const taskFields = {
   task_id: reference("Id of the task."),
   task_subject: text("Title of the task."),
   task_description: text("Details of the task.").optional(),

@@ -1,8 +1,9 @@
+import { isJsonObject, type JsonObject } from "../../json.ts";
 import { excerpt } from "./printable.ts";
 import { syntaxErrorPosition } from "./syntax-error.ts";
 
 /** A decoded line: a JSON object that has not been validated yet. */
-export type Frame = Readonly<Record<string, unknown>>;
+export type Frame = JsonObject;
 
 /** Why a line is not a frame. */
 export interface LineProblem {
@@ -36,7 +37,15 @@ const mayHoldProto = /__proto__|\\u00[567]/;
 /**
  * Parses one line. Never throws. Removes keys named `__proto__` at every depth, because a later assignment would change
  * a prototype. Keeps `constructor` and `prototype` as plain own properties. Skips one byte order mark at the start;
- * positions count from behind it.
+ * positions count from the character after it.
+ *
+ * @param text - The line, without its terminator.
+ * @see framing.line.frame framing.line.garbage framing.line.non-object
+ * @example
+ * import { decodeLine } from "@agentwire/protocol";
+ *
+ * const decoded = decodeLine('{"type":"keep_alive"}');
+ * console.log(decoded.ok ? decoded.frame.type : decoded.problem.message);
  */
 export function decodeLine(text: string): Decoded {
   let value: unknown;
@@ -49,7 +58,7 @@ export function decodeLine(text: string): Decoded {
     const where = position >= text.length ? "it ends too early" : `the syntax error is at position ${position}`;
     return refuse("not-json", text, position, `The line is not JSON: ${where}.`);
   }
-  if (!isFrame(value)) {
+  if (!isJsonObject(value)) {
     const found = value === null ? "null" : Array.isArray(value) ? "an array" : `a ${typeof value}`;
     return refuse("not-object", text, 0, `The line is JSON, but ${found} and not an object.`);
   }
@@ -59,6 +68,13 @@ export function decodeLine(text: string): Decoded {
 /**
  * The frame that {@link decodeLine} parses from a line, or `undefined` if it finds a problem. Faster for readers of
  * many lines that do not need the reason.
+ *
+ * @param text - The line, without its terminator.
+ * @example
+ * import { frameOf } from "@agentwire/protocol";
+ *
+ * const frame = frameOf('{"type":"keep_alive"}');
+ * if (frame !== undefined) console.log(frame.type);
  */
 export function frameOf(text: string): Frame | undefined {
   let value: unknown;
@@ -67,13 +83,10 @@ export function frameOf(text: string): Frame | undefined {
   } catch {
     return startsWithMark(text) ? frameOf(text.slice(1)) : undefined;
   }
-  if (!isFrame(value)) return undefined;
+  if (!isJsonObject(value)) return undefined;
   withoutProto(text, value);
   return value;
 }
-
-const isFrame = (value: unknown): value is Frame =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const withoutProto = (text: string, frame: Frame): number => (mayHoldProto.test(text) ? removeProto(frame) : 0);
 

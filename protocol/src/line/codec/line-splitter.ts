@@ -23,8 +23,9 @@ export interface LineTooLong {
   readonly ok: false;
   readonly code: "LINE_TOO_LONG";
   readonly number: number;
-  /** Size of the whole line. */
+  /** Size of the whole line, in bytes. */
   readonly bytes: number;
+  /** The limit of the splitter, in bytes. */
   readonly limit: number;
   readonly terminated: boolean;
   readonly message: string;
@@ -76,6 +77,15 @@ const encoder = new TextEncoder();
  * linear time and holds at most one line up to the limit.
  *
  * You can mix strings and bytes; a surrogate pair may be split over two strings.
+ *
+ * @see framing.line.terminator framing.line.last framing.line.length
+ * @example
+ * import { LineSplitter } from "@agentwire/protocol";
+ *
+ * const splitter = new LineSplitter({ limit: 1024 * 1024 });
+ * process.stdin.on("data", (chunk: Buffer) => {
+ *   for (const line of splitter.push(chunk)) console.log(line.ok ? line.text : line.message);
+ * });
  */
 export class LineSplitter {
   readonly limit: number;
@@ -195,7 +205,17 @@ export class LineSplitter {
   }
 }
 
-/** Splits a stream of chunks. Flushes the last line when the stream ends. */
+/**
+ * Splits a stream of chunks into lines like {@link LineSplitter}. Yields an unterminated last line when the stream
+ * ends.
+ *
+ * @param chunks - The chunks; may end anywhere.
+ * @param options - The maximum length of a line.
+ * @example
+ * import { splitLines } from "@agentwire/protocol";
+ *
+ * for await (const line of splitLines(process.stdin)) if (line.ok) console.log(line.number, line.text);
+ */
 export async function* splitLines(
   chunks: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,
   options: LineSplitterOptions = {},

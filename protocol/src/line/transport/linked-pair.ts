@@ -21,6 +21,7 @@ export interface LinkedPair {
  *
  * If one side closes, its receiver gets the ending `closed`. The other side gets what was already sent, then `end`.
  *
+ * @param options - The capacity, in lines.
  * @throws RangeError if the capacity is not a positive number.
  * @example
  * import { linkedPair } from "@agentwire/protocol";

@@ -1,5 +1,5 @@
 import { defineMessage } from "../define.ts";
-import { failed } from "./example.ts";
+import { failedExample } from "./example.ts";
 import { failureFrame } from "./failure.ts";
 
 export const errorDuringExecution = defineMessage({
@@ -15,7 +15,7 @@ export const errorDuringExecution = defineMessage({
     {
       type: "result",
       subtype: "error_during_execution",
-      ...failed,
+      ...failedExample,
       terminal_reason: "aborted_tools",
       errors: ["Interrupted"],
     },

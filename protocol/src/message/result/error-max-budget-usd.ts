@@ -1,5 +1,5 @@
 import { defineMessage } from "../define.ts";
-import { failed } from "./example.ts";
+import { failedExample } from "./example.ts";
 import { failureFrame } from "./failure.ts";
 
 export const errorMaxBudgetUsd = defineMessage({
@@ -14,7 +14,7 @@ export const errorMaxBudgetUsd = defineMessage({
     {
       type: "result",
       subtype: "error_max_budget_usd",
-      ...failed,
+      ...failedExample,
       terminal_reason: "budget_exhausted",
       errors: ["Reached maximum budget ($0.01)"],
     },

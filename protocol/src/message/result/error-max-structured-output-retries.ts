@@ -1,5 +1,5 @@
 import { defineMessage } from "../define.ts";
-import { failed } from "./example.ts";
+import { failedExample } from "./example.ts";
 import { failureFrame } from "./failure.ts";
 
 export const errorMaxStructuredOutputRetries = defineMessage({
@@ -14,7 +14,7 @@ export const errorMaxStructuredOutputRetries = defineMessage({
     {
       type: "result",
       subtype: "error_max_structured_output_retries",
-      ...failed,
+      ...failedExample,
       terminal_reason: "structured_output_retry_exhausted",
       errors: ["No valid answer after 5 attempts"],
     },

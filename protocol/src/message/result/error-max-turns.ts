@@ -1,5 +1,5 @@
 import { defineMessage } from "../define.ts";
-import { failed } from "./example.ts";
+import { failedExample } from "./example.ts";
 import { failureFrame } from "./failure.ts";
 
 export const errorMaxTurns = defineMessage({
@@ -14,7 +14,7 @@ export const errorMaxTurns = defineMessage({
     {
       type: "result",
       subtype: "error_max_turns",
-      ...failed,
+      ...failedExample,
       terminal_reason: "max_turns",
       errors: ["Reached maximum number of turns (1)"],
     },

@@ -17,7 +17,7 @@ export const emptyUsage: TurnUsage = {
 };
 
 /** An example of a result that ended early. */
-export const failed = {
+export const failedExample = {
   is_error: true,
   duration_ms: 300,
   duration_api_ms: 100,

@@ -13,7 +13,15 @@ export interface SchemaDocument {
   readonly $defs: Readonly<Record<string, JsonSchema>>;
 }
 
-/** Stable id of a release's document. It is an identifier, not a location: nothing is fetched from it. */
+/**
+ * The stable id of a release's JSON Schema document. It is an identifier, not a location: nothing is fetched from it.
+ *
+ * @param release - The release that the document describes.
+ * @example
+ * import { at, documentId } from "@agentwire/protocol";
+ *
+ * console.log(at("0.3.330").document().$id === documentId("0.3.330")); // true
+ */
 export const documentId = (release: Release) => `urn:agentwire:protocol:${release}`;
 
 /** The document of a release. Its root describes one frame; each definition can be referenced separately. */

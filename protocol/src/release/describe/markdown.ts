@@ -4,7 +4,16 @@ import { currentRelease, type Release } from "../../schema/release.ts";
 import { pages, type ReferencePage, type Section } from "./pages.ts";
 import { fieldRows, typeText } from "./type-text.ts";
 
-/** The reference of a sampled release as Markdown, by file name. Contains one page per family and an index. */
+/**
+ * The reference of a sampled release as Markdown, by file name. Contains one page per family and an index.
+ *
+ * @param release - A sampled release. Default: the current one.
+ * @example
+ * import { writeFileSync } from "node:fs";
+ * import { markdownReference } from "@agentwire/protocol";
+ *
+ * for (const [file, text] of markdownReference()) writeFileSync(file, text);
+ */
 export function markdownReference(release: Release = currentRelease): ReadonlyMap<string, string> {
   const all = pages(release);
   const among = definitions(release);

@@ -103,7 +103,14 @@ export const Metamodel = z
   .meta({ description: "The line protocol between an agent host and an agent process, as data." });
 export type Metamodel = z.output<typeof Metamodel>;
 
-/** JSON Schema of {@link Metamodel}. */
+/**
+ * The JSON Schema of {@link Metamodel}.
+ *
+ * @example
+ * import { metamodelSchema } from "@agentwire/protocol";
+ *
+ * console.log(JSON.stringify(metamodelSchema()));
+ */
 export const metamodelSchema = () => ({
   $id: "urn:agentwire:metamodel:1",
   ...z.toJSONSchema(Metamodel),

@@ -18,7 +18,15 @@ import { currentRelease, type Release } from "../../schema/release.ts";
 import { transcriptLines } from "../../transcript/registry.ts";
 import type { Metamodel, MetaProperty, MetaType } from "./metamodel-schema.ts";
 
-/** The protocol of a sampled release as data. */
+/**
+ * The protocol of a sampled release as data.
+ *
+ * @param release - A sampled release. Default: the current one.
+ * @example
+ * import { metamodel } from "@agentwire/protocol";
+ *
+ * console.log(JSON.stringify(metamodel("0.2.112"), null, 2));
+ */
 export function metamodel(release: Release = currentRelease): Metamodel {
   const present = definitions(release);
   const has = (name: string) => present[name] !== undefined;

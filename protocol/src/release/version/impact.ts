@@ -9,7 +9,7 @@ export interface SentFrame {
 }
 
 /** A recorded session, for {@link impact}. */
-export interface RecordedSession {
+export interface ImpactSession {
   /** Name of the session in the results: a file, a title. */
   readonly name: string;
   readonly frames: Iterable<SentFrame>;
@@ -38,7 +38,15 @@ const judgement = ({ status, issues }: Verdict) =>
  * Creates a function that validates the frames of one session with two releases. Call it with the frames in order,
  * because responses are validated against their requests. It returns both verdicts of a frame if they differ.
  *
+ * @param from - The earlier release, such as `0.2.112`.
+ * @param to - The later release.
  * @throws RangeError for an invalid release number and for releases before the first sample.
+ * @example
+ * import { sessionImpact } from "@agentwire/protocol";
+ *
+ * const compare = sessionImpact("0.2.112", "0.3.330");
+ * const touched = compare({ direction: "agent-to-host", frame: { type: "tool_progress" } });
+ * if (touched !== undefined) console.log(touched.name, touched.before.status, touched.after.status);
  */
 export function sessionImpact(from: string, to: string): (sent: SentFrame) => TouchedFrame | undefined {
   const [earlier, later] = [at(from).validator(), at(to).validator()];
@@ -49,12 +57,22 @@ export function sessionImpact(from: string, to: string): (sent: SentFrame) => To
 }
 
 /**
- * Finds the frames of your tapes that a release change affects: those for which the two releases give different
+ * Finds the frames of your recordings that a release change affects: those for which the two releases give different
  * verdicts. Reads each session once, frame by frame.
  *
+ * @param from - The earlier release, such as `0.2.112`.
+ * @param to - The later release.
+ * @param tapes - The recorded sessions.
  * @throws RangeError for an invalid release number and for releases before the first sample.
+ * @example
+ * import { impact } from "@agentwire/protocol";
+ *
+ * const frames = [{ direction: "host-to-agent", frame: { type: "keep_alive" } }] as const;
+ * for (const { tape, index, name } of impact("0.2.112", "0.3.330", [{ name: "hello", frames }])) {
+ *   console.log(`${tape}: frame ${index} (${name}) is affected.`);
+ * }
  */
-export function* impact(from: string, to: string, tapes: Iterable<RecordedSession>): Generator<Impact, void> {
+export function* impact(from: string, to: string, tapes: Iterable<ImpactSession>): Generator<Impact, void> {
   for (const { name: tape, frames } of tapes) {
     const judge = sessionImpact(from, to);
     let index = 0;

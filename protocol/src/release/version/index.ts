@@ -1,8 +1,8 @@
 export type { Change, ChangeKind, Effect } from "./change.ts";
 export {
   type Impact,
+  type ImpactSession,
   impact,
-  type RecordedSession,
   type SentFrame,
   sessionImpact,
   type TouchedFrame,

@@ -37,7 +37,12 @@ function catalogueOf(sample: Release): FrameCatalogue {
 /**
  * The protocol as of a release. A release that was not sampled gets the nearest earlier sample, and `note` says so.
  *
+ * @param release - A release, such as `0.2.112`.
  * @throws RangeError for an invalid release number and for releases before the first sample.
+ * @example
+ * import { at } from "@agentwire/protocol";
+ *
+ * const { status } = at("0.2.112").validate({ type: "keep_alive" });
  */
 export function at(release: string): ReleaseView {
   const resolution = resolveRelease(release);
@@ -63,7 +68,13 @@ export interface ReleaseDiff {
 /**
  * Computes every difference between two releases, field by field, with its effect on readers and writers.
  *
+ * @param from - The earlier release, such as `0.2.112`.
+ * @param to - The later release.
  * @throws RangeError under the same conditions as {@link at}.
+ * @example
+ * import { diff } from "@agentwire/protocol";
+ *
+ * for (const change of diff("0.2.112", "0.3.330").changes) console.log(change);
  */
 export function diff(from: string, to: string): ReleaseDiff {
   const [before, after] = [resolveRelease(from), resolveRelease(to)];

@@ -48,7 +48,22 @@ export interface OptionSpec<Name extends string, Value extends z.ZodType | null>
 /** Any option, with its types erased. */
 export type AnyOptionSpec = OptionSpec<string, z.ZodType | null>;
 
-/** Declares an option. */
+/**
+ * Declares an option of the host API.
+ *
+ * @param spec - The name, the schema of the value, and how the option reaches the agent.
+ * @example
+ * import { defineOption } from "@agentwire/protocol";
+ * import { z } from "zod";
+ *
+ * const model = defineOption({
+ *   name: "model",
+ *   summary: "The model of the session.",
+ *   since: "0.1.0",
+ *   value: z.string(),
+ *   routes: [{ via: "argv", flag: "--model", form: "text", spelling: "separate" }],
+ * });
+ */
 export const defineOption = <const Name extends string, Value extends z.ZodType | null>(
   spec: Omit<OptionSpec<Name, Value>, "stability">,
 ): OptionSpec<Name, Value> => ({ ...spec, stability: "declared" });

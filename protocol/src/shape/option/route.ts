@@ -4,38 +4,44 @@ const argv = (form: ArgvForm, spelling: "joined" | "separate") => (flag: `--${st
   ({ via: "argv", flag, form, spelling, ...(note === undefined ? {} : { note }) }) as const satisfies OptionRoute;
 
 /** `--flag`, if the option is true. */
-export const presence = argv("presence", "joined");
+export const presenceFlag = argv("presence", "joined");
 /** `--flag`, if the option is false. */
-export const absence = argv("absence", "joined");
+export const absenceFlag = argv("absence", "joined");
 /** `--flag=value`. */
-export const text = argv("text", "joined");
+export const textFlag = argv("text", "joined");
 /** A text that is passed even if it is empty. */
-export const textOrNone = (flag: `--${string}`, note?: string): OptionRoute => ({ ...text(flag, note), empty: true });
+export const textOrNoneFlag = (flag: `--${string}`, note?: string): OptionRoute => ({
+  ...textFlag(flag, note),
+  empty: true,
+});
 /** `--flag=a,b`. */
-export const list = argv("list", "joined");
+export const listFlag = argv("list", "joined");
 /** `--flag=a --flag=b`. */
-export const each = argv("each", "joined");
+export const eachFlag = argv("each", "joined");
 /** `--flag=word`; `note` lists the words. */
-export const word = argv("word", "joined");
+export const wordFlag = argv("word", "joined");
 /** `--flag={...}`. */
-export const json = argv("json", "joined");
+export const jsonFlag = argv("json", "joined");
 /** `--flag {...}`. */
-export const separateJson = argv("json", "separate");
+export const separateJsonFlag = argv("json", "separate");
 /** `--name value` or `--name`, with names that the caller chooses. */
-export const open = argv("open", "separate");
+export const openFlag = argv("open", "separate");
 /** A list that is passed even if it is empty. */
-export const listOrNone = (flag: `--${string}`, note?: string): OptionRoute => ({ ...list(flag, note), empty: true });
+export const listOrNoneFlag = (flag: `--${string}`, note?: string): OptionRoute => ({
+  ...listFlag(flag, note),
+  empty: true,
+});
 /** A field of the `initialize` request. */
-export const initialize = (field: string, note?: string): OptionRoute => ({
+export const initializeField = (field: string, note?: string): OptionRoute => ({
   via: "initialize",
   field,
   ...(note === undefined ? {} : { note }),
 });
 /** An environment variable of the agent's process. */
-export const env = (variable: string, note?: string): OptionRoute => ({
+export const environmentVariable = (variable: string, note?: string): OptionRoute => ({
   via: "env",
   variable,
   ...(note === undefined ? {} : { note }),
 });
 /** Nothing is sent: the option takes effect in the host. */
-export const host = (acts: string): OptionRoute => ({ via: "host", acts });
+export const hostOnly = (acts: string): OptionRoute => ({ via: "host", acts });

@@ -1,6 +1,6 @@
 import { defineTopic, may, must } from "../define.ts";
 
-export const hook = defineTopic({
+export const hookTopic = defineTopic({
   name: "hook",
   title: "Hooks",
   introduction: "A host registers callbacks for events. The agent calls them and follows their decisions.",

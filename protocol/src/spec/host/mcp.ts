@@ -1,6 +1,6 @@
 import { defineTopic, must, should } from "../define.ts";
 
-export const mcp = defineTopic({
+export const mcpTopic = defineTopic({
   name: "mcp",
   title: "MCP",
   introduction: "MCP servers run beside the agent or inside the host.",

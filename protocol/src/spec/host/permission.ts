@@ -1,6 +1,6 @@
 import { defineTopic, must, should } from "../define.ts";
 
-export const permission = defineTopic({
+export const permissionTopic = defineTopic({
   name: "permission",
   title: "Permissions",
   introduction: "Before a tool runs, rules, the permission mode, hooks and the host decide whether it may.",

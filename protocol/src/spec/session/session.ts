@@ -1,6 +1,6 @@
 import { defineTopic, must } from "../define.ts";
 
-export const session = defineTopic({
+export const sessionTopic = defineTopic({
   name: "session",
   title: "Sessions and resume",
   introduction: "A session has an id and a transcript, and can be resumed.",

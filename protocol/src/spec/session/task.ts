@@ -1,6 +1,6 @@
 import { defineTopic, may, must, should } from "../define.ts";
 
-export const task = defineTopic({
+export const taskTopic = defineTopic({
   name: "task",
   title: "Subagents and background tasks",
   introduction: "A tool use may start a task: a subagent or a command that runs in the background of the conversation.",

@@ -1,6 +1,6 @@
 import { defineTopic, must, should } from "../define.ts";
 
-export const transcript = defineTopic({
+export const transcriptTopic = defineTopic({
   name: "transcript",
   title: "Transcripts",
   introduction: "The agent stores each session in a file of JSON Lines.",

@@ -1,6 +1,6 @@
 import { defineTopic, must } from "../define.ts";
 
-export const error = defineTopic({
+export const errorTopic = defineTopic({
   name: "error",
   title: "Errors and retries",
   introduction: "If the model service fails, the agent retries where that may help, and reports it.",

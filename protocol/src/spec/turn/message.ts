@@ -1,6 +1,6 @@
 import { defineTopic, must } from "../define.ts";
 
-export const message = defineTopic({
+export const messageTopic = defineTopic({
   name: "message",
   title: "Messages",
   introduction: "The agent sends the model's output block by block.",

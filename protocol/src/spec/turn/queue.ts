@@ -1,6 +1,6 @@
 import { defineTopic, may, must } from "../define.ts";
 
-export const queue = defineTopic({
+export const queueTopic = defineTopic({
   name: "queue",
   title: "Queueing and interrupt",
   introduction: "The host may send prompts while a turn runs, and may stop a turn without ending the session.",
@@ -29,6 +29,11 @@ export const queue = defineTopic({
       "queue.prompt.once",
       { side: "agent", since: "0.1.0", source: "both" },
       "A prompt is sent to the model once and leads to one turn.",
+    ),
+    must(
+      "queue.prompt.outcome",
+      { side: "agent", since: "0.1.77", source: "observation" },
+      "Each prompt has exactly one outcome: it is taken by one turn, or withdrawn, or dropped. No prompt is open when the agent exits normally.",
     ),
     must(
       "queue.mid-turn",
@@ -68,12 +73,47 @@ export const queue = defineTopic({
     must(
       "queue.interrupt.idle",
       { side: "agent", since: "0.1.77", source: "observation" },
-      "An interrupt without a running turn succeeds and has no effect.",
+      "An interrupt without a running turn and without a waiting prompt succeeds and has no effect.",
+    ),
+    must(
+      "queue.interrupt.early",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "An interrupt that follows the first prompt of a process stops its turn, even if the turn has not begun.",
+    ),
+    must(
+      "queue.interrupt.receipt",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "The response to `interrupt` lists the prompts with a `uuid` that still wait in `still_queued`. A prompt that it does not list is not run later.",
     ),
     must(
       "queue.priority.now",
       { side: "agent", since: "0.2.112", source: "observation" },
       "A prompt of priority `now` stops the running stream; that turn ends without an error.",
+    ),
+    must(
+      "queue.interrupt.sent",
+      { side: "host", since: "0.1.77", source: "both" },
+      "An interrupt of the user reaches the agent, even if the turn has not begun.",
+    ),
+    must(
+      "queue.outcome.once",
+      { side: "host", since: "0.1.0", source: "both" },
+      "A host reports exactly one outcome for each prompt of its user, even if the agent ends first.",
+    ),
+    must(
+      "queue.outcome.own",
+      { side: "host", since: "0.1.0", source: "both" },
+      "The outcome of a prompt is the result of the turn that took the prompt: no result of an earlier prompt, of a task notification or of a local command.",
+    ),
+    must(
+      "queue.outcome.kind",
+      { side: "host", since: "0.1.77", source: "both" },
+      "A result with `is_error` is a failure, whatever its subtype. A result with a `terminal_reason` of `aborted_streaming` or `aborted_tools` is an interrupted turn and no failure of the agent.",
+    ),
+    must(
+      "queue.outcome.shown",
+      { side: "host", since: "0.1.77", source: "both" },
+      "The answer to a prompt reaches the user, even if a result of another turn precedes it. The host keeps its input open until then.",
     ),
   ],
 });

@@ -1,6 +1,6 @@
 import { defineTopic, may, must, should } from "../define.ts";
 
-export const stream = defineTopic({
+export const streamTopic = defineTopic({
   name: "stream",
   title: "Streaming",
   introduction:

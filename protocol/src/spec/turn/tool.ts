@@ -1,6 +1,6 @@
 import { defineTopic, may, must, should } from "../define.ts";
 
-export const tool = defineTopic({
+export const toolTopic = defineTopic({
   name: "tool",
   title: "Tool use and results",
   introduction: "The agent runs the tools that the model calls and reports both call and result.",

@@ -1,6 +1,6 @@
 import { defineTopic, may, must, should } from "../define.ts";
 
-export const turn = defineTopic({
+export const turnTopic = defineTopic({
   name: "turn",
   title: "Turns",
   introduction:
@@ -25,6 +25,11 @@ export const turn = defineTopic({
       "turn.result.index",
       { side: "agent", since: "0.3.330", source: "observation" },
       "`result_index` counts the results of a process, from 0, without gaps.",
+    ),
+    must(
+      "turn.result.origin",
+      { side: "agent", since: "0.2.126", source: "observation" },
+      "A result that answers no prompt names in `origin` what started its turn.",
     ),
     must(
       "turn.result.outcome",

@@ -1,6 +1,6 @@
 import { defineTopic, must, should } from "../define.ts";
 
-export const compatibility = defineTopic({
+export const compatibilityTopic = defineTopic({
   name: "compatibility",
   title: "Forward compatibility",
   introduction:

@@ -1,6 +1,6 @@
 import { defineTopic, may, must, should } from "../define.ts";
 
-export const control = defineTopic({
+export const controlTopic = defineTopic({
   name: "control",
   title: "Requests and responses",
   introduction:

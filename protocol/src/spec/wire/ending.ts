@@ -1,6 +1,6 @@
 import { defineTopic, must, should } from "../define.ts";
 
-export const ending = defineTopic({
+export const endingTopic = defineTopic({
   name: "ending",
   title: "End of input and exit",
   introduction: "The host ends a session by closing the agent's input. The agent finishes its work and exits.",

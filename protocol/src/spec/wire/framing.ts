@@ -1,6 +1,6 @@
 import { defineTopic, must, should } from "../define.ts";
 
-export const framing = defineTopic({
+export const framingTopic = defineTopic({
   name: "framing",
   title: "Framing",
   introduction:

@@ -1,6 +1,6 @@
 import { defineTopic, may, must, should } from "../define.ts";
 
-export const handshake = defineTopic({
+export const handshakeTopic = defineTopic({
   name: "handshake",
   title: "Handshake",
   introduction:

@@ -1,9 +1,8 @@
+import type { JsonObject } from "../../json.ts";
 import type { Acceptor, operation } from "./acceptor.ts";
 
 /** Deeper values are left to the slow path, which can report the depth. */
 const maxDepth = 40;
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Whether a value is valid and contains nothing unknown. Deliberately small: the parser runs between two frames, and
@@ -57,7 +56,7 @@ function acceptsObject(acceptor: Acceptor, value: unknown, depth: number): boole
   if (needed === 0 && Array.isArray(value)) return false;
   if (acceptor.open) return true;
   const { table } = acceptor;
-  const fields = value as Fields;
+  const fields = value as JsonObject;
   let at = 0;
   let facts = table[1] as number;
   for (const key in fields) {
@@ -126,7 +125,7 @@ function acceptsUnion({ branches }: Acceptor, value: unknown, depth: number): bo
 
 function acceptsTagged(acceptor: Acceptor, value: unknown, depth: number): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return acceptsUnion(acceptor, value, depth);
-  const tag = (value as Fields)[acceptor.tag];
+  const tag = (value as JsonObject)[acceptor.tag];
   if (tag !== acceptor.literal || acceptor.rest === undefined) {
     const branch = acceptor.cases.get(tag);
     if (branch === undefined) return false;

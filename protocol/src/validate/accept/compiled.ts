@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../json.ts";
 import type { Direction } from "../../schema/entry.ts";
 import type { Verdict } from "../verdict.ts";
 import { Linker } from "./acceptor.ts";
@@ -48,21 +49,19 @@ export function compiledKind(name: string): Compiled | undefined {
   return byType.get(type)?.get(subtype);
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /**
  * The fast path for a frame, selected by its type and subtype. Concatenates no names, because that would cost as much
  * as the check itself.
  */
 export function compiledFor(frame: unknown, responseTo: string | undefined): Compiled | undefined {
   if (typeof frame !== "object" || frame === null) return undefined;
-  const { type } = frame as Fields;
+  const { type } = frame as JsonObject;
   if (typeof type !== "string") return undefined;
   const group = byType.get(type);
   if (group === undefined) return undefined;
-  if (type === "control_request") return group.get(subtypeOf((frame as Fields).request));
+  if (type === "control_request") return group.get(subtypeOf((frame as JsonObject).request));
   if (type === "control_response") {
-    const outcome = subtypeOf((frame as Fields).response);
+    const outcome = subtypeOf((frame as JsonObject).response);
     return group.get(outcome === "success" && responseTo !== undefined ? responseTo : outcome);
   }
   const plain = group.get("");
@@ -71,6 +70,6 @@ export function compiledFor(frame: unknown, responseTo: string | undefined): Com
 
 function subtypeOf(body: unknown): string {
   if (typeof body !== "object" || body === null) return "";
-  const { subtype } = body as Fields;
+  const { subtype } = body as JsonObject;
   return typeof subtype === "string" ? subtype : "";
 }

@@ -9,7 +9,7 @@ import { createStepMatcher, type StepMatcher } from "../script/step-matcher.ts";
 import { isHostStep, type Step } from "../script/steps.ts";
 
 /** Something that the live host did. */
-export type HostAction =
+export type ObservedHostAction =
   | { readonly kind: "frame"; readonly text: string }
   | { readonly kind: "end" }
   | { readonly kind: "signal"; readonly signal: string };
@@ -30,7 +30,7 @@ export interface HostVerifierOptions {
 /** Holds what a live host does against what it did on the tape. */
 export interface HostVerifier {
   /** Takes a action; says where it leaves the tape, if it does. */
-  take(action: HostAction): Divergence | null;
+  take(action: ObservedHostAction): Divergence | null;
   /** Whether the step is done, or need not be done in this mode. */
   done(step: Step): boolean;
   readonly matcher: StepMatcher;

@@ -11,7 +11,7 @@ import { isHostStep, type Step } from "../script/steps.ts";
 import { createWaiter } from "../script/waiter.ts";
 import { type ReplayVerdict, refusedVerdict, verdictOn } from "../verdict.ts";
 import { expectedKill, killGraceMs, killNote, verdictBeforeKill } from "./expected-kill.ts";
-import { createHostVerifier, type HostAction, type ReplayMode } from "./host-verifier.ts";
+import { createHostVerifier, type ObservedHostAction, type ReplayMode } from "./host-verifier.ts";
 
 /** What only a process can do in the agent's place. */
 export interface ProcessControls {
@@ -54,6 +54,17 @@ export interface ReplayAsAgentOptions {
  * everything that preceded it, and compares the host's actions with the tape. Returns at the first divergence or at the
  * end of the tape. Closes an in-memory transport; a process ends as the verdict says. Never rejects because of the host
  * or the tape.
+ *
+ * @param options - The tape, the transport to the host, and the replay mode.
+ * @example
+ * import { linkedPair } from "@agentwire/protocol";
+ * import { type Tape, replayAsAgent } from "@agentwire/replay";
+ * import { nodePorts } from "@agentwire/runtime/node";
+ *
+ * declare const tape: Tape;
+ * const { agent } = linkedPair();
+ * const { outcome, divergence } = await replayAsAgent({ tape, transport: agent, clock: nodePorts().clock });
+ * if (outcome === "diverged") console.error(divergence);
  */
 export async function replayAsAgent(options: ReplayAsAgentOptions): Promise<ReplayVerdict> {
   const { tape, transport, mode = "verify", timeScale = 0, clock, timeoutMs = 30_000, limit = "renamed" } = options;
@@ -67,7 +78,7 @@ export async function replayAsAgent(options: ReplayAsAgentOptions): Promise<Repl
   const notes: string[] = [];
   let divergence: Divergence | null = null;
   let sent = 0;
-  const take = (action: HostAction): void => {
+  const take = (action: ObservedHostAction): void => {
     divergence ??= verifier.take(action);
     waiting.wake();
   };

@@ -1,3 +1,4 @@
+import { isJsonObject } from "@agentwire/protocol/json";
 import { fitsPlaceholders } from "../../tape/write/placeholder.ts";
 import { bindGeneratedNames } from "./generated-names.ts";
 import type { NameMap } from "./name-map.ts";
@@ -49,7 +50,22 @@ export interface CompareOptions {
 
 const maxDifferences = 12;
 
-/** Compares a frame of the tape with one of the live session, by the roles that the schemas give to their fields. */
+/**
+ * Compares a frame of a tape with a live frame, by the roles that the schemas give to their fields.
+ *
+ * @param expected - The recorded frame.
+ * @param got - The live frame.
+ * @param options - The names that are known so far, and the limit of similarity.
+ * @example
+ * import { compareFrames, createNameMap } from "@agentwire/replay";
+ *
+ * const { level, differences } = compareFrames(
+ *   { type: "system", subtype: "status", status: "requesting", session_id: "a" },
+ *   { type: "system", subtype: "status", status: "requesting", session_id: "b" },
+ *   { names: createNameMap() },
+ * );
+ * console.log(level, differences.length); // "renamed", 0
+ */
 export function compareFrames(expected: unknown, got: unknown, options: CompareOptions): Comparison {
   const names = options.names.draft();
   const differences: FieldDifference[] = [];
@@ -124,7 +140,7 @@ export function compareFrames(expected: unknown, got: unknown, options: CompareO
       for (let i = 0; i < Math.min(a.length, b.length); i++) {
         walk(a[i], b[i], `${path}[${i}]`, childSchemas(nodes, a, i));
       }
-    } else if (isPlain(a) && isPlain(b)) {
+    } else if (isJsonObject(a) && isJsonObject(b)) {
       for (const key of Object.keys(a)) {
         const here = path === "" ? key : `${path}.${key}`;
         if (!Object.hasOwn(b, key)) differ({ level: "structural", path: here, expected: a[key], reason: "missing" });
@@ -170,4 +186,3 @@ function renamedWithin(text: string, names: NameMap): string {
 }
 
 const isTree = (value: unknown): value is object => typeof value === "object" && value !== null;
-const isPlain = (value: unknown): value is Record<string, unknown> => isTree(value) && !Array.isArray(value);

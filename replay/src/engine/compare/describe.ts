@@ -42,7 +42,16 @@ function blocks(frame: unknown): string {
     .join(", ");
 }
 
-/** A frame in a few words, safe to show: its kind, and what tells it from others of the kind. */
+/**
+ * Describes a frame in a few words, safe to print: its kind, and what distinguishes it from others of its kind.
+ *
+ * @param frame - The frame.
+ * @param asked - For a control response, the subtype of its request.
+ * @example
+ * import { describeFrame } from "@agentwire/replay";
+ *
+ * console.log(describeFrame({ type: "control_request", request_id: "1", request: { subtype: "interrupt" } }));
+ */
 export function describeFrame(frame: unknown, asked?: string): string {
   if (typeof frame !== "object" || frame === null) return `a line that is no frame: ${short(frame)}`;
   const type = fieldOf(frame, "type");

@@ -1,12 +1,8 @@
-type Json = Readonly<Record<string, unknown>>;
-
-/** Whether a value is an object of JSON and no array. */
-export const isObject = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+import { isJsonObject } from "@agentwire/protocol/json";
 
 /** A field of a value, if the value is an object that has it. */
 export const fieldOf = (value: unknown, name: string): unknown =>
-  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
 /** The name of a frame in the registries: `assistant`, `system/init`, `control_request`, ... */
 export function messageName(frame: unknown): string {

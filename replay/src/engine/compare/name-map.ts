@@ -17,7 +17,16 @@ export interface NameMap {
   draft(): NameMap & { keep(): void };
 }
 
-/** Starts with no names, or with pairs of a recorded and a live one, none of which may be there twice. */
+/**
+ * Creates a map between recorded names and live names.
+ *
+ * @param pairs - Known pairs of a recorded and a live name. No name may occur twice.
+ * @example
+ * import { createNameMap } from "@agentwire/replay";
+ *
+ * const names = createNameMap([["recorded-session", "live-session"]]);
+ * console.log(names.live("recorded-session")); // "live-session"
+ */
 export function createNameMap(pairs: Iterable<readonly [string, string]> = []): NameMap {
   const names = namesOver(new Map(), new Map());
   for (const [recorded, live] of pairs) names.bind(recorded, live);

@@ -1,15 +1,14 @@
 import { ControlCancelRequest, ControlRequest, ControlResponse, controls, messages } from "@agentwire/protocol";
+import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { z } from "zod";
-import { fieldOf, isObject, messageName } from "./field.ts";
+import { fieldOf, messageName } from "./field.ts";
 
 export { fieldOf, messageName };
 
-type Json = Readonly<Record<string, unknown>>;
-
 /** A place in a JSON Schema, with the document that its references point into. */
 export interface SchemaNode {
-  readonly schema: Json;
-  readonly root: Json;
+  readonly schema: JsonObject;
+  readonly root: JsonObject;
 }
 
 const documents = new Map<string, SchemaNode>();
@@ -20,7 +19,7 @@ function documentOf(name: string, schema: () => z.ZodType | null | undefined): S
   if (known !== undefined) return [known];
   const source = schema();
   if (source === null || source === undefined) return [];
-  const root = z.toJSONSchema(source, { io: "input", unrepresentable: "any" }) as Json;
+  const root = z.toJSONSchema(source, { io: "input", unrepresentable: "any" }) as JsonObject;
   const node = { schema: root, root };
   documents.set(name, node);
   return [node];
@@ -85,7 +84,8 @@ export function schemasOf(frame: unknown, asked?: string): SchemaNode[] {
 /** The alternatives of a node that fit the value as far as its literals tell, references followed. */
 export function alternatives(nodes: readonly SchemaNode[], value: unknown): SchemaNode[] {
   return nodes.flatMap(({ schema, root }): SchemaNode[] => {
-    const at = (list: unknown) => (Array.isArray(list) ? list : []).map((item) => ({ schema: item as Json, root }));
+    const at = (list: unknown) =>
+      (Array.isArray(list) ? list : []).map((item) => ({ schema: item as JsonObject, root }));
     const target = typeof schema.$ref === "string" ? lookUp(root, schema.$ref) : undefined;
     const referenced = target === undefined ? [] : [{ schema: target, root }];
     const choices = [...at(schema.anyOf), ...at(schema.oneOf)].filter((choice) => fits(choice, value));
@@ -93,14 +93,14 @@ export function alternatives(nodes: readonly SchemaNode[], value: unknown): Sche
   });
 }
 
-function lookUp(root: Json, reference: string): Json | undefined {
+function lookUp(root: JsonObject, reference: string): JsonObject | undefined {
   if (reference === "#") return root;
   const parts = reference.replace(/^#\//, "").split("/");
   const found = parts.reduce<unknown>(
     (node, part) => fieldOf(node, part.replaceAll("~1", "/").replaceAll("~0", "~")),
     root,
   );
-  return isObject(found) ? found : undefined;
+  return isJsonObject(found) ? found : undefined;
 }
 
 /** Whether no literal of the choice contradicts the value. */
@@ -110,11 +110,14 @@ function fits({ schema, root }: SchemaNode, value: unknown): boolean {
     const target = lookUp(root, schema.$ref);
     return target === undefined || fits({ schema: target, root }, value);
   }
-  if (!isObject(value)) return true;
-  if (!isObject(schema.properties)) return true;
+  if (!isJsonObject(value)) return true;
+  if (!isJsonObject(schema.properties)) return true;
   return Object.entries(schema.properties).every(
     ([name, property]) =>
-      !isObject(property) || !("const" in property) || !Object.hasOwn(value, name) || property.const === value[name],
+      !isJsonObject(property) ||
+      !("const" in property) ||
+      !Object.hasOwn(value, name) ||
+      property.const === value[name],
   );
 }
 
@@ -122,8 +125,8 @@ function fits({ schema, root }: SchemaNode, value: unknown): boolean {
 export function childSchemas(nodes: readonly SchemaNode[], value: unknown, key: string | number): SchemaNode[] {
   return alternatives(nodes, value).flatMap(({ schema, root }): SchemaNode[] => {
     const own = typeof key === "number" ? schema.items : fieldOf(schema.properties, key);
-    if (isObject(own)) return [{ schema: own, root }];
+    if (isJsonObject(own)) return [{ schema: own, root }];
     const rest = typeof key === "string" ? schema.additionalProperties : undefined;
-    return isObject(rest) && Object.keys(rest).length > 0 ? [{ schema: rest, root }] : [];
+    return isJsonObject(rest) && Object.keys(rest).length > 0 ? [{ schema: rest, root }] : [];
   });
 }

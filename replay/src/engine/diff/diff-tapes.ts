@@ -28,24 +28,42 @@ export interface DiffOptions {
   readonly limit?: Similarity;
   /** How many differences are listed. Default: 50. */
   readonly most?: number;
+  /** Compare frames alone. A log of frames does not say how either side ended. */
+  readonly framesOnly?: boolean;
 }
 
 /** The steps of a tape, by process. */
 export type Steps = Pick<StepGathering, "processes" | "of">;
 
-const compared = (step: Step): boolean =>
-  step.kind !== "stderr" && !(step.kind === "frame" && (step.known?.heartbeat ?? isHeartbeat(step.content.frame)));
+const isHeartbeatStep = (step: FrameStep): boolean => step.known?.heartbeat ?? isHeartbeat(step.content.frame);
+
+/** Whether a step is compared. */
+const comparing =
+  (framesOnly: boolean) =>
+  (step: Step): boolean =>
+    step.kind === "frame" ? !isHeartbeatStep(step) : step.kind !== "stderr" && !framesOnly;
 
 /**
  * Compares two tapes by meaning. Ids are renamed and times masked. Order is exact within each causal channel and free
  * between channels. The first process of one tape is compared with the first of the other, and so on.
+ *
+ * @param first - The tape to compare with.
+ * @param second - The tape to compare.
+ * @param options - The limit of similarity, and the maximum number of differences.
+ * @example
+ * import { diffTapes } from "@agentwire/replay";
+ * import { loadTape } from "@agentwire/replay/node";
+ *
+ * const [before, after] = [loadTape("before.tape.jsonl"), loadTape("after.tape.jsonl")];
+ * if (before.ok && after.ok) console.log(diffTapes(before.tape, after.tape).level);
  */
 export const diffTapes = (first: Tape, second: Tape, options: DiffOptions = {}): TapeDiff =>
   diffSteps(stepsOfAll(first), stepsOfAll(second), options);
 
 /** Compares the steps of two tapes. */
 export function diffSteps(first: Steps, second: Steps, options: DiffOptions = {}): TapeDiff {
-  const { limit = "renamed", most = 50 } = options;
+  const { limit = "renamed", most = 50, framesOnly = false } = options;
+  const isCompared = comparing(framesOnly);
   const differences: Divergence[] = [];
   let further = 0;
   let level: Similarity = "identical";
@@ -62,9 +80,9 @@ export function diffSteps(first: Steps, second: Steps, options: DiffOptions = {}
   const [theirs, ours] = [first.processes, second.processes];
   for (let i = 0; i < Math.max(theirs.length, ours.length); i++) {
     const steps = first.of(theirs[i] ?? 0);
-    const matchers = ledgersOf(steps, limit);
+    const matchers = ledgersOf(steps.filter(isCompared), steps, limit);
     for (const step of second.of(ours[i] ?? 0)) {
-      if (!compared(step)) continue;
+      if (!isCompared(step)) continue;
       const difference = hold(step, isHostStep(step) ? matchers.host : matchers.agent);
       if (difference !== null) differ(difference);
     }
@@ -75,7 +93,7 @@ export function diffSteps(first: Steps, second: Steps, options: DiffOptions = {}
     }
     for (const step of steps) {
       const matcher = isHostStep(step) ? matchers.host : matchers.agent;
-      if (!compared(step) || matcher.done(step)) continue;
+      if (!isCompared(step) || matcher.done(step)) continue;
       if (differences.length < most) differ(matcher.missing(step));
       else {
         worsen("structural");
@@ -87,13 +105,12 @@ export function diffSteps(first: Steps, second: Steps, options: DiffOptions = {}
 }
 
 function ledgersOf(
+  expected: readonly Step[],
   steps: readonly Step[],
   limit: Similarity,
 ): { readonly host: StepMatcher; readonly agent: StepMatcher } {
   const names = createNameMap();
-  const [host, agent] = [true, false].map((side) =>
-    steps.filter((step) => compared(step) && isHostStep(step) === side),
-  );
+  const [host, agent] = [true, false].map((side) => expected.filter((step) => isHostStep(step) === side));
   return {
     host: createStepMatcher({
       steps,

@@ -73,6 +73,15 @@ function asideAnswers(steps: readonly Step[]): Map<FrameStep | null, FrameStep> 
  * Replays the host to a live agent. Sends the recorded prompts, requests and answers, each one after the frame that it
  * followed on the tape, and compares the agent's frames with the tape. Returns at the first divergence, when the agent
  * ends, or at the end of the tape, and then closes the transport. Never rejects because of the agent or the tape.
+ *
+ * @param options - The tape, the transport to the agent, and the limits.
+ * @example
+ * import { type Tape, replayAsHost } from "@agentwire/replay";
+ * import { nodePorts, spawnTransport } from "@agentwire/runtime/node";
+ *
+ * declare const tape: Tape;
+ * const transport = spawnTransport({ command: "my-agent", args: [] });
+ * const { outcome } = await replayAsHost({ tape, transport, clock: nodePorts().clock });
  */
 export async function replayAsHost(options: ReplayAsHostOptions): Promise<ReplayVerdict> {
   const { tape, transport, clock, limit = "minor", rewrite = (line: string) => line } = options;

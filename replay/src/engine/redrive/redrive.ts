@@ -10,7 +10,7 @@ import { compareFrames } from "../compare/compare-frames.ts";
 import { describeFrame } from "../compare/describe.ts";
 import type { Divergence } from "../compare/divergence.ts";
 import { createNameMap } from "../compare/name-map.ts";
-import { causesOf, explainDivergence } from "../script/describe-step.ts";
+import { explainDivergence, stepCauses } from "../script/describe-step.ts";
 import { liveLine } from "../script/live-line.ts";
 import { processesOf, stepsOf } from "../script/steps.ts";
 import { forbiddenEnvironment } from "./forbidden-environment.ts";
@@ -50,9 +50,18 @@ const refused = (note: string): RedriveVerdict => ({
 });
 
 /**
- * Runs the reference agent again with all that it learnt from outside taken from the tape: frames of the host, answers
- * of the model, files, commands, clock and ids. It must do what it did, byte for byte. Only a tape that
- * `recordAgent` wrote holds enough for it. Never touches the world, and never rejects for anything on the tape.
+ * Runs the reference agent again with all inputs from the tape: frames of the host, model answers, files, commands, the
+ * clock and ids. The agent must repeat its output byte for byte. Only a tape that `recordAgent` wrote contains enough.
+ * Has no external effects, and never rejects because of the tape.
+ *
+ * @param options - The tape, the event loop, and the timeout for each step, in milliseconds. Default: 10,000.
+ * @example
+ * import { redrive, type Tape } from "@agentwire/replay";
+ * import { systemSleep } from "@agentwire/replay/node";
+ *
+ * declare const tape: Tape;
+ * const turn = () => new Promise<void>((resolve) => void setImmediate(resolve));
+ * const { outcome, divergence } = await redrive({ tape, turn, sleep: systemSleep });
  */
 export async function redrive({
   tape,
@@ -172,7 +181,7 @@ function explainDeparture(tape: Tape, process: number, { expected, got }: Effect
   const live = spoke ? liveLine("agent", said) : null;
   const why =
     step !== null
-      ? causesOf(steps, step)
+      ? stepCauses(steps, step)
       : before === undefined
         ? []
         : [{ seq: before.seq, summary: String(before.kind) }];

@@ -1,8 +1,9 @@
+import { isJsonObject } from "@agentwire/protocol/json";
 import { decodeTapeLine } from "../../tape/format/line.ts";
 import type { Tape } from "../../tape/read/tape.ts";
 import { wholeLines } from "../../tape/read/whole-lines.ts";
 import { type EventOf, isEvent, type TapeEvent } from "../../tape/types.ts";
-import { fieldOf, isObject, messageName } from "../compare/field.ts";
+import { fieldOf, messageName } from "../compare/field.ts";
 import { diffTapes, type TapeDiff } from "../diff/diff-tapes.ts";
 import { type Rerun, type RerunOptions, rerun } from "./rerun.ts";
 
@@ -33,8 +34,19 @@ export type TapeFork =
     };
 
 /**
- * Runs a session twice with our agent, as it was and with one event changed. Both futures are run, so that what differs
- * between our agent and the recorded one does not look like an effect of the change.
+ * Runs our agent twice through a session: once unchanged and once with one event changed. The unchanged run separates
+ * effects of the change from differences between our agent and the recorded one.
+ *
+ * @param options - The tape, the event to change, and the event loop.
+ * @example
+ * import { fork, type Tape } from "@agentwire/replay";
+ * import { systemSleep } from "@agentwire/replay/node";
+ *
+ * declare const tape: Tape;
+ * const turn = () => new Promise<void>((resolve) => void setImmediate(resolve));
+ * const value = { behavior: "deny", message: "Do not delete files." };
+ * const forked = await fork({ tape, seq: 42, value, turn, sleep: systemSleep });
+ * if (!forked.ok) console.error(forked.reason);
  */
 export async function fork({ seq, value, ...options }: TapeForkOptions): Promise<TapeFork> {
   const events = wholeEvents(options.tape);
@@ -66,7 +78,7 @@ const wholeEvents = (tape: Tape): TapeEvent[] => {
 /** The event with another value, or why it cannot have it. */
 function changedEvent(event: TapeEvent, value: unknown, payloads: Tape["payloads"]): TapeEvent | string {
   if (isEvent(event, "model/event")) {
-    return isObject(value) ? { ...event, event: value } : "An event of the model is an object.";
+    return isJsonObject(value) ? { ...event, event: value } : "An event of the model is an object.";
   }
   if (!isEvent(event, "wire/frame")) {
     return `Event ${event.seq} is ${event.channel}/${event.kind}; only frames and events of the model can be changed.`;
@@ -81,7 +93,7 @@ function changedEvent(event: TapeEvent, value: unknown, payloads: Tape["payloads
 const given: readonly unknown[] = ["assistant", "user"];
 
 function changedFrame({ seq, direction }: EventOf<"wire/frame">, frame: unknown, value: unknown): object | string {
-  if (!isObject(value)) return `A frame is an object; event ${seq} cannot be ${JSON.stringify(value)}.`;
+  if (!isJsonObject(value)) return `A frame is an object; event ${seq} cannot be ${JSON.stringify(value)}.`;
   const type = fieldOf(frame, "type");
   const response = fieldOf(frame, "response");
   if (direction === "agent-to-host") {
@@ -92,7 +104,7 @@ function changedFrame({ seq, direction }: EventOf<"wire/frame">, frame: unknown,
       ? value
       : `Event ${seq} is of type ${String(type)}; so must be its other form.`;
   }
-  if (type === "control_response" && isObject(response)) {
+  if (type === "control_response" && isJsonObject(response)) {
     if (!Object.hasOwn(value, "type")) {
       const { error: _, ...answer } = response as Readonly<Record<string, unknown>>;
       return { ...(frame as object), response: { ...answer, subtype: "success", response: value } };

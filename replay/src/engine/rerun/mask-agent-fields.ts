@@ -1,4 +1,5 @@
-import { fieldOf, isObject } from "../compare/field.ts";
+import { isJsonObject } from "@agentwire/protocol/json";
+import { fieldOf } from "../compare/field.ts";
 import type { FrameStep } from "../script/steps.ts";
 
 /**
@@ -105,7 +106,7 @@ const kept: ReadonlySet<string> = new Set(["uuids", "all_uuids"]);
 export function createAgentFieldMask(): (frame: unknown) => unknown {
   const shown = new Set<unknown>();
   const withoutUnseen = (value: unknown): unknown => {
-    if (!isObject(value)) return value;
+    if (!isJsonObject(value)) return value;
     return Object.fromEntries(
       Object.entries(value).flatMap(([name, member]) => {
         if (last.has(name)) return [];

@@ -1,14 +1,14 @@
+import type { JsonObject } from "@agentwire/protocol/json";
 import type { ModelEvent } from "@agentwire/runtime";
 
-type Json = Readonly<Record<string, unknown>>;
-const list = (value: unknown): readonly Json[] => (Array.isArray(value) ? (value as Json[]) : []);
+const list = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? (value as JsonObject[]) : []);
 
 /** A message as the events that stream it. `output`: what it cost, in tokens. */
-export function eventsOfMessage(message: Json, output = 1): ModelEvent[] {
+export function eventsOfMessage(message: JsonObject, output = 1): ModelEvent[] {
   const { content, stop_reason, stop_sequence, ...head } = message;
   const blocks = list(content);
   const uses = blocks.some(({ type }) => type === "tool_use");
-  const usage = { input_tokens: 0, output_tokens: 1, ...(head.usage as Json | undefined) };
+  const usage = { input_tokens: 0, output_tokens: 1, ...(head.usage as JsonObject | undefined) };
   return [
     { type: "message_start", message: { ...head, content: [], stop_reason: null, stop_sequence: null, usage } },
     ...blocks.flatMap(blockEvents),
@@ -21,9 +21,9 @@ export function eventsOfMessage(message: Json, output = 1): ModelEvent[] {
   ];
 }
 
-function blockEvents(block: Json, index: number): ModelEvent[] {
-  const delta = (fields: Json): ModelEvent => ({ type: "content_block_delta", index, delta: fields });
-  const start = (fields: Json): ModelEvent => ({ type: "content_block_start", index, content_block: fields });
+function blockEvents(block: JsonObject, index: number): ModelEvent[] {
+  const delta = (fields: JsonObject): ModelEvent => ({ type: "content_block_delta", index, delta: fields });
+  const start = (fields: JsonObject): ModelEvent => ({ type: "content_block_start", index, content_block: fields });
   const stop: ModelEvent = { type: "content_block_stop", index };
   if (block.type === "text") {
     return [start({ ...block, text: "" }), delta({ type: "text_delta", text: block.text }), stop];

@@ -1,3 +1,4 @@
+import { isJsonObject } from "@agentwire/protocol/json";
 import type { ModelPort, ModelRequest, ModelStream } from "@agentwire/runtime";
 import { ModelError } from "@agentwire/runtime/model";
 import { fieldOf } from "../compare/schema.ts";
@@ -63,8 +64,7 @@ export function recordedModel(
     async create(request) {
       const turn = next(request.body);
       if (turn?.failure != null) throw failureOf(turn.failure, turn.requestId, false);
-      if (typeof turn?.body === "object" && turn.body !== null)
-        return { message: turn.body as Record<string, unknown>, requestId: turn.requestId };
+      if (turn !== undefined && isJsonObject(turn.body)) return { message: turn.body, requestId: turn.requestId };
       const stream = turn === undefined ? await missing(request) : played(turn, request.signal);
       const blocks: { type: "text"; text: string }[] = [];
       for await (const event of stream) {

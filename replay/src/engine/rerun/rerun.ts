@@ -67,6 +67,16 @@ const maxIdleRounds = 150;
  * actions. Tools with external effects return their recorded results, recovered from the frames or from the model's
  * events on the tape. Missing answers (summaries, titles, effects of a change) are replaced by a sentence that says so,
  * with a note. Has no external effects.
+ *
+ * @param options - The tape, the process to run, and the event loop.
+ * @example
+ * import { rerun, type Tape } from "@agentwire/replay";
+ * import { systemSleep } from "@agentwire/replay/node";
+ *
+ * declare const tape: Tape;
+ * const turn = () => new Promise<void>((resolve) => void setImmediate(resolve));
+ * const result = await rerun({ tape, turn, sleep: systemSleep });
+ * console.log(result);
  */
 export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Promise<Rerun> {
   const process = options.processNumber ?? processesOf(tape)[0] ?? 1;

@@ -1,3 +1,4 @@
+import type { JsonObject } from "@agentwire/protocol/json";
 import type { ModelEvent } from "@agentwire/runtime";
 import type { Tape } from "../../tape/read/tape.ts";
 import { type EventOf, isEvent } from "../../tape/types.ts";
@@ -6,7 +7,6 @@ import { eventsOfMessage } from "./message-events.ts";
 import type { Threads } from "./threads.ts";
 import type { FailedTurn, ModelTurn } from "./turns.ts";
 
-type Json = Readonly<Record<string, unknown>>;
 const at = (value: unknown, ...path: readonly string[]): unknown => path.reduce(fieldOf, value);
 const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
@@ -57,6 +57,6 @@ function close(turn: Heard, { status, body, error, requestId }: EventOf<"model/e
     turn.failure = { status: broken ? 0 : known, message, type: text(at(body, "error", "type")), body };
   } else if (turn.events.length === 0 && body !== undefined) {
     turn.body = body;
-    turn.events.push(...eventsOfMessage(body as Json));
+    turn.events.push(...eventsOfMessage(body as JsonObject));
   }
 }

@@ -1,3 +1,4 @@
+import type { JsonObject } from "@agentwire/protocol/json";
 import type { ModelEvent } from "@agentwire/runtime";
 import type { Tape } from "../../tape/read/tape.ts";
 import { fieldOf } from "../compare/schema.ts";
@@ -32,10 +33,9 @@ export interface ModelTurn {
   readonly requestId: string | null;
 }
 
-type Json = Readonly<Record<string, unknown>>;
 const at = (value: unknown, ...path: readonly string[]): unknown => path.reduce(fieldOf, value);
 const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
-const list = (value: unknown): readonly Json[] => (Array.isArray(value) ? (value as Json[]) : []);
+const list = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? (value as JsonObject[]) : []);
 
 /** The answers of the model, as the tape has them: taken down on the way, or recovered from what the agent said. */
 export function modelTurns(tape: Tape, steps: readonly Step[], process: number): ModelTurn[] {
@@ -47,8 +47,8 @@ interface Said {
   readonly parent: string | null;
   readonly seq: number;
   readonly id: string;
-  readonly blocks: Json[];
-  readonly message: Json;
+  readonly blocks: JsonObject[];
+  readonly message: JsonObject;
   readonly events: ModelEvent[];
   readonly failure: FailedTurn | null;
   abandoned: boolean;
@@ -91,7 +91,7 @@ function saidTurns(steps: readonly Step[]): ModelTurn[] {
       // What follows an interrupt the agent says by itself.
       else if (open?.abandoned === false) open.events.push(event);
     } else if (type === "assistant") {
-      const message = fieldOf(frame, "message") as Json;
+      const message = fieldOf(frame, "message") as JsonObject;
       if (message.model === "<synthetic>") {
         const before = turns.at(-1)?.failure?.status ?? 0;
         if (fieldOf(frame, "error") !== undefined)

@@ -27,7 +27,7 @@ const describeLine = ({ content, terminated }: FrameStep): string =>
 const maxCauses = 3;
 
 /** The steps that led to a step: the question where it is an answer, and what went before it. */
-export function causesOf(steps: readonly Step[], step: Step): Cause[] {
+export function stepCauses(steps: readonly Step[], step: Step): Cause[] {
   const asked = step.kind === "frame" && step.question !== undefined ? indexOfSeq(steps, step.question) : -1;
   const at = placeIn(steps, step);
   const question = asked >= 0 && asked < at ? steps[asked] : undefined;

@@ -2,7 +2,7 @@ import { type CausalChannel, channelName, toolUseOfResult } from "../compare/cha
 import { type Comparison, compareFrames, type Similarity, within } from "../compare/compare-frames.ts";
 import type { Divergence } from "../compare/divergence.ts";
 import type { NameMap } from "../compare/name-map.ts";
-import { causesOf, describeStep, explainDivergence } from "./describe-step.ts";
+import { describeStep, explainDivergence, stepCauses } from "./describe-step.ts";
 import type { FrameStep, Step } from "./steps.ts";
 
 /** Something that came from the live side: in words, and as it is. */
@@ -160,7 +160,7 @@ export function createStepMatcher({
         return accept(step, comparison.level);
       }
       const rung = comparison.level === "structural" ? "structural" : "minor";
-      const why = causesOf(steps, step);
+      const why = stepCauses(steps, step);
       return explainDivergence({
         rung,
         place: place(step, channelOf(step)),
@@ -176,11 +176,11 @@ export function createStepMatcher({
         place: place(step, channelOf(step)),
         expected: step,
         ...(got === undefined ? {} : { got }),
-        why: causesOf(steps, step),
+        why: stepCauses(steps, step),
       }),
     unexpected(channel, got) {
       const why =
-        last === null ? [] : [...causesOf(steps, last), { seq: last.seq, summary: describeStep(last) }].slice(-3);
+        last === null ? [] : [...stepCauses(steps, last), { seq: last.seq, summary: describeStep(last) }].slice(-3);
       return explainDivergence({ rung: "unexpected", place: place(null, recorded(channel)), expected: null, got, why });
     },
     get level() {

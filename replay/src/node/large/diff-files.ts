@@ -130,6 +130,14 @@ async function open(path: string): Promise<OpenTape | TapeProblem> {
  * Compares two tape files like `diffTapes`, without loading either one. Stores only the position and channel of each
  * line, and the ids that the two tapes have in common. Loads a damaged tape completely. Rejects if a file cannot be
  * read.
+ *
+ * @param first - Path of the tape to compare with.
+ * @param second - Path of the tape to compare.
+ * @param options - The limit of similarity, and the maximum number of differences.
+ * @example
+ * import { diffTapeFiles } from "@agentwire/replay/node";
+ *
+ * console.log(await diffTapeFiles("before.tape.jsonl", "after.tape.jsonl"));
  */
 export async function diffTapeFiles(first: string, second: string, options: DiffOptions = {}): Promise<FileDiff> {
   const opened: OpenTape[] = [];

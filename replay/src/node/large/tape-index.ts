@@ -47,8 +47,18 @@ interface Kept {
 }
 
 /**
- * Passes once over a tape file and keeps where its lines are and, now and then, the states of its processes. The file
- * must not change while the index is in use. Rejects where it cannot be read.
+ * Reads a tape file once and keeps the positions of its lines and, at intervals, the states of its processes. The file
+ * must not change while the index is in use. Rejects if the file cannot be read.
+ *
+ * @param path - Path of the tape.
+ * @example
+ * import { indexTapeFile } from "@agentwire/replay/node";
+ *
+ * const result = await indexTapeFile("session.tape.jsonl");
+ * if (result.ok) {
+ *   console.log(result.index.event(42), result.index.statesAt(42));
+ *   result.index.close();
+ * }
  */
 export async function indexTapeFile(path: string): Promise<TapeIndexResult> {
   const fold = createFold();

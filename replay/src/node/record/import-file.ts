@@ -3,6 +3,7 @@ import { crc32 } from "node:zlib";
 import { fieldOf } from "../../engine/compare/field.ts";
 import { envelopeForm } from "../../import/envelope.ts";
 import {
+  cutNote,
   type Imported,
   type ImportForm,
   type ImportKind,
@@ -85,17 +86,36 @@ function beginImport(kind: ImportKind, head: Uint8Array) {
   };
 }
 
-/** What a tape was imported from; `null` if it was recorded, or imported before headers said it. */
+/**
+ * The kind of file that a tape was imported from. Returns `null` if the tape was recorded, or if its header does not
+ * say.
+ *
+ * @param header - The header of the tape.
+ * @example
+ * import { importedFrom, loadTape } from "@agentwire/replay/node";
+ *
+ * const loaded = loadTape("session.tape.jsonl");
+ * if (loaded.ok) console.log(importedFrom(loaded.tape.header) ?? "recorded");
+ */
 export function importedFrom({ recorder }: TapeHeader): ImportKind | null {
   const source = fieldOf(recorder, "source");
   return source === "frames" || source === "envelopes" || source === "transcript" ? source : null;
 }
 
 /**
- * Makes a tape of a file of frames, of a log that wraps its frames, or of a session transcript. Nothing that is there is
- * overwritten; credentials are taken out. The transcripts of subagents, which lie beside that of their session, come
- * with it, and so do the times that the file holds. Returns the tape's path. Throws where a file cannot be read or
- * written.
+ * Converts a file of frames, a log that wraps its frames, or a session transcript to a tape. Never overwrites a file,
+ * and removes credentials. Also reads the transcripts of subagents that are next to that of their session. Keeps the
+ * times that the file contains. Returns the path of the tape.
+ *
+ * @param path - Path of the file.
+ * @param kind - What the file contains.
+ * @param out - Path of the tape, or a folder.
+ * @throws Error if a file cannot be read or written, or if the file does not have the format.
+ * @example
+ * import { importFile } from "@agentwire/replay/node";
+ *
+ * const { tape, notes } = importFile("session.jsonl", "transcript", "tapes/");
+ * console.log(tape, notes);
  */
 export function importFile(path: string, kind: ImportKind, out: string): Imported & { readonly tape: string } {
   const head = headOf(path);
@@ -108,7 +128,7 @@ export function importFile(path: string, kind: ImportKind, out: string): Importe
     const pieces = kind === "transcript" && isSubagentFile(path) ? [] : piecesOf(path);
     const subagents = kind === "transcript" ? subagentFiles(path) : [];
     const imported = importLines(pieces, form, writer, subagents, passed);
-    writer.finish();
+    if (!imported.cut) writer.finish();
     return { ...imported, tape: file.path };
   } finally {
     file.close();
@@ -122,8 +142,16 @@ export interface ImportedItems {
 }
 
 /**
- * Reads a file that is not a tape as the tape that {@link importFile} would create, piece by piece and in constant
- * memory. Writes and redacts nothing. Each item names its line in the file. Throws if the file cannot be read.
+ * Reads a file that is not a tape as the tape that {@link importFile} would create, in pieces and in constant memory.
+ * Writes and redacts nothing. Each item names its line in the file.
+ *
+ * @param path - Path of the file.
+ * @param kind - What the file contains.
+ * @throws Error if the file cannot be read, or does not have the format.
+ * @example
+ * import { readImported } from "@agentwire/replay/node";
+ *
+ * for (const { items } of readImported("session.jsonl", "transcript")) console.log(items);
  */
 export function* readImported(path: string, kind: ImportKind): Generator<ImportedItems, void, undefined> {
   const head = headOf(path);
@@ -154,5 +182,7 @@ export function* readImported(path: string, kind: ImportKind): Generator<Importe
     yield { items: taken(), imported: null };
   }
   const imported = importer.end();
+  if (imported.cut)
+    items.push({ kind: "problem", problem: { code: "TAPE_TRUNCATED", weight: "cut", line, message: cutNote } });
   yield { items: taken(), imported };
 }

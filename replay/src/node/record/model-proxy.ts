@@ -36,10 +36,17 @@ function addressOf(upstream: URL, path: string): URL {
 }
 
 /**
- * Listens on 127.0.0.1, at a port that the system picks, and passes every call on to `upstream`: the vendor's API, a
- * gateway, or a scripted model. Status, headers and bytes of the answer pass unchanged, no faster than the agent takes
- * them; what passes is taken down first. Default: the vendor's API. Rejects where no port is free or `upstream` is no
- * address.
+ * Listens on a free port of 127.0.0.1 and forwards every call to `upstream`: the vendor's API, a gateway, or a scripted
+ * model. Records each call before it forwards it. Status, headers and bytes of the response stay unchanged, with
+ * backpressure. Rejects if no port is free or `upstream` is not a URL.
+ *
+ * @param upstream - Base URL of the API. Default: the vendor's API.
+ * @example
+ * import { recordProcess, serveModelProxy } from "@agentwire/replay/node";
+ *
+ * const model = await serveModelProxy();
+ * const env = { ...process.env, ANTHROPIC_BASE_URL: model.url };
+ * const { tape, end } = recordProcess({ command: "claude", args: ["-p", "Hi"], out: "tapes/", env, model });
  */
 export async function serveModelProxy(upstream?: string): Promise<ModelProxy> {
   const target = new URL(upstream || vendorUrl);

@@ -25,8 +25,20 @@ export interface OpenTape {
 }
 
 /**
- * Starts a tape in a file, with what this machine tells of itself, its steady clock, and credentials taken out: what
- * `recordTransport` needs. `out` is the file, or a folder; nothing is overwritten. Throws where it cannot be written.
+ * Starts a tape in a file, for use with `recordTransport`. The header describes this machine; times come from its
+ * monotonic clock; credentials are removed. Never overwrites a file.
+ *
+ * @param out - Path of the tape, or a folder.
+ * @param agent - Command line, working directory and environment of the agent, for the header.
+ * @param mode - How the session is recorded.
+ * @throws Error if the file cannot be created.
+ * @example
+ * import { openTape } from "@agentwire/replay/node";
+ *
+ * const { path, writer, finish } = openTape("tapes/", { argv: ["claude"] });
+ * writer.record("note/text", { text: "The test begins." });
+ * finish();
+ * console.log(path);
  */
 export function openTape(
   out: string,

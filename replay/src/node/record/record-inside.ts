@@ -4,8 +4,15 @@ import { roundOfTheLoop } from "../settle.ts";
 import { openTape } from "./open-tape.ts";
 
 /**
- * Runs the reference agent in this process, takes down all that reaches it, and ends the process as the agent ends. A
- * tape that was made this way can be re-driven. `out` is the tape's file, or a folder.
+ * Runs the reference agent in this process, records all its inputs, and ends the process as the agent ends. The tape
+ * can be re-driven.
+ *
+ * @param out - Path of the tape, or a folder.
+ * @param argv - Command line of the agent.
+ * @example
+ * import { recordInside } from "@agentwire/replay/node";
+ *
+ * await recordInside("tapes/", process.argv.slice(2));
  */
 export function recordInside(out: string, argv: readonly string[]): Promise<void> {
   return main(async (edges) => {

@@ -47,6 +47,14 @@ const drainMs = 500;
  * Runs an agent between a host and a tape. Forwards every byte unchanged in both directions, with backpressure. Records
  * lines, stderr, ends of streams, signals and the exit before it forwards them. A recorded line survives the end of
  * this process by any signal.
+ *
+ * @param options - The command, the tape, and the streams of the host.
+ * @example
+ * import { recordProcess } from "@agentwire/replay/node";
+ *
+ * const { tape, end } = recordProcess({ command: "claude", args: ["--input-format", "stream-json"], out: "tapes/" });
+ * const { code } = await end;
+ * console.error(`Recorded ${tape}, exit code ${code}.`);
  */
 export function recordProcess(options: RecordProcessOptions): RecordedProcess {
   const { command, args, out, cwd = process.cwd(), model } = options;

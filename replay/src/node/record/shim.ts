@@ -20,8 +20,15 @@ export const recordVariables = {
 export const forwardedSignals = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGUSR2"] as const;
 
 /**
- * Runs as the agent of a host that only takes a path: reads the variables, starts the real agent with the host's
- * arguments, records it, and ends as it ended. Ends with 2 where a variable is missing or unusable.
+ * Runs as the agent of a host that accepts only a path. Reads the environment variables, starts the real agent with the
+ * host's arguments, records it, and ends as it ended. Exits with 2 if a variable is missing or invalid.
+ *
+ * @param hostArgs - The arguments that the host passed.
+ * @param env - The environment, with the variables of {@link recordVariables}.
+ * @example
+ * import { runRecordShim } from "@agentwire/replay/node";
+ *
+ * await runRecordShim(process.argv.slice(2), process.env);
  */
 export async function runRecordShim(hostArgs: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const settings = readSettings(env);

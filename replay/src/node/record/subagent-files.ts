@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { type JsonObject, parseJsonObject } from "@agentwire/protocol/json";
 import type { SubagentTranscript } from "../../import/import-lines.ts";
 
 const named = /^agent-(.+)\.jsonl$/;
 
 /** What stands beside a subagent's transcript; empty where nothing can be read there. */
-function sidecar(path: string): Readonly<Record<string, unknown>> {
+function sidecar(path: string): JsonObject {
   try {
-    const value: unknown = JSON.parse(readFileSync(path.replace(/\.jsonl$/, ".meta.json"), "utf8"));
-    return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+    return parseJsonObject(readFileSync(path.replace(/\.jsonl$/, ".meta.json"), "utf8")) ?? {};
   } catch {
     return {};
   }

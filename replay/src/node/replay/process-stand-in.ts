@@ -15,7 +15,20 @@ export interface ProcessStandIn {
 /** Signals that can be recorded; all others end this process in the default way. */
 const told = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGUSR2"] as const;
 
-/** Takes the agent's place in this process. */
+/**
+ * Represents the recorded agent as this process: a transport over its streams, and control of its stderr and exit.
+ *
+ * @param streams - The streams between this process and the host.
+ * @param lastWord - Returns the text for stderr and the exit code at the end of the replay.
+ * @example
+ * import { type Tape, replayAsAgent } from "@agentwire/replay";
+ * import { hostStreams, openProcessStandIn, systemSleep } from "@agentwire/replay/node";
+ *
+ * declare const tape: Tape;
+ * const { transport, process, flushed } = openProcessStandIn(hostStreams(), () => ({ code: 0, text: "" }));
+ * await replayAsAgent({ tape, transport, process, clock: { sleep: systemSleep } });
+ * await flushed();
+ */
 export function openProcessStandIn(
   { input, output, error }: HostStreams,
   lastWord: ProcessControls["lastWord"],

@@ -21,14 +21,33 @@ export interface RecordedModelOptions {
   readonly rewrite?: (text: string) => string;
 }
 
-/** Whether a tape says by itself what the model answered. */
+/**
+ * Whether a tape contains recorded calls of the model.
+ *
+ * @param tape - The tape.
+ * @example
+ * import { hearsModel, loadTape } from "@agentwire/replay/node";
+ *
+ * const loaded = loadTape("session.tape.jsonl");
+ * if (loaded.ok && !hearsModel(loaded.tape)) console.error("Record the session with --model.");
+ */
 export const hearsModel = (tape: Tape): boolean => tape.events.some(({ channel }) => channel === "model");
 
 const refusal = (type: string, message: string): string => JSON.stringify({ type: "error", error: { type, message } });
 
 /**
- * Serves a tape's model on 127.0.0.1: each call gets the next answer of its thread, streamed or whole, refused or broken
- * off, as it was; without pauses. Where the tape has none left, the call fails, and is counted.
+ * Serves the model of a tape on 127.0.0.1. Each call gets the next recorded answer of its thread, without pauses:
+ * streamed or whole, an error, or cut off, as recorded. A call without a recorded answer fails and is counted.
+ *
+ * @param options - The tape, the process, and a function that changes the model's texts.
+ * @example
+ * import { loadTape, serveRecordedModel } from "@agentwire/replay/node";
+ *
+ * const loaded = loadTape("session.tape.jsonl");
+ * if (loaded.ok) {
+ *   const model = await serveRecordedModel({ tape: loaded.tape });
+ *   console.log(`ANTHROPIC_BASE_URL=${model.url}`);
+ * }
  */
 export async function serveRecordedModel({
   tape,

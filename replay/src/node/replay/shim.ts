@@ -2,8 +2,10 @@ import { writeFileSync } from "node:fs";
 import { reasonOf } from "@agentwire/runtime";
 import { type ReplayAsAgentOptions, replayAsAgent } from "../../engine/agent/replay-as-agent.ts";
 import type { ReplayVerdict } from "../../engine/verdict.ts";
+import { recordTransport } from "../../recorder/record-transport.ts";
 import { hostStreams } from "../host-streams.ts";
 import { mirrorExit } from "../mirror-exit.ts";
+import { openTape } from "../record/open-tape.ts";
 import { systemSleep } from "../system/system-sleep.ts";
 import { loadTape } from "../tape-file.ts";
 import { openProcessStandIn } from "./process-stand-in.ts";
@@ -20,13 +22,18 @@ export const replayVariables = {
   timeScale: "AGENTWIRE_REPLAY_TIME_SCALE",
   /** How long the host may take over a step, in milliseconds. */
   timeout: "AGENTWIRE_REPLAY_TIMEOUT_MS",
+  /** File or folder for a tape of the live session, to compare with the replayed one. */
+  record: "AGENTWIRE_REPLAY_RECORD",
 } as const;
 
 /** Exit codes of a replay that did not end as the recorded agent did. */
 export const replayExitCodes = { setup: 2, diverged: 70, refused: 71, prefix: 72 } as const;
 
 const modes = ["inert", "stub", "verify"] as const;
-type Settings = Omit<ReplayAsAgentOptions, "transport" | "clock" | "process"> & { readonly verdictFile: string | null };
+type Settings = Omit<ReplayAsAgentOptions, "transport" | "clock" | "process"> & {
+  readonly verdictFile: string | null;
+  readonly recordTo: string | null;
+};
 
 function readSettings(env: NodeJS.ProcessEnv): Settings | string {
   const path = env[replayVariables.tape];
@@ -45,7 +52,14 @@ function readSettings(env: NodeJS.ProcessEnv): Settings | string {
     return `the tape cannot be read: ${reasonOf(error)}`;
   }
   if (!loaded.ok) return `${path}: ${loaded.problem.message}`;
-  return { tape: loaded.tape, mode, timeScale, timeoutMs, verdictFile: env[replayVariables.verdict] || null };
+  return {
+    tape: loaded.tape,
+    mode,
+    timeScale,
+    timeoutMs,
+    verdictFile: env[replayVariables.verdict] || null,
+    recordTo: env[replayVariables.record] || null,
+  };
 }
 
 const codes = {
@@ -62,6 +76,12 @@ const sentence = ({ outcome, divergence, notes, problems }: ReplayVerdict): stri
  * Runs as the agent of a host: replays the tape to it, writes the verdict, and ends as the recorded agent ended. Exits
  * with 70 on a divergence, 71 if the tape cannot be replayed, 72 if it is cut off, and 2 for invalid variables. Prints
  * the reason to stderr.
+ *
+ * @param env - The environment, with the variables of {@link replayVariables}.
+ * @example
+ * import { runReplayShim } from "@agentwire/replay/node";
+ *
+ * await runReplayShim({ ...process.env, AGENTWIRE_REPLAY_TAPE: "session.tape.jsonl" });
  */
 export async function runReplayShim(env: NodeJS.ProcessEnv): Promise<void> {
   const settings = readSettings(env);
@@ -70,18 +90,20 @@ export async function runReplayShim(env: NodeJS.ProcessEnv): Promise<void> {
     process.exitCode = replayExitCodes.setup;
     return;
   }
-  const { verdictFile, ...options } = settings;
+  const { verdictFile, recordTo, ...options } = settings;
   const say = (verdict: ReplayVerdict): void => {
     if (verdictFile !== null) writeFileSync(verdictFile, `${JSON.stringify(verdict, null, 2)}\n`);
   };
   const seat = openProcessStandIn(hostStreams(), say);
+  const live = recordTo === null ? undefined : openTape(recordTo, { argv: process.argv, env });
   const verdict = await replayAsAgent({
     ...options,
-    transport: seat.transport,
+    transport: live ? recordTransport(seat.transport, live.writer, { side: "agent" }) : seat.transport,
     process: seat.process,
     clock: { sleep: systemSleep },
   });
   say(verdict);
+  live?.finish();
   if (verdict.outcome === "reproduced") {
     await seat.flushed();
     mirrorExit(verdict.exit ?? { code: 0, signal: null });

@@ -12,7 +12,19 @@ export interface Loopback {
 /** Larger bodies are refused. The Messages API takes half of it. */
 const bodyLimit = 64 * 1024 * 1024;
 
-/** The body of a call, or `null` after the call was refused because its body was above 64 MiB. */
+/**
+ * Reads the body of an HTTP request. Refuses a body above 64 MiB and then returns `null`.
+ *
+ * @param incoming - The request.
+ * @param outgoing - The response, for the refusal.
+ * @example
+ * import { readBody, serveLoopback } from "@agentwire/replay/node";
+ *
+ * const server = await serveLoopback(async (incoming, outgoing) => {
+ *   const body = await readBody(incoming, outgoing);
+ *   if (body !== null) outgoing.end(`${body.length} bytes`);
+ * });
+ */
 export async function readBody(incoming: IncomingMessage, outgoing: ServerResponse): Promise<Buffer | null> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -29,8 +41,13 @@ export async function readBody(incoming: IncomingMessage, outgoing: ServerRespon
 }
 
 /**
- * Listens on 127.0.0.1, at a port that the system picks. A call whose answering rejects is broken off. Rejects where no
- * port is free.
+ * Listens on a free port of 127.0.0.1. Breaks off a call whose handler rejects. Rejects if no port is free.
+ *
+ * @param answer - Answers a call.
+ * @example
+ * import { serveLoopback } from "@agentwire/replay/node";
+ *
+ * const { url, close } = await serveLoopback(async (_incoming, outgoing) => void outgoing.end("ok"));
  */
 export async function serveLoopback(
   answer: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>,

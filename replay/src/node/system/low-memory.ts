@@ -16,10 +16,15 @@ const grown = young();
 setFlagsFromString(`--semi-space-growth-factor=${grown >= wanted ? 1 : 2}`);
 
 /**
- * From now on, unused memory is collected when it makes up a sixth of the heap instead of three quarters. For programs
- * that read much and keep little. Few young objects survive a collection, so sharing the work among threads costs more
- * than it saves. Collections are not incremental, because the heap would grow by some 20 MiB meanwhile, by a random
- * amount. This does not limit the heap.
+ * Makes the garbage collector run when unused memory makes up a sixth of the heap instead of three quarters. For
+ * programs that read much and keep little. Few young objects survive a collection, so sharing the work among threads
+ * costs more than it saves. Collections are not incremental, because the heap would grow by some 20 MiB meanwhile, by a
+ * random amount. Does not limit the heap.
+ *
+ * @example
+ * import { sweepOften } from "@agentwire/replay/low-memory";
+ *
+ * sweepOften();
  */
 export function sweepOften(): void {
   setFlagsFromString("--heap-growing-percent=20");

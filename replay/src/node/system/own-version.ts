@@ -1,5 +1,15 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 
-/** The version of this package. Sources and build lie equally deep, so one path serves both. */
+/** The manifest of the package that a folder is in. */
+function manifestAbove(folder: URL): URL {
+  const manifest = new URL("package.json", folder);
+  if (existsSync(manifest)) return manifest;
+  const parent = new URL("..", folder);
+  if (parent.href === folder.href)
+    throw new Error("The module is in no package: no folder above it has a package.json.");
+  return manifestAbove(parent);
+}
+
+/** The version of this package. Sources, build and bundle are not equally deep, so the nearest manifest counts. */
 export const ownVersion = (): string =>
-  (JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")) as { version: string }).version;
+  (JSON.parse(readFileSync(manifestAbove(new URL(".", import.meta.url)), "utf8")) as { version: string }).version;

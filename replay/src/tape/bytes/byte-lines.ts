@@ -19,8 +19,15 @@ export interface ByteLines {
 const lineFeed = 0x0a;
 
 /**
- * A splitter that never holds more than `limit` bytes: a longer line comes in pieces of that size, all but the last
- * marked `continues`. Joining the pieces and putting a line feed after each terminated line gives the input again.
+ * Creates a splitter that keeps at most `limit` bytes. A longer line is returned in pieces of that size, all but the
+ * last marked `continues`. The joined pieces, with a line feed after each terminated line, equal the input.
+ *
+ * @param limit - Maximum length of a piece, in bytes.
+ * @example
+ * import { byteLines } from "@agentwire/replay";
+ *
+ * const lines = byteLines(64 * 1024);
+ * for (const { bytes, terminated } of lines.push(new TextEncoder().encode("a\nb"))) console.log(bytes, terminated);
  */
 export function byteLines(limit: number): ByteLines {
   let held: Uint8Array[] = [];

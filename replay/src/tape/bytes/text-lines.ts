@@ -24,7 +24,7 @@ export type Utf8Line = TextLine & { readonly around: string };
 export const isUtf8 = (line: TextLine): line is Utf8Line => line.around !== null;
 
 /** The text of a line. */
-export const textOf = ({ around, first, last }: Utf8Line): string => around.slice(first, last);
+export const lineText = ({ around, first, last }: Utf8Line): string => around.slice(first, last);
 
 /** Splits bytes into lines of text at line feeds, whatever the chunks. */
 export interface TextLines {

@@ -1,13 +1,10 @@
+import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { z } from "zod";
 
 type Accept = (value: unknown) => boolean;
-type Json = Readonly<Record<string, unknown>>;
 
 /** Words of a schema that say nothing about which values fit. */
 const remarks = new Set(["$schema", "description", "title", "role", "unit", "format", "contentEncoding", "examples"]);
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const types: Readonly<Record<string, Accept>> = {
   string: (value) => typeof value === "string",
@@ -15,7 +12,7 @@ const types: Readonly<Record<string, Accept>> = {
   null: (value) => value === null,
   integer: (value) => Number.isSafeInteger(value),
   number: (value) => Number.isFinite(value),
-  object: isObject,
+  object: isJsonObject,
   array: Array.isArray,
 };
 
@@ -26,7 +23,7 @@ const all =
     return true;
   };
 
-const words: Readonly<Record<string, (said: never, schema: Json) => Accept>> = {
+const words: Readonly<Record<string, (said: never, schema: JsonObject) => Accept>> = {
   type(said: string | readonly string[]) {
     const [first = () => false, ...more] = [said].flat().map((name) => types[name] ?? (() => false));
     return more.length === 0 ? first : (value) => first(value) || more.some((fits) => fits(value));
@@ -39,42 +36,42 @@ const words: Readonly<Record<string, (said: never, schema: Json) => Accept>> = {
     const pattern = new RegExp(said, "u");
     return (value) => pattern.test(value as string);
   },
-  anyOf(said: readonly Json[]) {
+  anyOf(said: readonly JsonObject[]) {
     const choices = said.map(compile);
     return (value) => choices.some((fits) => fits(value));
   },
-  items(said: Json) {
+  items(said: JsonObject) {
     const fits = compile(said);
     return (value) => (value as readonly unknown[]).every(fits);
   },
   required: (said: readonly string[]) => (value) => {
-    for (const name of said) if (!Object.hasOwn(value as Json, name)) return false;
+    for (const name of said) if (!Object.hasOwn(value as JsonObject, name)) return false;
     return true;
   },
-  properties(said: Readonly<Record<string, Json>>) {
+  properties(said: Readonly<Record<string, JsonObject>>) {
     const members = Object.entries(said)
       .map(([name, schema]) => ({ name, fits: compile(schema) }))
       .filter(({ fits }) => fits !== anything);
     return (value) => {
       for (const { name, fits } of members) {
-        const member = (value as Json)[name];
+        const member = (value as JsonObject)[name];
         if (member !== undefined && !fits(member)) return false;
       }
       return true;
     };
   },
   propertyNames: () => anything,
-  additionalProperties(said: Json | boolean, schema) {
+  additionalProperties(said: JsonObject | boolean, schema) {
     if (said === true || (typeof said === "object" && Object.keys(said).length === 0)) return anything;
     if (said === false) return () => false;
-    const [fits, known] = [compile(said), new Set(Object.keys((schema.properties as Json | undefined) ?? {}))];
-    return (value) => Object.entries(value as Json).every(([name, member]) => known.has(name) || fits(member));
+    const [fits, known] = [compile(said), new Set(Object.keys((schema.properties as JsonObject | undefined) ?? {}))];
+    return (value) => Object.entries(value as JsonObject).every(([name, member]) => known.has(name) || fits(member));
   },
 };
 
 const anything: Accept = () => true;
 
-function compile(schema: Json): Accept {
+function compile(schema: JsonObject): Accept {
   const said = Object.keys(schema).filter((word) => !remarks.has(word));
   if (said.some((word) => !Object.hasOwn(words, word))) return () => false;
   const checks = said
@@ -88,4 +85,4 @@ function compile(schema: Json): Accept {
  * A quick test whether a value fits: `true` means that it does, `false` that the schema itself must be asked. It is
  * derived from the schema's published form; a word that it does not know makes it answer `false`.
  */
-export const quickTest = (schema: z.ZodType): Accept => compile(z.toJSONSchema(schema, { io: "input" }) as Json);
+export const quickTest = (schema: z.ZodType): Accept => compile(z.toJSONSchema(schema, { io: "input" }) as JsonObject);

@@ -4,7 +4,14 @@ import { TapeHeader, tapeVersion } from "./header.ts";
 
 const check = { type: "string", pattern: "^[0-9a-f]{8}$" };
 
-/** The JSON Schema of the lines of a tape: the first fits `#/$defs/header`, each further one `#/$defs/event`. */
+/**
+ * The JSON Schema of the lines of a tape. The first line matches `#/$defs/header`, each further line `#/$defs/event`.
+ *
+ * @example
+ * import { tapeJsonSchema } from "@agentwire/replay";
+ *
+ * console.log(JSON.stringify(tapeJsonSchema(), null, 2));
+ */
 export function tapeJsonSchema(): Record<string, unknown> {
   const { $schema, ...header } = z.toJSONSchema(TapeHeader, { io: "input" });
   const known = Object.values(tapeEvents).map(({ name, summary, schema, since }) => {

@@ -38,7 +38,19 @@ export type Payloads = ReadonlyMap<string, EventOf<"note/payload">>;
 
 const noPayloads: Payloads = new Map();
 
-/** The line of a frame event; `null` where it names a payload that is not there. */
+/**
+ * Decodes the line of a frame event. Returns `null` if the event refers to a payload that is missing.
+ *
+ * @param event - The event.
+ * @param payloads - The large lines of the tape, by content hash.
+ * @example
+ * import { decodeTapeLine, isEvent, type Tape } from "@agentwire/replay";
+ *
+ * declare const tape: Tape;
+ * for (const event of tape.events) {
+ *   if (isEvent(event, "wire/frame")) console.log(decodeTapeLine(event, tape.payloads)?.frame);
+ * }
+ */
 export function decodeTapeLine(event: EventOf<"wire/frame">, payloads: Payloads = noPayloads): TapeLine | null {
   if (event.payload !== undefined) {
     const payload = payloads.get(event.payload);

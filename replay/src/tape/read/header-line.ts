@@ -1,4 +1,4 @@
-import { isUtf8, type TextLine, textOf } from "../bytes/text-lines.ts";
+import { isUtf8, lineText, type TextLine } from "../bytes/text-lines.ts";
 import { TapeHeader, tapeVersion } from "../format/header.ts";
 import type { TapeProblemCode } from "./problem.ts";
 
@@ -20,7 +20,7 @@ export function readHeader(line: TextLine): Header {
   }
   let value: unknown;
   try {
-    value = JSON.parse(textOf(line));
+    value = JSON.parse(lineText(line));
   } catch {
     return refuse("TAPE_NOT_A_TAPE", `Line 1 is not JSON. A tape begins with {"agentwire":"tape",...}.`);
   }

@@ -1,4 +1,5 @@
-import { isUtf8, type TextLine, textLines, textOf } from "../bytes/text-lines.ts";
+import { parseJsonObject } from "@agentwire/protocol/json";
+import { isUtf8, lineText, type TextLine, textLines } from "../bytes/text-lines.ts";
 import { quickTest } from "../format/accept.ts";
 import type { TapeHeader } from "../format/header.ts";
 import { type Crc32, readChecksum } from "../format/line-checksum.ts";
@@ -33,7 +34,17 @@ export interface TapeReader {
   end(): TapeItem[];
 }
 
-/** Creates a reader. It never throws because of its input: every problem is reported where it occurs. */
+/**
+ * Creates a reader. It never throws because of its input: every problem is reported where it occurs.
+ *
+ * @param options - The limits, and a faster CRC-32 if the platform has one.
+ * @example
+ * import { readFileSync } from "node:fs";
+ * import { createTapeReader } from "@agentwire/replay";
+ *
+ * const reader = createTapeReader();
+ * const items = [...reader.push(readFileSync("session.tape.jsonl")), ...reader.end()];
+ */
 export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
   const { lineLimit = 128 * 1024 * 1024, problemLimit = 100, crc32 } = options;
   const lines = textLines(lineLimit);
@@ -84,8 +95,8 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
         return frame;
       }
     }
-    const value = utf8 && parseObject(textOf(utf8));
-    if (value === null) {
+    const value = utf8 === null ? undefined : parseJsonObject(lineText(utf8));
+    if (value === undefined) {
       if (line.terminated) {
         problem("TAPE_BAD_LINE", "damage", `Line ${number} is not a tape event. It was damaged or added later.`);
       } else {
@@ -95,8 +106,8 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
       return null;
     }
     check = seal?.check ?? check;
-    if (seal !== null) delete value.check;
-    const event = (upgrade as Upgrade).event(value);
+    const { check: _, ...unsealed } = value;
+    const event = (upgrade as Upgrade).event(seal === null ? value : unsealed);
     const shape = shapeProblem(event);
     if (shape !== null) problem("TAPE_BAD_EVENT", "damage", `Line ${number}: ${shape}.`);
     return shape === null ? (event as TapeEvent) : null;
@@ -166,17 +177,6 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
       return flush();
     },
   };
-}
-
-function parseObject(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
-  } catch {
-    return null;
-  }
 }
 
 const schemas = new Map(

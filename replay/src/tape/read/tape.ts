@@ -24,7 +24,18 @@ export type TapeResult =
   | { readonly ok: true; readonly tape: Tape }
   | { readonly ok: false; readonly problem: TapeProblem };
 
-/** Reads chunks of bytes as they come, and yields for each what it brought: the fastest way through a large tape. */
+/**
+ * Reads a tape from chunks of bytes, and yields the items of each chunk together. The fastest way to read a large tape.
+ *
+ * @param chunks - The chunks; may end anywhere.
+ * @param options - The limits.
+ * @example
+ * import { createReadStream } from "node:fs";
+ * import { readTapeBatches } from "@agentwire/replay";
+ *
+ * let items = 0;
+ * for await (const batch of readTapeBatches(createReadStream("session.tape.jsonl"))) items += batch.length;
+ */
 export async function* readTapeBatches(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   options: TapeReaderOptions = {},
@@ -34,7 +45,17 @@ export async function* readTapeBatches(
   yield reader.end();
 }
 
-/** Reads chunks of bytes as they come. */
+/**
+ * Reads a tape from chunks of bytes, item by item.
+ *
+ * @param chunks - The chunks; may end anywhere.
+ * @param options - The limits.
+ * @example
+ * import { createReadStream } from "node:fs";
+ * import { readTape } from "@agentwire/replay";
+ *
+ * for await (const item of readTape(createReadStream("session.tape.jsonl"))) console.log(item);
+ */
 export async function* readTape(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   options: TapeReaderOptions = {},
@@ -45,7 +66,14 @@ export async function* readTape(
 /**
  * Collects items into a tape.
  *
- * @throws If the items contain neither a header nor a fatal problem.
+ * @param items - The items of a reader.
+ * @throws Error if the items contain neither a header nor a fatal problem.
+ * @example
+ * import { type TapeItem, tapeOf } from "@agentwire/replay";
+ *
+ * declare const items: TapeItem[];
+ * const result = tapeOf(items);
+ * if (result.ok) console.log(result.tape.state);
  */
 export function tapeOf(items: Iterable<TapeItem>): TapeResult {
   const events: TapeEvent[] = [];
@@ -76,7 +104,19 @@ export const itemsOf = ({ header, events, lines }: Tape): readonly TapeItem[] =>
   ...events.map((event, index): TapeItem => ({ kind: "event", event, line: lines[index] ?? 0 })),
 ];
 
-/** Reads a tape that is in memory already. */
+/**
+ * Reads a tape that is in memory.
+ *
+ * @param content - The content of the file.
+ * @param options - The limits.
+ * @throws Error only for a defect of the reader; every problem of the tape is part of the result.
+ * @example
+ * import { readFileSync } from "node:fs";
+ * import { parseTape } from "@agentwire/replay";
+ *
+ * const result = parseTape(readFileSync("session.tape.jsonl"));
+ * console.log(result.ok ? result.tape.events.length : result.problem.message);
+ */
 export function parseTape(content: Uint8Array | string, options: TapeReaderOptions = {}): TapeResult {
   const reader = createTapeReader(options);
   const bytes = typeof content === "string" ? encodeUtf8(content) : content;

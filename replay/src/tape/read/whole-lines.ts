@@ -18,7 +18,17 @@ interface Pieces {
   size: number;
 }
 
-/** Starts at the head of a tape. `limit` is the longest line that is put together, in bytes; default: 256 MiB. */
+/**
+ * Creates a joiner for the lines of a tape. Start it at the first event.
+ *
+ * @param limit - Maximum length of a joined line, in bytes. Default: 256 MiB.
+ * @example
+ * import { type Tape, wholeLines } from "@agentwire/replay";
+ *
+ * declare const tape: Tape;
+ * const whole = wholeLines();
+ * const events = tape.events.map((event) => whole.take(event)).filter((event) => event !== null);
+ */
 export function wholeLines(limit = 256 * 1024 * 1024): WholeLines {
   const payloads = new Map<string, EventOf<"note/payload">>();
   const open = new Map<string, Pieces>();

@@ -21,7 +21,18 @@ export interface MemoryTape extends TapeWriter {
   tape(): Tape;
 }
 
-/** Starts a tape in memory. Unless a clock is given, each event comes a millisecond after the one before. */
+/**
+ * Starts a tape in memory. Without a clock, each event is a millisecond later than the one before.
+ *
+ * @param options - Header fields, a clock, and a redactor.
+ * @example
+ * import { createMemoryTape } from "@agentwire/replay";
+ *
+ * const tape = createMemoryTape();
+ * tape.frame("host-to-agent", { type: "user", message: { role: "user", content: "Hi" } });
+ * tape.finish();
+ * console.log(tape.tape().events.length);
+ */
 export function createMemoryTape(options: MemoryTapeOptions = {}): MemoryTape {
   const chunks: Uint8Array[] = [];
   let now = 0;

@@ -14,6 +14,10 @@ const placeholders = /redacted-[\w.-]*/g;
 /** Whether a part of a text is the placeholder of a secret. */
 export const isPlaceholder = (text: string): boolean => /^redacted-[\w.-]*$/.test(text);
 
+/** The text with spaces in place of placeholders. */
+export const blankPlaceholders = (text: string): string =>
+  text.includes("redacted-") ? text.replace(placeholders, ({ length }) => " ".repeat(length)) : text;
+
 /** Whether a text may be what stood there before secrets in it were replaced: it differs in placeholders alone. */
 export function fitsPlaceholders(redacted: string, text: string): boolean {
   if (redacted.length !== text.length || !redacted.includes("redacted-")) return false;

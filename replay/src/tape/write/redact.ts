@@ -1,3 +1,4 @@
+import { canBeSecret, createReplacer, formsOf, isSecretName } from "../../secret/index.ts";
 import { placeholder } from "./placeholder.ts";
 
 /** A value that must never stand on a tape. */
@@ -44,7 +45,16 @@ export const plainNames: readonly string[] = [
   "TZ",
 ];
 
-/** Whether a variable's name fits one of the patterns; one `*` in each stands for any run of characters. */
+/**
+ * Whether the name of a variable matches one of the patterns.
+ *
+ * @param name - The name.
+ * @param patterns - The patterns; one `*` in each matches any characters.
+ * @example
+ * import { nameFits, secretNames } from "@agentwire/replay";
+ *
+ * console.log(nameFits("ANTHROPIC_API_KEY", secretNames)); // true
+ */
 export function nameFits(name: string, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => {
     const star = pattern.indexOf("*");
@@ -54,26 +64,60 @@ export function nameFits(name: string, patterns: readonly string[]): boolean {
   });
 }
 
+const isSecretVariable = (name: string): boolean => nameFits(name, secretNames) || isSecretName(name);
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The variables that a tape may hold: named on the list, and not named like a secret. */
+/**
+ * The environment variables that a tape may contain: those that are allowed by name and not named like a secret.
+ *
+ * @param env - The environment.
+ * @param allowed - Patterns of names; one `*` in each matches any characters.
+ * @example
+ * import { allowedEnvironment } from "@agentwire/replay";
+ *
+ * console.log(allowedEnvironment(process.env, ["PATH", "LC_*"]));
+ */
 export function allowedEnvironment(env: Environment, allowed = plainNames): Record<string, string> {
   const held = Object.entries(env).flatMap(([name, value]): [string, string][] =>
-    value !== undefined && nameFits(name, allowed) && !nameFits(name, secretNames) ? [[name, value]] : [],
+    value !== undefined && nameFits(name, allowed) && !isSecretVariable(name) ? [[name, value]] : [],
   );
   return Object.fromEntries(held.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The secrets of an environment, longest first, so that none is cut by another that it contains. */
+/**
+ * The secrets of an environment, longest first, so that a secret inside another one does not split it.
+ *
+ * @param env - The environment.
+ * @example
+ * import { secretsOf } from "@agentwire/replay";
+ *
+ * console.log(secretsOf(process.env).map(({ name }) => name));
+ */
 export const secretsOf = (env: Environment): Secret[] =>
   Object.entries(env)
     .flatMap(([name, value]): Secret[] =>
-      value !== undefined && value.length >= shortestSecret && nameFits(name, secretNames) ? [{ name, value }] : [],
+      value !== undefined && value.length >= shortestSecret && isSecretVariable(name) && canBeSecret(value)
+        ? [{ name, value }]
+        : [],
     )
     .sort((a, b) => b.value.length - a.value.length);
 
 /** Replaces secrets in a text by placeholders that keep its length. */
-export type Redactor = (text: string) => string;
+export interface Redactor {
+  (text: string): string;
+  /**
+   * A piece of a text that comes in pieces. `before` is what came before it, or its last {@link Redactor.reach}
+   * characters. A secret that is cut to pieces is replaced from its fourth character on at the latest, because the piece
+   * that it begins in is written before the next one comes.
+   */
+  piece(before: string, piece: string): string;
+  /** So many characters of what came before matter. */
+  readonly reach: number;
+}
+
+/** So many characters at the end of a piece can be chance. */
+const chance = 3;
 
 /**
  * Credentials that are known by their shape: `hint` is looked for first because it is cheap; the first group of
@@ -86,30 +130,39 @@ const shapes: readonly { readonly hint: string; readonly name: string; readonly 
   { hint: "_TOKEN", name: "token", pattern: /(_TOKEN\\*"\s*:\s*\\*")((?!redacted)[^"\\]{8,})/g },
 ];
 
-/** The parts of a text that have the shape of a credential. */
-export const shapedSecrets = (text: string): Secret[] =>
-  shapes.flatMap(({ hint, name, pattern }) =>
-    text.includes(hint) ? [...text.matchAll(pattern)].map(([, , value = ""]) => ({ name, value })) : [],
-  );
-
 /**
- * A redactor of these secrets and of whatever has the shape of a credential. A placeholder says what it stands for as
- * far as the length of the value allows.
+ * Creates a redactor of known secrets and of everything that has the form of a credential. A placeholder names what it
+ * replaces, as far as the length of the value allows.
+ *
+ * @param secrets - The known secrets.
+ * @example
+ * import { createRedactor, secretsOf } from "@agentwire/replay";
+ *
+ * const redact = createRedactor(secretsOf(process.env));
+ * console.log(redact("x-api-key: sk-ant-api03-0123456789abcdef"));
  */
 export function createRedactor(secrets: readonly Secret[]): Redactor {
-  const pairs = secrets.flatMap(({ name, value }) =>
-    [...new Set([value, JSON.stringify(value).slice(1, -1)])].map(
-      (form) => [form, placeholder(name, form.length)] as const,
-    ),
+  const table = new Map(
+    secrets.flatMap(({ name, value }) => formsOf(value).map((form) => [form, placeholder(name, form.length)] as const)),
   );
-  return (text) => {
-    const known = pairs.reduce((current, [form, instead]) => current.replaceAll(form, instead), text);
-    return shapes.reduce(
+  const replace = createReplacer(table);
+  const shaped = (text: string): string =>
+    shapes.reduce(
       (current, { hint, name, pattern }) =>
         current.includes(hint)
           ? current.replace(pattern, (_, kept: string, secret: string) => kept + placeholder(name, secret.length))
           : current,
-      known,
+      text,
     );
-  };
+  return Object.assign((text: string) => shaped(replace(text)), {
+    reach: Math.max(0, ...[...table.keys()].map((form) => form.length - 1)),
+    piece(before: string, piece: string): string {
+      const whole = before + piece;
+      const replaced = replace(whole).slice(before.length);
+      const begun = replace.begun(whole, chance + 1);
+      if (begun === null) return replaced;
+      const size = Math.min(begun.length, piece.length);
+      return replaced.slice(0, piece.length - size) + begun.instead.slice(begun.length - size, begun.length);
+    },
+  });
 }

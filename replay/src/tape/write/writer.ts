@@ -1,11 +1,12 @@
 import type { ByteLine } from "../bytes/byte-lines.ts";
-import { decodeUtf8, encodeUtf8, toBase64 } from "../bytes/text.ts";
+import { decodeUtf8, encodeUtf8, fromLatin, toBase64, toLatin } from "../bytes/text.ts";
 import type { TapeDirection } from "../format/direction.ts";
 import type { TapeHeader } from "../format/header.ts";
-import { encodeLine } from "../format/line.ts";
+import { encodeLine, parseTapeLine } from "../format/line.ts";
 import { appendChecksum, type Crc32 } from "../format/line-checksum.ts";
 import type { EventBody, EventName } from "../types.ts";
 import type { Redactor } from "./redact.ts";
+import { createStreamRedactor } from "./stream-redactor.ts";
 
 /** Where a tape's lines go. A sink keeps them in order and does not return before they are safe from a kill. */
 export type TapeSink = (bytes: Uint8Array) => void;
@@ -46,9 +47,29 @@ export interface TapeWriter {
   finish(): void;
 }
 
-/** Starts a tape: the header is written at once. */
+const noRedactor: Redactor = Object.assign((text: string) => text, {
+  reach: 0,
+  piece: (_: string, piece: string) => piece,
+});
+
+/**
+ * Starts a tape. Writes the header at once.
+ *
+ * @param options - The header, the sink, the clock, and the redactor.
+ * @example
+ * import { createTapeWriter, type TapeHeader } from "@agentwire/replay";
+ * import { createTapeFile } from "@agentwire/replay/node";
+ *
+ * declare const header: TapeHeader;
+ * const { sink, close } = createTapeFile("session.tape.jsonl");
+ * const writer = createTapeWriter({ sink, header, microseconds: () => performance.now() * 1000 });
+ * writer.record("note/text", { text: "The test begins." });
+ * writer.finish();
+ * close();
+ */
 export function createTapeWriter(options: TapeWriterOptions): TapeWriter {
-  const { sink, microseconds, sha256, payloadSize = 65_536, redact = (text: string) => text } = options;
+  const { sink, microseconds, sha256, payloadSize = 65_536, redact = noRedactor } = options;
+  const streams = createStreamRedactor(redact);
   const start = microseconds();
   const stored = new Set<string>();
   let check = 0;
@@ -82,20 +103,31 @@ export function createTapeWriter(options: TapeWriterOptions): TapeWriter {
     return `"payload":"${hash}"`;
   };
 
+  /** A line without secrets, also where a stream cut one to pieces. */
+  const cleanLine = (text: string, process: string): string => {
+    if (redact.reach === 0 || !text.includes('"stream_event"')) return redact(text);
+    const parsed = parseTapeLine(text);
+    const frame = streams.frame(process, parsed?.frame);
+    return redact(frame === parsed?.frame ? text : JSON.stringify(frame));
+  };
+
   put(redact(JSON.stringify(options.header)).slice(0, -1));
   return {
     record(name, body, at) {
-      const text = JSON.stringify(body);
-      event(name, redact(text).slice(1, -1), at);
+      const streamed = "event" in body && name === "model/event" && "call" in body;
+      const clean = streamed ? { ...body, event: streams.event(`call ${body.call}`, body.event) } : body;
+      event(name, redact(JSON.stringify(clean)).slice(1, -1), at);
     },
     line(direction, { bytes, terminated, continues }, at) {
       const text = decodeUtf8(bytes);
-      const clean = text === null ? null : redact(text);
-      const held = clean === text ? content(bytes, text, at) : content(encodeUtf8(clean as string), clean, at);
+      const said = text ?? toLatin(bytes);
+      const clean = text === null ? redact(said) : cleanLine(said, `${at?.process} ${direction}`);
+      const cleanBytes = text === null ? fromLatin(clean) : encodeUtf8(clean);
+      const held = clean === said ? content(bytes, text, at) : content(cleanBytes, text === null ? null : clean, at);
       const flags = [
         terminated || continues ? "" : ',"unterminated":true',
         continues ? ',"continues":true' : "",
-        clean === text ? "" : ',"redacted":true',
+        clean === said ? "" : ',"redacted":true',
       ];
       event("wire/frame", `"direction":"${direction}",${held}${flags.join("")}`, at);
     },

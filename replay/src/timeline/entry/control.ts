@@ -1,4 +1,5 @@
-import { fieldOf, isObject } from "../../engine/compare/field.ts";
+import { isJsonObject } from "@agentwire/protocol/json";
+import { fieldOf } from "../../engine/compare/field.ts";
 import type { TapeDirection } from "../../tape/format/direction.ts";
 import type { EntryDetails, Mark } from "./entry.ts";
 import type { PendingRequest, TimelineMemory } from "./memory.ts";
@@ -7,7 +8,7 @@ import { inputWords, joined, singleLine, textAt } from "./text.ts";
 type Ask = (request: unknown, memory: TimelineMemory) => EntryDetails;
 
 const plural = (n: number, one: string): string => `${n} ${one}${n === 1 ? "" : "s"}`;
-const size = (value: unknown): number => (isObject(value) ? Object.keys(value).length : 0);
+const size = (value: unknown): number => (isJsonObject(value) ? Object.keys(value).length : 0);
 
 const asks = new Map<string, Ask>([
   [
@@ -82,7 +83,7 @@ export function requestAccount(frame: unknown, memory: TimelineMemory): EntryDet
 
 /** All fields of a request that has no words of its own. */
 const others = (request: unknown): string => {
-  if (!isObject(request)) return "";
+  if (!isJsonObject(request)) return "";
   const { subtype: _, ...rest } = request;
   return Object.keys(rest).length === 0 ? "" : singleLine(JSON.stringify(rest));
 };
@@ -128,7 +129,7 @@ function decisionIn(
   }
   if (fieldOf(answer, "continue") === false) return { words: "the turn is to stop", marks: ["interrupted"], detail };
   if (decision !== null) return { words: singleLine(decision, 40), marks: [], detail };
-  const empty = !isObject(answer) || Object.keys(answer).length === 0;
+  const empty = !isJsonObject(answer) || Object.keys(answer).length === 0;
   if (asked?.subtype === "hook_callback" && empty) return { words: "no opinion", marks: [], detail };
   const mcp = fieldOf(answer, "mcp_response");
   if (mcp !== undefined) {

@@ -1,5 +1,7 @@
+import { advanceLedger, emptyLedger, runningPrompts } from "@agentwire/protocol/ledger";
 import { fieldOf } from "../../engine/compare/field.ts";
 import type { TapeDirection } from "../../tape/format/direction.ts";
+import { answeredPrompts } from "../follow-prompts.ts";
 import { contentBlocks, textAt } from "./text.ts";
 
 /** A control request that passed. */
@@ -26,12 +28,16 @@ export interface TimelineMemory {
   own(direction: TapeDirection, requestId: string | null): PendingRequest | undefined;
   used(toolUseId: string | null): Used | undefined;
   task(taskId: string | null): number | undefined;
-  /** Where the turn that runs began to be asked for: its prompt. */
+  /** The first prompt of the turn that the frame belongs to. */
   readonly prompt: number | null;
+  /** All prompts of that turn, as far as the frames so far tell. */
+  readonly prompts: readonly number[];
   readonly interrupt: number | null;
   readonly signal: number | null;
   readonly inputEnd: number | null;
-  /** Takes in a frame that has been read. */
+  /** Finds the prompts of the turn that a frame belongs to, before it is described. */
+  follow(seq: number, frame: unknown, direction: TapeDirection): void;
+  /** Takes in a frame that has been described. */
   frame(seq: number, frame: unknown, direction: TapeDirection): void;
   signalled(seq: number): void;
   ended(seq: number): void;
@@ -45,7 +51,8 @@ export function createMemory(): TimelineMemory {
   const requests = new Map<string, PendingRequest>();
   const uses = new Map<string, Used>();
   const tasks = new Map<string, number>();
-  let prompt: number | null = null;
+  let ledger = emptyLedger;
+  let prompts: readonly number[] = [];
   let interrupt: number | null = null;
   let signal: number | null = null;
   let inputEnd: number | null = null;
@@ -69,7 +76,10 @@ export function createMemory(): TimelineMemory {
     used: (id) => (id === null ? undefined : uses.get(id)),
     task: (id) => (id === null ? undefined : tasks.get(id)),
     get prompt() {
-      return prompt;
+      return prompts[0] ?? null;
+    },
+    get prompts() {
+      return prompts;
     },
     get interrupt() {
       return interrupt;
@@ -80,10 +90,16 @@ export function createMemory(): TimelineMemory {
     get inputEnd() {
       return inputEnd;
     },
+    follow(seq, frame, direction) {
+      const step = advanceLedger(ledger, direction, frame, seq);
+      if (step.ledger === ledger) return;
+      ledger = step.ledger;
+      const hasEnded = step.events.some(({ kind }) => kind === "turn-ended");
+      prompts = hasEnded ? answeredPrompts(step.events) : runningPrompts(ledger).map(({ at }) => at);
+    },
     frame(seq, frame, direction) {
       const type = fieldOf(frame, "type");
       if (type === "control_request") request(seq, frame, direction);
-      else if (type === "user" && direction === "host-to-agent") prompt = seq;
       else if (type === "result") interrupt = null;
       else if (type === "assistant") {
         for (const block of contentBlocks(frame)) {

@@ -74,9 +74,12 @@ const result: DescribeMessage = (frame, memory) => {
   const cost = numberAt(frame, "total_cost_usd");
   const errors = fieldOf(frame, "errors");
   const text = textAt(frame, "result") ?? (Array.isArray(errors) ? errors.map(String).join(" ") : null);
+  const { prompts } = memory;
+  const answers = prompts.length === 0 ? "answers no prompt" : `answers the prompts of events ${prompts.join(", ")}`;
   const environment = joined([
     reason,
-    turns === null ? null : `${turns} turns`,
+    prompts.length === 1 ? null : answers,
+    turns === null ? null : `${turns} turn${turns === 1 ? "" : "s"}`,
     cost === null ? null : `$${cost.toFixed(4)}`,
   ]);
   const interrupted = reason?.startsWith("aborted") === true;

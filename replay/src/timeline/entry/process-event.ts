@@ -37,8 +37,9 @@ const tells: Tells = {
     marks: code === 0 ? [] : ["error"],
     cause: memory.signal ?? memory.inputEnd,
   }),
-  "model/request": ({ call, body }) => ({
+  "model/request": ({ call, body }, memory) => ({
     lane: "agent",
+    cause: memory.prompt,
     summary: joined([
       `call ${call}`,
       textAt(body, "model") && singleLine(textAt(body, "model") ?? "", 60),
@@ -46,20 +47,18 @@ const tells: Tells = {
     ]),
   }),
   "model/start": ({ call }) => ({ lane: "model", summary: `call ${call}: the answer begins`, marks: ["noise"] }),
-  "model/event": ({ call, event }) => ({
-    lane: "model",
-    summary: joined([
-      `call ${call}`,
-      singleLine(textAt(event, "type") ?? "", 60),
-      singleLine(textAt(event, "delta", "text") ?? "", 120),
-    ]),
-    marks: ["noise"],
-  }),
-  "model/end": ({ call, status }) => ({
-    lane: "model",
-    summary: `call ${call}: ${status === null ? "no answer" : `status ${status}`}`,
-    marks: status !== null && status < 400 ? [] : ["error"],
-  }),
+  "model/event": ({ call, event }) => {
+    const type = textAt(event, "type");
+    const detail = textAt(event, "delta", "text") ?? textAt(event, "error", "message") ?? "";
+    const parts = [`call ${call}`, singleLine(type ?? "", 60), singleLine(detail, 120)];
+    return { lane: "model", summary: joined(parts), marks: [type === "error" ? "error" : "noise"] };
+  },
+  "model/end": ({ call, status, error }) => {
+    const answer = status === null ? "no answer" : `status ${status}`;
+    const summary = joined([`call ${call}: ${answer}`, error && singleLine(error.message, 140)]);
+    const isSound = status !== null && status < 400 && error === undefined;
+    return { lane: "model", summary, marks: isSound ? [] : ["error"] };
+  },
   "effect/call": ({ name }) => ({ lane: "tools", summary: `asked: ${singleLine(name, 80)}`, marks: ["noise"] }),
   "effect/value": ({ name }) => ({ lane: "tools", summary: singleLine(name, 80), marks: ["noise"] }),
   "note/text": ({ text }) => ({ lane: "host", summary: singleLine(text) }),

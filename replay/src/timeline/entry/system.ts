@@ -35,7 +35,13 @@ export const systemTells: readonly (readonly [string, DescribeMessage])[] = [
         textAt(frame, "permissionMode"),
         Array.isArray(tools) ? `${tools.length} tools` : null,
       ];
-      return { summary: singleLine(joined(parts)), cause: memory.prompt };
+      const servers = fieldOf(frame, "mcp_servers");
+      const failed = Array.isArray(servers)
+        ? servers.filter((server) => textAt(server, "status") === "failed").map((server) => textAt(server, "name"))
+        : [];
+      const broken = failed.length === 0 ? null : `failed servers: ${joined(failed)}`;
+      const marks: readonly Mark[] = broken === null ? [] : ["failed"];
+      return { summary: singleLine(joined([...parts, broken])), cause: memory.prompt, marks };
     },
   ],
   [

@@ -1,5 +1,6 @@
 import { printable } from "@agentwire/protocol/codec";
-import { fieldOf, isObject } from "../../engine/compare/field.ts";
+import { isJsonObject } from "@agentwire/protocol/json";
+import { fieldOf } from "../../engine/compare/field.ts";
 
 /** Longest summary, in characters. */
 const longest = 240;
@@ -53,7 +54,7 @@ const lineEnd = (path: string, width: number): string =>
 
 /** What a tool was called with, as short as it can be said. */
 export function inputWords(input: unknown, width = 120): string {
-  if (!isObject(input) || Object.keys(input).length === 0) return "";
+  if (!isJsonObject(input) || Object.keys(input).length === 0) return "";
   const field = telling.find((name) => typeof input[name] === "string" && input[name] !== "");
   if (field?.endsWith("_path")) return lineEnd(String(input[field]), Math.min(width, 48));
   return singleLine(field === undefined ? (JSON.stringify(input) ?? "") : String(input[field]), width);

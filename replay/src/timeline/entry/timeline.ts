@@ -41,8 +41,16 @@ function described(frame: unknown, name: string): string {
 }
 
 /**
- * Starts a timeline. `payloads` finds large lines by content hash; those that pass by are kept here as well, so that a
- * tape can be read as a stream. Answers are tied to questions within one process and connection.
+ * Creates a timeline for a tape that is read as a stream. Connects answers to questions within one process and
+ * connection.
+ *
+ * @param payloads - The large lines of the tape, by content hash. The timeline adds those that it reads.
+ * @example
+ * import { createTimeline, type Tape } from "@agentwire/replay";
+ *
+ * declare const tape: Tape;
+ * const timeline = createTimeline(tape.payloads);
+ * for (const event of tape.events) console.log(timeline.read(event)?.summary);
  */
 export function createTimeline(payloads: Payloads = new Map()): Timeline {
   const held = new Map<string, EventOf<"note/payload">>(payloads);
@@ -66,6 +74,7 @@ export function createTimeline(payloads: Payloads = new Map()): Timeline {
           : "bytes that are no text";
       return { name: "line", summary: `no JSON: ${text}`, marks: event.unterminated ? ["torn", "error"] : ["error"] };
     }
+    memory.follow(event.seq, content.frame, event.direction);
     const account = frameAccount(content.frame, event.direction, memory);
     memory.frame(event.seq, content.frame, event.direction);
     return account;
@@ -98,7 +107,17 @@ export function createTimeline(payloads: Payloads = new Map()): Timeline {
   };
 }
 
-/** The entries of a tape that is in memory. */
+/**
+ * The timeline of a tape that is in memory.
+ *
+ * @param events - The events of the tape, in order.
+ * @param payloads - The large lines of the tape, by content hash.
+ * @example
+ * import { type Tape, timelineOf } from "@agentwire/replay";
+ *
+ * declare const tape: Tape;
+ * for (const { seq, summary } of timelineOf(tape.events, tape.payloads)) console.log(seq, summary);
+ */
 export function timelineOf(events: Iterable<TapeEvent>, payloads?: Payloads): TimelineEntry[] {
   const timeline = createTimeline(payloads);
   const entries: TimelineEntry[] = [];

@@ -132,3 +132,17 @@ test("the report of loaded instructions has no order relative to other hooks", (
   expect(diffTapes(first, agentTape([submitted, loaded, stopped])).differences).toEqual([]);
   expect(diffTapes(first, agentTape([loaded, stopped, submitted])).differences).not.toEqual([]);
 });
+
+test("a log of frames is compared with a tape by its frames alone", () => {
+  const ended = tapeIn(
+    record((writer) => {
+      writer.line("agent-to-host", line(JSON.stringify(said)));
+      writer.record("wire/end", { direction: "agent-to-host" });
+      writer.record("process/exit", { code: 1, signal: null });
+      writer.finish();
+    }),
+  );
+  expect(diffTapes(ended, agentTape([said])).differences).toHaveLength(2);
+  const byFrames = diffTapes(ended, agentTape([said]), { framesOnly: true });
+  expect(byFrames).toMatchObject({ level: "identical", differences: [], compared: { expected: 1, matched: 1 } });
+});

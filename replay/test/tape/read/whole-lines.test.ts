@@ -1,7 +1,7 @@
 import { byteLines, decodeTapeLine, isEvent, type TapeEvent, wholeLines } from "@agentwire/replay";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isUtf8, textLines, textOf } from "../../../src/tape/bytes/text-lines.ts";
+import { isUtf8, lineText, textLines } from "../../../src/tape/bytes/text-lines.ts";
 import { quickTest } from "../../../src/tape/format/accept.ts";
 import { tapeEvents } from "../../../src/tape/registry.ts";
 import { record, tapeIn } from "../sample.ts";
@@ -72,7 +72,7 @@ test("lines decoded in blocks are the lines decoded one by one", () => {
       expect(got.map((line) => [bytesOf(line), line.terminated, line.continues])).toEqual(
         expected.map(({ bytes, terminated, continues }) => [[...bytes], terminated, continues]),
       );
-      for (const line of got) if (isUtf8(line)) expect([...Buffer.from(textOf(line))]).toEqual(bytesOf(line));
+      for (const line of got) if (isUtf8(line)) expect([...Buffer.from(lineText(line))]).toEqual(bytesOf(line));
     }),
   );
 });

@@ -12,6 +12,55 @@ test("secrets are found by the names of their variables; short ones are words", 
   expect(secretsOf(env)).toEqual([{ name: "MY_API_KEY", value: "longer-than-eight" }]);
 });
 
+test("names that say secret count, and references do not", () => {
+  const env = {
+    DB_PASS: "longer-than-eight",
+    SSH_AUTH_SOCK: "/tmp/agent.sock",
+    GH_PAT: "$OTHER_TOKEN",
+    CLAUDE_CODE_PASSWORD: "0123456789",
+  };
+  expect(secretsOf(env).map(({ name }) => name)).toEqual(["DB_PASS", "CLAUDE_CODE_PASSWORD"]);
+  expect(allowedEnvironment(env)).toEqual({});
+});
+
+test("a known secret is replaced in every encoding", () => {
+  const value = 'p@ss "w0rd"/+?';
+  const redact = createRedactor([{ name: "DB_PASSWORD", value }]);
+  const encodings = [
+    value,
+    JSON.stringify(JSON.stringify(value)),
+    encodeURIComponent(value),
+    Buffer.from(`user:${value}`).toString("base64"),
+    Buffer.from(value).toString("hex"),
+  ];
+  for (const text of encodings) {
+    expect(redact(text)).toHaveLength(text.length);
+    expect(redact(text)).toContain("redacted-");
+  }
+});
+
+test("of a secret in pieces, three characters are left at most, and a later text is whole", () => {
+  const value = "0123456789abcdef";
+  const redact = createRedactor([{ name: "A_TOKEN", value }]);
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }), (sizes) => {
+      const text = `It is ${value}, he said.`;
+      let [before, said] = ["", ""];
+      for (let at = 0, n = 0; at < text.length; n++) {
+        const piece = text.slice(at, at + (sizes[n % sizes.length] as number));
+        said += redact.piece(before, piece);
+        before = (before + piece).slice(-redact.reach);
+        at += piece.length;
+      }
+      expect(said).toHaveLength(text.length);
+      expect(said).toMatch(/^It is .{16}, he said\.$/);
+      expect(said).not.toContain(value.slice(0, 4));
+      for (let at = 3; at < value.length - 2; at++) expect(said).not.toContain(value.slice(at, at + 3));
+    }),
+    { seed: 20, numRuns: 300 },
+  );
+});
+
 test.each([
   ["sk-ant-api03-AAAAAAAAAAAAAAAA-x", "a key by its shape"],
   ["Authorization: Bearer abcdefghijklmnopqrst", "a bearer token"],

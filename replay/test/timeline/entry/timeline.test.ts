@@ -54,6 +54,25 @@ describe("an entry", () => {
     ]);
   });
 
+  test("marks model calls that broke off, streams that turned into errors, and servers that are not connected", () => {
+    const told = entriesOf((writer) => {
+      const { agent, prompt } = speaker(writer);
+      prompt("go");
+      agent({ type: "system", subtype: "init", mcp_servers: [{ name: "db", status: "failed" }] });
+      writer.record("model/request", { call: 1, body: {} });
+      writer.record("model/event", { call: 1, event: { type: "error", error: { message: "Overloaded" } } });
+      writer.record("model/end", { call: 1, status: 200, error: { message: "cut" } });
+      writer.record("model/end", { call: 2, status: 200 });
+    });
+    expect(told.map(({ summary, marks }) => `${summary} [${marks}]`).slice(1)).toEqual([
+      "failed servers: db [failed]",
+      "call 1 []",
+      "call 1, error, Overloaded [error]",
+      "call 1: status 200, cut [error]",
+      "call 2: status 200 []",
+    ]);
+  });
+
   test("of an interrupt, a retry, a withdrawal and an exit names the cause", () => {
     const told = entriesOf((writer) => {
       const { agent, host, prompt, use, asks, gives, result } = speaker(writer);

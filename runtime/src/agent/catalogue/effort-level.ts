@@ -1,8 +1,9 @@
-/** The levels of effort, lowest first. */
-export const effortLevels = ["low", "medium", "high", "xhigh", "max"] as const;
+import type { EffortLevel } from "@agentwire/protocol";
 
-/** A level of effort. */
-export type EffortLevel = (typeof effortLevels)[number];
+export type { EffortLevel };
+
+/** The levels of effort, lowest first. */
+export const effortLevels = ["low", "medium", "high", "xhigh", "max"] as const satisfies readonly EffortLevel[];
 
 /** Whether a value names a level of effort. */
 export const isEffortLevel = (value: unknown): value is EffortLevel => effortLevels.some((level) => level === value);

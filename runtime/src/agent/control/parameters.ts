@@ -1,9 +1,9 @@
 import type { HostControlSubtype } from "@agentwire/protocol";
+import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { ControlError } from "../../connection/errors.ts";
-import { type Fields, isObject } from "../../guards/json-object.ts";
 
 /** What is wrong with the parameters of a request; `null` where nothing is. */
-type Check = (request: Fields, subtype: string) => string | null;
+type Check = (request: JsonObject, subtype: string) => string | null;
 
 const text =
   (field: string): Check =>
@@ -11,10 +11,10 @@ const text =
     typeof request[field] === "string" ? null : `${subtype}: ${field} must be a string`;
 
 const nameOf = (value: unknown): string =>
-  value === null ? "null" : Array.isArray(value) ? "an array" : isObject(value) ? "an object" : typeof value;
+  value === null ? "null" : Array.isArray(value) ? "an array" : isJsonObject(value) ? "an object" : typeof value;
 
 const settings: Check = (request, subtype) =>
-  isObject(request.settings)
+  isJsonObject(request.settings)
     ? null
     : `${subtype} requires \`settings\` to be an object, got ${nameOf(request.settings)}`;
 
@@ -73,7 +73,7 @@ const checks: { readonly [Subtype in HostControlSubtype]?: Check } = {
   mcp_read_resource: all(text("serverName"), text("uri")),
   mcp_reconnect: text("serverName"),
   mcp_set_servers: ({ servers }) =>
-    isObject(servers) && Object.values(servers).every(isObject)
+    isJsonObject(servers) && Object.values(servers).every(isJsonObject)
       ? null
       : "mcp_set_servers: servers must be an object of config objects",
   mcp_toggle: all(text("serverName"), flag("enabled")),
@@ -103,6 +103,6 @@ const checks: { readonly [Subtype in HostControlSubtype]?: Check } = {
 /** Refuses a request whose parameters make no sense. */
 export function checkParameters(subtype: string, request: unknown): void {
   const check = Object.hasOwn(checks, subtype) ? checks[subtype as HostControlSubtype] : undefined;
-  const wrong = check?.(isObject(request) ? request : {}, subtype) ?? null;
+  const wrong = check?.(isJsonObject(request) ? request : {}, subtype) ?? null;
   if (wrong !== null) throw new ControlError(wrong);
 }

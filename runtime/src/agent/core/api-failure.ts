@@ -84,10 +84,14 @@ const longestDelayMs = 32_000;
 /** Where the API asks for a longer wait, in milliseconds, the call fails at once. */
 const longestWaitMs = 60_000;
 
-/** Milliseconds before try number `attempt` + 1: doubled each time, with up to a quarter added by `random`. */
+/**
+ * Milliseconds before try number `attempt` + 1: doubled each time, or what the API asks for where that is longer. Up to a
+ * quarter is added by `random`.
+ */
 export function retryDelay(attempt: number, failure: ApiFailure, random: number): number {
   const backoff = Math.min(baseDelayMs * 2 ** (attempt - 1), longestDelayMs);
-  return Math.round(Math.max(backoff, failure.retryAfterMs ?? 0) + random * 0.25 * backoff);
+  const delay = Math.max(backoff, failure.retryAfterMs ?? 0);
+  return Math.round(delay + random * 0.25 * delay);
 }
 
 const unreachable = (failure: ApiFailure): string => {

@@ -1,3 +1,5 @@
+import { isJsonObject } from "@agentwire/protocol/json";
+
 /** A block of a message, as the Messages API has it. */
 export type Block = { readonly type: string; readonly [field: string]: unknown };
 
@@ -43,10 +45,12 @@ export const reminder = (text: string): Block => ({
   text: `<system-reminder>\n${text}\n</system-reminder>`,
 });
 
+const isBlock = (value: unknown): value is Block => isJsonObject(value);
+
 /** Any content as blocks. */
 export const asBlocks = (content: unknown): Block[] => {
   if (typeof content === "string") return [{ type: "text", text: content }];
-  return Array.isArray(content) ? content.filter((block) => typeof block === "object" && block !== null) : [];
+  return Array.isArray(content) ? content.filter(isBlock) : [];
 };
 
 /** The text of a message: its text blocks, one after the other. */
@@ -80,6 +84,13 @@ function withoutRepeats(messages: readonly ApiMessage[]): readonly ApiMessage[] 
   });
 }
 
+/** The content of two links of one role. Texts of the user that meet are kept apart by a line feed, as the real agent does. */
+function joined(content: readonly Block[], { role, content: more }: ConversationLink): Block[] {
+  const last = content.at(-1);
+  if (role !== "user" || last?.type !== "text" || more[0]?.type !== "text") return [...content, ...more];
+  return [...content.slice(0, -1), { ...last, text: `${String(last.text)}\n` }, ...more];
+}
+
 /**
  * Builds the messages of a request. Merges adjacent messages of one role and sorts tool results by the order of their
  * calls. Omits answers that contain only thinking.
@@ -91,7 +102,7 @@ export function toMessages(links: readonly ConversationLink[], preamble: readonl
     if (link.hidden || link.content.length === 0) continue;
     if (link.role === "assistant" && link.messageId !== undefined && !spoken.has(link.messageId)) continue;
     const last = merged.at(-1);
-    if (last?.role === link.role) last.content.push(...link.content);
+    if (last?.role === link.role) last.content = joined(last.content, link);
     else merged.push({ role: link.role, content: [...link.content] });
   }
   if (preamble.length > 0) {

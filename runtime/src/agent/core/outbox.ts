@@ -19,9 +19,6 @@ export class Outbox {
   /**
    * Sends a message, named `type` or `type/subtype`, with the session's id and, unless `body` brings one, an id of its
    * own. Returns the id. A field that the protocol does not declare for this message does not compile.
-   *
-   * @example
-   * out.send("system/status", { status: "requesting" });
    */
   send<Name extends AgentMessageName>(name: Name, body: MessageBody<Name>): string {
     return this.#send(name, body, {});

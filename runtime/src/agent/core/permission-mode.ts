@@ -1,7 +1,7 @@
+import type { PermissionMode } from "@agentwire/protocol";
 import { supportsAutoMode } from "../catalogue/auto-mode.ts";
 
-/** How much the agent may do without asking. */
-export type PermissionMode = "default" | "acceptEdits" | "plan" | "dontAsk" | "bypassPermissions" | "auto";
+export type { PermissionMode };
 
 /** All modes, from the one that asks most to the one that asks least among those that still ask, then the rest. */
 export const permissionModes: readonly PermissionMode[] = [

@@ -14,7 +14,7 @@ export type RuleSource =
 export type RuleBehavior = "allow" | "deny" | "ask";
 
 /** One permission rule. */
-export interface PermissionRule {
+export interface ConfiguredRule {
   readonly behavior: RuleBehavior;
   readonly source: RuleSource;
   /** A tool's name, `mcp__server` or `mcp__server__*`. */

@@ -103,11 +103,27 @@ export function takeJoining(queue: readonly QueuedPrompt[]): {
 /** Whether a message is new, waits for its turn, was taken up, or belongs to what the session had before this process. */
 export type PromptStatus = "new" | "waiting" | "taken" | "earlier";
 
+/** Sees messages enter and leave a queue. */
+export interface QueueObserver {
+  enqueued(message: QueuedPrompt): void;
+  /** A turn takes a message, or the host withdraws it. */
+  dequeued(): void;
+  /** A running turn takes the message, or an interrupt drops it. */
+  removed(message: QueuedPrompt, reason: "absorbed_mid_turn" | "cleared_on_cancel"): void;
+}
+
+const unobserved: QueueObserver = { enqueued: () => {}, dequeued: () => {}, removed: () => {} };
+
 /** The messages that wait for their turn. */
 export class PromptQueue {
+  readonly #observer: QueueObserver;
   #queue: readonly QueuedPrompt[] = [];
   readonly #seen = new Set<string>();
   readonly #earlier = new Set<string>();
+
+  constructor(observer: QueueObserver = unobserved) {
+    this.#observer = observer;
+  }
 
   /** How many messages of the host wait. */
   get size(): number {
@@ -135,10 +151,12 @@ export class PromptQueue {
 
   add(message: QueuedPrompt): void {
     this.#queue = [...this.#queue, message];
+    this.#observer.enqueued(message);
   }
 
   next(): QueuedPrompt | null {
     const { next, rest } = takeNext(this.#queue);
+    for (let taken = this.#queue.length - rest.length; taken > 0; taken -= 1) this.#observer.dequeued();
     this.#queue = rest;
     return next;
   }
@@ -146,6 +164,7 @@ export class PromptQueue {
   joining(): readonly QueuedPrompt[] {
     const { joining, rest } = takeJoining(this.#queue);
     this.#queue = rest;
+    for (const message of joining) this.#observer.removed(message, "absorbed_mid_turn");
     return joining;
   }
 
@@ -153,6 +172,10 @@ export class PromptQueue {
   drop(uuid?: string): string[] {
     const dropped = this.#queue.filter((message) => uuid === undefined || message.uuid === uuid);
     this.#queue = this.#queue.filter((message) => !dropped.includes(message));
+    for (const message of dropped) {
+      if (uuid === undefined) this.#observer.removed(message, "cleared_on_cancel");
+      else this.#observer.dequeued();
+    }
     return dropped.flatMap((message) => message.uuid ?? []);
   }
 }

@@ -2,7 +2,7 @@ import type { EffortLevel } from "../catalogue/effort.ts";
 import { Conversation } from "./conversation.ts";
 import type { ThinkingChoice } from "./options.ts";
 import type { PermissionMode } from "./permission-mode.ts";
-import type { ContextUsage } from "./thread.ts";
+import type { WindowUsage } from "./thread.ts";
 import { UsageLedger } from "./usage-ledger.ts";
 
 /** What changes in the course of a session. */
@@ -38,7 +38,7 @@ export interface SessionState {
   /** The id of the prompt that is being worked on. */
   promptId: string | null;
   /** How full the model's window is. */
-  readonly contextUsage: ContextUsage;
+  readonly contextUsage: WindowUsage;
   /** A command has run in a shell, which told what variables it has. */
   shellRan: boolean;
   /** A user message has come: the system prompt is settled. */

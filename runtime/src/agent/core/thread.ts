@@ -5,7 +5,7 @@ import type { Block, Conversation } from "./conversation.ts";
 import type { FileMemory } from "./file-memory.ts";
 import type { ThinkingChoice } from "./options.ts";
 import type { PermissionMode } from "./permission-mode.ts";
-import type { PermissionRule } from "./permission-rule.ts";
+import type { ConfiguredRule } from "./permission-rule.ts";
 import type { Tool } from "./tool.ts";
 
 /** What marks the frames of a thread. */
@@ -30,7 +30,7 @@ export interface WorkDirectory {
 }
 
 /** How full the model's window is. */
-export interface ContextUsage {
+export interface WindowUsage {
   /** Tokens of the last request and its answer; `null` before the first. */
   tokens: number | null;
   /** Tokens that summaries have taken the place of. */
@@ -57,9 +57,9 @@ export interface Thread {
   readonly transcript: TranscriptWriter;
   readonly files: FileMemory;
   readonly workDirectory: WorkDirectory;
-  readonly contextUsage: ContextUsage;
+  readonly contextUsage: WindowUsage;
   /** Rules that a command or a skill brought along, for as long as the turn goes on. */
-  grantedRules: readonly PermissionRule[];
+  grantedRules: readonly ConfiguredRule[];
   /** Whether the stream is passed on while it comes. */
   readonly streams: boolean;
   model(): string;

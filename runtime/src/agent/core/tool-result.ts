@@ -43,7 +43,7 @@ export const brokenValidation = (name: string, cause: unknown): ToolResult => {
 };
 
 /** What a run's outcome looks like on the wire. */
-export function resultOf(tool: Tool, input: ToolInput, outcome: ToolOutcome, context: ToolContext): ToolResult {
+export function renderResult(tool: Tool, input: ToolInput, outcome: ToolOutcome, context: ToolContext): ToolResult {
   if (outcome.kind === "failed") return failedUse(outcome.message);
   const said = tool.render(outcome.output, input, context);
   const { attached = [] } = outcome;

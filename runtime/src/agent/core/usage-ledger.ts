@@ -1,4 +1,5 @@
 import type { SentMessage } from "@agentwire/protocol";
+import { asJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { canonicalName, modelFacts } from "../catalogue/models.ts";
 
 /** Token counts of one call of the Messages API, by the vendor's names. */
@@ -44,18 +45,16 @@ export const noUsage: ApiUsage = {
   web_fetch_requests: 0,
 };
 
-type Fields = { readonly [field: string]: unknown };
 const count = (value: unknown): number => (typeof value === "number" && Number.isFinite(value) ? value : 0);
-const fields = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
 
 /** Reads a usage object of the API over an earlier one of the same message: later counts replace earlier ones. */
 export function readUsage(raw: unknown, before: ApiUsage = noUsage): ApiUsage {
-  const usage = fields(raw);
+  const usage = asJsonObject(raw);
   const take = (key: keyof ApiUsage): number => (typeof usage[key] === "number" ? count(usage[key]) : before[key]);
-  const kept = fields(usage.cache_creation);
-  const details = fields(usage.output_tokens_details);
-  const tools = fields(usage.server_tool_use);
-  const nested = (from: Fields, key: keyof ApiUsage): number =>
+  const kept = asJsonObject(usage.cache_creation);
+  const details = asJsonObject(usage.output_tokens_details);
+  const tools = asJsonObject(usage.server_tool_use);
+  const nested = (from: JsonObject, key: keyof ApiUsage): number =>
     typeof from[key] === "number" ? count(from[key]) : before[key];
   return {
     input_tokens: take("input_tokens"),

@@ -1,9 +1,9 @@
-import { type Fields, isObject } from "../../guards/json-object.ts";
+import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { isPermissionMode, type PermissionMode } from "../core/permission-mode.ts";
-import { texts, toolNames } from "./field-values.ts";
+import { textList, toolNames } from "./field-values.ts";
 
 /** A type of subagent. */
-export interface AgentDefinition {
+export interface SubagentDefinition {
   readonly type: string;
   /** When to use it: the model chooses by it. */
   readonly description: string;
@@ -28,14 +28,14 @@ export interface AgentDefinition {
   /** Whether its conversation starts with the memory files. */
   readonly remembers: boolean;
   /** Configurations of further MCP servers, by name. */
-  readonly servers: readonly Fields[];
+  readonly servers: readonly JsonObject[];
 }
 
 const text = (value: unknown): string | null => (typeof value === "string" && value.trim() !== "" ? value : null);
 
 /** Names of skills: a list, or a text with commas. */
 const skillNames = (value: unknown): string[] =>
-  texts(value)
+  textList(value)
     .flatMap((names) => (Array.isArray(value) ? names : names.split(",")))
     .map((name) => name.trim())
     .filter((name) => name !== "");
@@ -49,7 +49,7 @@ const count = (value: unknown): number | null => {
  * Reads a definition from a host, the command line or a file. Ignores a malformed field, except for `tools`: the agent
  * then has none.
  */
-export function readDefinition(type: string, fields: Fields): AgentDefinition {
+export function readDefinition(type: string, fields: JsonObject): SubagentDefinition {
   const tools = fields.tools === undefined ? null : toolNames(fields.tools);
   return {
     type,
@@ -65,18 +65,18 @@ export function readDefinition(type: string, fields: Fields): AgentDefinition {
     skills: skillNames(fields.skills),
     initialPrompt: text(fields.initialPrompt),
     remembers: true,
-    servers: Array.isArray(fields.mcpServers) ? fields.mcpServers.filter(isObject) : [],
+    servers: Array.isArray(fields.mcpServers) ? fields.mcpServers.filter(isJsonObject) : [],
   };
 }
 
 /** Reads definitions by name. Skips entries that are not objects. */
-export const readDefinitions = (agents: unknown): AgentDefinition[] =>
-  isObject(agents)
-    ? Object.entries(agents).flatMap(([type, fields]) => (isObject(fields) ? [readDefinition(type, fields)] : []))
+export const readDefinitions = (agents: unknown): SubagentDefinition[] =>
+  isJsonObject(agents)
+    ? Object.entries(agents).flatMap(([type, fields]) => (isJsonObject(fields) ? [readDefinition(type, fields)] : []))
     : [];
 
 /** Reads the definitions of `--agents`. `[]` where the text is not a JSON object. */
-export function parseDefinitions(json: string | null): AgentDefinition[] {
+export function parseDefinitions(json: string | null): SubagentDefinition[] {
   if (json === null) return [];
   try {
     return readDefinitions(JSON.parse(json));

@@ -1,6 +1,6 @@
 import { settingsHooks } from "../hook/configure.ts";
 import type { ConfiguredHook } from "../hook/types.ts";
-import { isOn, scalarText, texts, toolNames } from "./field-values.ts";
+import { isOn, scalarText, textList, toolNames } from "./field-values.ts";
 import type { FrontMatter } from "./front-matter.ts";
 
 /** A slash command or skill from a file: its text becomes the prompt. */
@@ -80,7 +80,7 @@ export function readCustomCommand(
     description: description || firstLine(body),
     argumentHint: hint(fields["argument-hint"]),
     allowedTools: toolNames(fields["allowed-tools"]),
-    argumentNames: texts(fields.arguments).flatMap((entry) => entry.split(/\s+/).filter((word) => word !== "")),
+    argumentNames: textList(fields.arguments).flatMap((entry) => entry.split(/\s+/).filter((word) => word !== "")),
     fork: fields.context === "fork" ? text(fields.agent) || "general-purpose" : null,
     model: text(fields.model) || null,
     body,

@@ -3,7 +3,7 @@ import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
 import type { Tool, ToolContext, ToolInput } from "../core/tool.ts";
 import { parseRules } from "../permission/rule.ts";
-import type { PermissionRule } from "../permission/types.ts";
+import type { ConfiguredRule } from "../permission/types.ts";
 import { bash } from "../tool/builtin/bash.ts";
 import { fillIn, hasPlaces, splitShell, type TextPart } from "./command-text.ts";
 import { type CustomCommand, type ExpandedText, skillHead } from "./custom-command.ts";
@@ -15,7 +15,7 @@ export interface ExpandServices {
   /** The thread whose permissions and working directory apply. */
   readonly thread: Thread;
   readonly permissions: {
-    mayRun(thread: Thread, tool: Tool, input: ToolInput, rules: readonly PermissionRule[]): Promise<boolean>;
+    mayRun(thread: Thread, tool: Tool, input: ToolInput, rules: readonly ConfiguredRule[]): Promise<boolean>;
   };
   readonly tools: { context(thread: Thread, toolUseId: string, signal: AbortSignal): ToolContext };
 }

@@ -6,10 +6,10 @@ import type { StartupOptions } from "../core/options.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { ConfiguredHook } from "../hook/types.ts";
 import type { SettingsService } from "../settings/settings-service.ts";
-import type { AgentDefinition } from "./agent-definition.ts";
+import type { SubagentDefinition } from "./agent-definition.ts";
 import { builtinPrompts } from "./builtin-prompts.ts";
 import type { CustomCommand } from "./custom-command.ts";
-import { texts } from "./field-values.ts";
+import { textList } from "./field-values.ts";
 import { type MemoryFile, readMemory } from "./memory.ts";
 import { builtinStyles, type OutputStyle } from "./output-style.ts";
 import { findPlugins, type Plugin } from "./plugin.ts";
@@ -65,7 +65,7 @@ export class ExtensionCatalog {
     return this.#found.skills;
   }
 
-  get agents(): readonly AgentDefinition[] {
+  get agents(): readonly SubagentDefinition[] {
     return this.#found.agents;
   }
 
@@ -132,7 +132,7 @@ export class ExtensionCatalog {
       projectDirectory: environment.cwd,
       home: ports.env.HOME ?? "/",
       sources: options.settingSources,
-      excludes: texts(settings.effective.claudeMdExcludes),
+      excludes: textList(settings.effective.claudeMdExcludes),
     });
     this.#found = mergeExtensions(
       await Promise.all(this.#directories().map((directory) => readDirectory(ports.files, directory))),

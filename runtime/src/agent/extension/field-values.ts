@@ -8,7 +8,7 @@ export function scalarText(value: unknown): string | null {
 export const isOn = (value: unknown): boolean => /^(?:1|true|yes|on)$/i.test(scalarText(value) ?? "");
 
 /** The texts of a field: a list without its other entries, or a single text. `[]` for anything else. */
-export function texts(value: unknown): string[] {
+export function textList(value: unknown): string[] {
   const entries: unknown[] = Array.isArray(value) ? value : [value];
   return entries.filter((entry) => typeof entry === "string");
 }
@@ -18,7 +18,7 @@ export function texts(value: unknown): string[] {
  * commas or spaces outside parentheses.
  */
 export const toolNames = (value: unknown): string[] =>
-  texts(value)
+  textList(value)
     .flatMap((text) => text.match(/(?:\([^)]*\)?|[^(, ])+/g) ?? [])
     .map((name) => name.trim())
     .filter((name) => name !== "");

@@ -1,10 +1,10 @@
-import { type Fields, isObject } from "../../guards/json-object.ts";
+import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { onDemand } from "../../on-demand.ts";
 
 /** A Markdown file with YAML fields before its body. */
 export interface FrontMatter {
   /** The values of the fields, as YAML reads them. Empty where the file has no front matter or its YAML is broken. */
-  readonly fields: Fields;
+  readonly fields: JsonObject;
   /** The text behind the front matter, without leading white space; the whole text where there is no front matter. */
   readonly body: string;
 }
@@ -21,12 +21,12 @@ export async function readFrontMatter(text: string): Promise<FrontMatter> {
   const found = marks.exec(source);
   if (found?.[1] === undefined) return { fields: {}, body: text };
   const { parseDocument } = await yaml();
-  const parse = (head: string): Fields | null => {
+  const parse = (head: string): JsonObject | null => {
     try {
       const document = parseDocument(head, { merge: true, uniqueKeys: false, prettyErrors: false });
       if (document.errors.some(({ code }) => code !== "TAB_AS_INDENT")) return null;
       const value: unknown = document.toJS();
-      return isObject(value) ? value : {};
+      return isJsonObject(value) ? value : {};
     } catch {
       return null;
     }

@@ -1,7 +1,7 @@
 import type { FilesPort } from "../../ports.ts";
 import { dirname, resolve } from "../../posix/path.ts";
 import { compilePath } from "../permission/path/glob.ts";
-import { texts } from "./field-values.ts";
+import { textList } from "./field-values.ts";
 import { readFrontMatter } from "./front-matter.ts";
 
 /** A file with instructions that every conversation starts with. */
@@ -104,7 +104,7 @@ export interface ImportingFile {
 
 /** Patterns of paths: a list, or a text with commas outside braces. */
 const patternsOf = (value: unknown): string[] =>
-  texts(value)
+  textList(value)
     .flatMap((patterns) => patterns.split(/,(?![^{]*\})/))
     .map((glob) => glob.trim())
     .filter((glob) => glob !== "");

@@ -1,4 +1,4 @@
-import { type Fields, isObject } from "../../guards/json-object.ts";
+import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import type { FilesPort } from "../../ports.ts";
 import { normalize } from "../../posix/path.ts";
 import { settingsHooks } from "../hook/configure.ts";
@@ -34,17 +34,22 @@ const pathsOf = (value: unknown, root: string): string[] =>
 function rooted(value: unknown, root: string): unknown {
   if (typeof value === "string") return value.replace(/\$\{CLAUDE_PLUGIN_ROOT\}/g, () => root);
   if (Array.isArray(value)) return value.map((entry) => rooted(entry, root));
-  return isObject(value)
+  return isJsonObject(value)
     ? Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, rooted(entry, root)]))
     : value;
 }
 
-async function serversOf(files: FilesPort, root: string, plugin: string, manifest: Fields | null): Promise<Fields> {
+async function serversOf(
+  files: FilesPort,
+  root: string,
+  plugin: string,
+  manifest: JsonObject | null,
+): Promise<JsonObject> {
   const named = pathsOf(manifest?.mcpServers, root);
   const tables = await Promise.all([`${root}/.mcp.json`, ...named].map((path) => readJson(files, path)));
-  if (isObject(manifest?.mcpServers)) tables.push(manifest.mcpServers);
+  if (isJsonObject(manifest?.mcpServers)) tables.push(manifest.mcpServers);
   const servers = tables.flatMap((table) =>
-    Object.entries(isObject(table?.mcpServers) ? table.mcpServers : (table ?? {})),
+    Object.entries(isJsonObject(table?.mcpServers) ? table.mcpServers : (table ?? {})),
   );
   return Object.fromEntries(servers.map(([name, config]) => [`plugin:${plugin}:${name}`, rooted(config, root)]));
 }
@@ -61,7 +66,8 @@ export async function findPlugins(files: FilesPort, folders: readonly string[]):
     const name = text(manifest?.name) ?? path.slice(path.lastIndexOf("/") + 1);
     const hookFiles = [`${path}/hooks/hooks.json`, ...pathsOf(manifest?.hooks, path)];
     const hooks = (await Promise.all(hookFiles.map((file) => readJson(files, file)))).map((file) => file?.hooks);
-    if (isObject(manifest?.hooks)) hooks.push(isObject(manifest.hooks.hooks) ? manifest.hooks.hooks : manifest.hooks);
+    if (isJsonObject(manifest?.hooks))
+      hooks.push(isJsonObject(manifest.hooks.hooks) ? manifest.hooks.hooks : manifest.hooks);
     return [
       {
         name,

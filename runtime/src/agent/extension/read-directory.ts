@@ -1,5 +1,5 @@
 import type { FilesPort } from "../../ports.ts";
-import { type AgentDefinition, readDefinition } from "./agent-definition.ts";
+import { readDefinition, type SubagentDefinition } from "./agent-definition.ts";
 import { type CustomCommand, readCustomCommand } from "./custom-command.ts";
 import { type FrontMatter, readFrontMatter } from "./front-matter.ts";
 import { type OutputStyle, readStyle } from "./output-style.ts";
@@ -20,7 +20,7 @@ export interface ExtensionDirectory {
 export interface Extensions {
   readonly commands: readonly CustomCommand[];
   readonly skills: readonly CustomCommand[];
-  readonly agents: readonly AgentDefinition[];
+  readonly agents: readonly SubagentDefinition[];
   readonly styles: readonly OutputStyle[];
 }
 
@@ -63,7 +63,7 @@ function nameOf(root: string, path: string): string {
 }
 
 /** Reads an agent definition. A file without a name or a description defines none. */
-function readAgent({ fields, body }: ExtensionFile, place: string, prefix: string): AgentDefinition[] {
+function readAgent({ fields, body }: ExtensionFile, place: string, prefix: string): SubagentDefinition[] {
   const { name, description } = fields;
   if (typeof name !== "string" || name === "" || typeof description !== "string" || description === "") return [];
   const inPlugin = place.slice(0, place.lastIndexOf(":") + 1) + name;

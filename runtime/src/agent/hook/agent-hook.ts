@@ -1,4 +1,4 @@
-import { isObject } from "../../guards/json-object.ts";
+import { isJsonObject } from "@agentwire/protocol/json";
 import { effortOf } from "../catalogue/effort.ts";
 import { resolveModel } from "../catalogue/models.ts";
 import type { ApiMessage, Block } from "../core/conversation.ts";
@@ -44,7 +44,7 @@ const callsIn = (blocks: readonly Block[]): Block[] => blocks.filter(({ type }) 
 
 function verdictOf(calls: readonly Block[]): HookJudgement | null {
   for (const { name, input } of calls) {
-    if (name !== verdictTool.name || !isObject(input) || typeof input.ok !== "boolean") continue;
+    if (name !== verdictTool.name || !isJsonObject(input) || typeof input.ok !== "boolean") continue;
     return { ok: input.ok, reason: typeof input.reason === "string" ? input.reason : "" };
   }
   return null;

@@ -1,3 +1,4 @@
+import { isJsonObject } from "@agentwire/protocol/json";
 import type { HookCommandEnd } from "./channel.ts";
 import {
   type CommandHook,
@@ -62,8 +63,8 @@ async function endedReply(hook: CommandHook, { code, stdout, stderr }: HookComma
     return { reply: { kind: "blocked", hook, reason: `[${hookText(hook)}]: ${unreadable}` }, problem };
   }
   const broken: HookReply = { kind: "broken", hook, unusable: true };
-  if (problem.shows || refusal !== null) return { reply: failed(hook, broken, problem.text), problem };
-  return { reply: failed(hook, broken, stderr.trim()), problem: hook.blocksOnFailure ? null : problem };
+  if (problem.shows || refusal !== null) return { reply: failureReply(hook, broken, problem.text), problem };
+  return { reply: failureReply(hook, broken, stderr.trim()), problem: hook.blocksOnFailure ? null : problem };
 }
 
 const exitRefusal = (hook: CommandHook, stderr: string): ExitRefusal => ({
@@ -80,7 +81,7 @@ function endedBadly(read: HookReply, refusal: ExitRefusal | null, code: number |
   if (refusal !== null) return read.kind === "output" ? { ...read, refusal } : { kind: "blocked", hook, ...refusal };
   if (read.kind !== "output") {
     const unusable = code === null || notStarted.has(code);
-    return failed(hook, { kind: "broken", hook, unusable }, stderr);
+    return failureReply(hook, { kind: "broken", hook, unusable }, stderr);
   }
   if (!hook.blocksOnFailure || refuses(read.output)) return read;
   const { continue: goesOn, stopReason } = read.output;
@@ -97,7 +98,7 @@ export async function printedReply(hook: ConfiguredHook, text: string): Promise<
   const read = await readPrinted(hook, text);
   if (!("problem" in read)) return { reply: read, problem: null };
   const { problem } = read;
-  return { reply: failed(hook, { kind: "broken", hook, unusable: true }, problem.text), problem };
+  return { reply: failureReply(hook, { kind: "broken", hook, unusable: true }, problem.text), problem };
 }
 
 /** What a hook comes to which did not answer in time. */
@@ -114,7 +115,7 @@ export const lateReply = (hook: ConfiguredHook): HookReply =>
 const noStderr = "No stderr output";
 
 /** What a hook of the settings comes to that failed: a block, where it must answer, else the reply given. */
-export const failed = (hook: ConfiguredHook, reply: HookReply, stderr: string): HookReply =>
+export const failureReply = (hook: ConfiguredHook, reply: HookReply, stderr: string): HookReply =>
   hook.blocksOnFailure ? { kind: "blocked", hook, ...failureRefusal(hook, stderr) } : reply;
 
 const failureRefusal = (hook: ConfiguredHook, stderr: string): ExitRefusal => ({
@@ -146,15 +147,15 @@ export function startsAsync(stdout: string): boolean {
   const end = stdout.indexOf("\n");
   if (end === -1 || !stdout.trimStart().startsWith("{")) return false;
   const answer = parse(stdout.slice(0, end));
-  return isFields(answer) && answer.async === true;
+  return isJsonObject(answer) && answer.async === true;
 }
 
 /** The words for the model that a command printed which went on by itself; `null` where there are none. */
 export function lateWords(stdout: string): string | null {
   const texts = [stdout, ...stdout.split("\n")];
-  const answer = texts.map(parse).find((value) => isFields(value) && value.async !== true);
-  if (!isFields(answer)) return null;
-  const { additionalContext } = isFields(answer.hookSpecificOutput) ? answer.hookSpecificOutput : {};
+  const answer = texts.map(parse).find((value) => isJsonObject(value) && value.async !== true);
+  if (!isJsonObject(answer)) return null;
+  const { additionalContext } = isJsonObject(answer.hookSpecificOutput) ? answer.hookSpecificOutput : {};
   const words = [answer.systemMessage, additionalContext].filter((word) => typeof word === "string" && word !== "");
   return words.length === 0 ? null : words.join("\n");
 }
@@ -167,12 +168,9 @@ function parse(text: string): unknown {
   }
 }
 
-const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** The answer; `null` where the hook goes on by itself. */
 async function readAnswer(event: string, answer: unknown): Promise<HookAnswer | null | "malformed" | "misnamed"> {
-  if (!isFields(answer)) return "malformed";
+  if (!isJsonObject(answer)) return "malformed";
   if (answer.async === true) return null;
   const { HookOutput } = await vocabulary();
   const parsed = HookOutput.safeParse(answer);
@@ -186,6 +184,6 @@ async function readAnswer(event: string, answer: unknown): Promise<HookAnswer | 
 
 /** What is wrong with an answer that names another event. */
 export function misnamedText(event: string, answer: unknown): string {
-  const specific = isFields(answer) && isFields(answer.hookSpecificOutput) ? answer.hookSpecificOutput : {};
+  const specific = isJsonObject(answer) && isJsonObject(answer.hookSpecificOutput) ? answer.hookSpecificOutput : {};
   return `A hook of ${event} gave an answer for ${String(specific.hookEventName)}: ${JSON.stringify(answer, null, 2)}`;
 }

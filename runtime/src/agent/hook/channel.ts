@@ -1,5 +1,5 @@
 import type { HookEvent } from "@agentwire/protocol";
-import type { Fields } from "../../guards/json-object.ts";
+import type { JsonObject } from "@agentwire/protocol/json";
 import type { Ports } from "../../ports.ts";
 import type { CommandHook } from "./types.ts";
 
@@ -67,7 +67,7 @@ export interface HookChannel {
    * Sends a callback's question to the host and resolves to its answer. Rejects where the host answered with an error
    * or is gone. When the signal is aborted the question is withdrawn.
    */
-  call(callbackId: string, input: Fields, toolUseId: string, signal: AbortSignal): Promise<unknown>;
+  call(callbackId: string, input: JsonObject, toolUseId: string, signal: AbortSignal): Promise<unknown>;
   readonly ports: Ports;
   readonly cwd: string;
   /** The project folder for commands. */
@@ -91,7 +91,7 @@ export interface HookChannel {
     signal: AbortSignal,
   ): Promise<HookJudgement | null>;
   /** Calls a tool of an MCP server. Rejects where the server is not connected, or answers with an error of the protocol. */
-  callTool(server: string, tool: string, input: Fields, signal: AbortSignal): Promise<ToolAnswer>;
+  callTool(server: string, tool: string, input: JsonObject, signal: AbortSignal): Promise<ToolAnswer>;
   /** Takes over a command that goes on by itself. */
   runInBackground(command: BackgroundCommand): void;
 }
@@ -101,7 +101,7 @@ export interface HookQuestion {
   readonly event: HookEvent;
   /** For people: `PreToolUse:Write`. */
   readonly name: string;
-  readonly input: Fields;
+  readonly input: JsonObject;
   /** The tool's id, or a fresh one for events without a tool. */
   readonly toolUseId: string;
 }

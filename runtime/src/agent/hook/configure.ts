@@ -1,4 +1,4 @@
-import { type Fields, isObject } from "../../guards/json-object.ts";
+import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { compileMatcher } from "./matcher.ts";
 import { beforeConversation, type ConfiguredHook, type HookRun } from "./types.ts";
 
@@ -14,12 +14,12 @@ export const malformedHooks =
 /** Reads the hooks of a host. `null` where their shape is wrong. */
 export function callbackHooks(value: unknown): ConfiguredHook[] | null {
   if (value === undefined || value === null) return [];
-  if (!isObject(value)) return null;
+  if (!isJsonObject(value)) return null;
   const found: ConfiguredHook[] = [];
   for (const [event, matchers] of Object.entries(value)) {
     if (!Array.isArray(matchers)) return null;
     for (const entry of matchers as unknown[]) {
-      if (!isObject(entry) || !isStrings(entry.hookCallbackIds)) return null;
+      if (!isJsonObject(entry) || !isStrings(entry.hookCallbackIds)) return null;
       const { matcher } = entry;
       if (matcher !== undefined && matcher !== null && typeof matcher !== "string") return null;
       for (const callbackId of entry.hookCallbackIds) {
@@ -41,11 +41,11 @@ export function callbackHooks(value: unknown): ConfiguredHook[] | null {
 
 /** Reads the hooks of a settings file: commands, addresses, prompts and tools of MCP servers. What is malformed is left out: settings are edited by hand. */
 export function settingsHooks(value: unknown): ConfiguredHook[] {
-  if (!isObject(value)) return [];
+  if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([event, matchers]) => {
     if (!Array.isArray(matchers)) return [];
     return matchers.flatMap((entry: unknown) => {
-      if (!isObject(entry) || !Array.isArray(entry.hooks)) return [];
+      if (!isJsonObject(entry) || !Array.isArray(entry.hooks)) return [];
       const { matcher } = entry;
       if (matcher !== undefined && typeof matcher !== "string") return [];
       return entry.hooks.flatMap((hook: unknown) => settingsHook(event, matcher, hook));
@@ -57,7 +57,7 @@ export function settingsHooks(value: unknown): ConfiguredHook[] {
 const neverBlocked: ReadonlySet<string> = new Set(["Stop", "SubagentStop", "TaskCompleted", "TeammateIdle"]);
 
 function settingsHook(event: string, matcher: string | undefined, hook: unknown): ConfiguredHook[] {
-  if (!isObject(hook)) return [];
+  if (!isJsonObject(hook)) return [];
   const run = runOf(event, hook);
   if (run === null) return [];
   const background = run.kind === "command" && (hook.async === true || hook.asyncRewake === true);
@@ -82,7 +82,7 @@ function mustAnswer({ kind }: HookRun, event: string, onFailure: unknown): boole
   return onFailure === "block" || (kind === "tool" && onFailure !== undefined && onFailure !== "continue");
 }
 
-function runOf(event: string, fields: Fields): HookRun | null {
+function runOf(event: string, fields: JsonObject): HookRun | null {
   const { type, command, args, url, headers, allowedEnvVars, prompt, model, server, tool, input } = fields;
   if (type === "command" && typeof command === "string") {
     return { kind: "command", command, ...(isStrings(args) ? { args } : {}) };
@@ -95,10 +95,10 @@ function runOf(event: string, fields: Fields): HookRun | null {
     return { kind: "agent", prompt, model: typeof model === "string" && model !== "" ? model : null };
   }
   if (type === "mcp_tool" && typeof server === "string" && typeof tool === "string") {
-    return { kind: "tool", server, tool, input: isObject(input) ? input : {} };
+    return { kind: "tool", server, tool, input: isJsonObject(input) ? input : {} };
   }
   if (type !== "http" || typeof url !== "string" || beforeConversation.has(event)) return null;
-  const given = isObject(headers) ? Object.entries(headers) : [];
+  const given = isJsonObject(headers) ? Object.entries(headers) : [];
   const texts = given.filter((entry): entry is [string, string] => typeof entry[1] === "string");
   const variables = isStrings(allowedEnvVars) ? allowedEnvVars : [];
   return { kind: "http", url, headers: Object.fromEntries(texts), variables };

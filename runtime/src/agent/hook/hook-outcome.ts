@@ -56,7 +56,7 @@ export function beforeTool(summary: HookSummary, toolName: string, isCut: boolea
 }
 
 /** The matchers' view of a result: what the tool gave, as hooks see it. */
-export const responseOf = (outcome: ToolOutcome): unknown =>
+export const toolResponseOf = (outcome: ToolOutcome): unknown =>
   outcome.kind === "done" ? outcome.output : outcome.message;
 
 /** A finished call of a batch. */

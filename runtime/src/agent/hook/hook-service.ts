@@ -20,7 +20,7 @@ import {
   beforeTool,
   type PromptEntry,
   promptEntry,
-  responseOf,
+  toolResponseOf,
   untouched,
 } from "./hook-outcome.ts";
 import { mergeReplies, wellNamed } from "./merge.ts";
@@ -176,7 +176,7 @@ export class HookService {
     const fields = {
       tool_name: tool.name,
       tool_input: input,
-      ...(failed ? {} : { tool_response: responseOf(outcome) }),
+      ...(failed ? {} : { tool_response: toolResponseOf(outcome) }),
       tool_use_id: id,
       ...(failed ? { error: outcome.message, is_interrupt: false } : {}),
       duration_ms: durationMs,

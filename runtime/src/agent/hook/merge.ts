@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { noReason } from "./text.ts";
 import {
   type ConfiguredHook,
@@ -56,7 +57,7 @@ function mergeAll(event: string, replies: readonly HookReply[]): HookSummary {
     decision,
     reason: verdicts.find((verdict) => verdict.decision === decision && verdict.reason !== undefined)?.reason,
     blocks: permissionEvents.has(event) ? [] : replies.flatMap(blockOf),
-    updatedInput: outputs.map(({ output }) => record(output.specific.updatedInput)).findLast(isGiven) ?? null,
+    updatedInput: outputs.map(({ output }) => object(output.specific.updatedInput)).findLast(isGiven) ?? null,
     updatedOutput: outputs.map(({ output }) => replacement(output)).findLast(isGiven),
     contexts: outputs.flatMap(({ output }) => text(output.specific.additionalContext) ?? []),
     texts: replies.flatMap((reply) => (reply.kind === "text" ? [reply.text] : [])),
@@ -165,14 +166,14 @@ function failurePermission(reply: HookReply): HookPermissionAnswer | undefined {
 }
 
 function permissionOf({ specific }: HookAnswer): HookPermissionAnswer | undefined {
-  const decision = record(specific.decision);
+  const decision = object(specific.decision);
   if (decision?.behavior === "deny") {
     const message = text(decision.message);
     const interrupt = decision.interrupt === true;
     return { behavior: "deny", ...(message === undefined ? {} : { message }), ...(interrupt ? { interrupt } : {}) };
   }
   if (decision?.behavior !== "allow") return undefined;
-  const updatedInput = record(decision.updatedInput);
+  const updatedInput = object(decision.updatedInput);
   const updates: unknown = decision.updatedPermissions;
   return {
     behavior: "allow",
@@ -190,5 +191,4 @@ const isGiven = <Value>(value: Value): value is Exclude<Value, undefined> => val
 
 const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
-const record = (value: unknown): Readonly<Record<string, unknown>> | undefined =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+const object = (value: unknown): JsonObject | undefined => (isJsonObject(value) ? value : undefined);

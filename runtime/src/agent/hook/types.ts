@@ -1,4 +1,4 @@
-import type { Fields } from "../../guards/json-object.ts";
+import type { JsonObject } from "@agentwire/protocol/json";
 import type { Matcher } from "./matcher.ts";
 
 /** How a hook is asked. */
@@ -39,7 +39,7 @@ export type HookRun =
       readonly server: string;
       readonly tool: string;
       /** `${path}` in its texts stands for a part of the question. */
-      readonly input: Fields;
+      readonly input: JsonObject;
     };
 
 /** Events at which there is no conversation yet: commands and callbacks alone can be asked about them. */

@@ -1,6 +1,5 @@
+import type { JsonObject } from "@agentwire/protocol/json";
 import { onDemand } from "../../on-demand.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** What checks values against JSON Schemas. */
 export const schemaLibrary = onDemand(() => import("./schema-library.ts"));
@@ -22,7 +21,7 @@ const options = { strict: false, allErrors: true, logger: false } as const;
 const schemaJudge = onDemand(async () => new (await schemaLibrary()).Ajv(options));
 
 /** Compiles a schema that a user wrote. The library for that is loaded with the first schema. */
-export async function compileCheck(schema: Fields): Promise<AnswerCheck> {
+export async function compileCheck(schema: JsonObject): Promise<AnswerCheck> {
   const { Ajv } = await schemaLibrary();
   const { $schema: _, ...rest } = schema;
   (await schemaJudge()).validateSchema(rest, true);

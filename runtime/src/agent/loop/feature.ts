@@ -10,7 +10,7 @@ import type { RestoredLines } from "../session/beginning.ts";
 import type { TurnEnd } from "./decide.ts";
 
 /** One turn of a conversation: of the session's own, or of a subagent's. */
-export interface Turn {
+export interface TurnContext {
   readonly thread: Thread;
   readonly record: TurnRecord;
   /** Aborted when the turn is to stop. */
@@ -60,7 +60,7 @@ export type FeatureControls = {
 export interface TurnFeature {
   readonly name: string;
   /** Attaches to a turn of any thread; `null` for turns that the feature has no part in. */
-  extendTurn?(turn: Turn): TurnExtension | null;
+  extendTurn?(turn: TurnContext): TurnExtension | null;
   /** Runs when a prompt leaves the queue, before extensions and MCP servers are waited for. */
   promptTaken?(signal: AbortSignal): Promise<void>;
   /** Runs once everything that a prompt needs is loaded, before hooks see the prompt. */
@@ -103,7 +103,7 @@ export class FeatureSet {
     this.#features = features;
   }
 
-  extendTurn(turn: Turn): readonly TurnExtension[] {
+  extendTurn(turn: TurnContext): readonly TurnExtension[] {
     return this.#features.flatMap((feature) => feature.extendTurn?.(turn) ?? []);
   }
 

@@ -25,7 +25,7 @@ import {
   type TurnStep,
 } from "./decide.ts";
 import { Fallback } from "./fallback.ts";
-import type { FeatureSet, Turn, TurnExtension } from "./feature.ts";
+import type { FeatureSet, TurnContext, TurnExtension } from "./feature.ts";
 import { incomplete, lastWords } from "./final-message.ts";
 import { addStopContext, interruptedText, nudgeTexts } from "./nudge.ts";
 import { type BatchEnd, runBatch } from "./tool-batch.ts";
@@ -51,7 +51,7 @@ interface TurnHooks {
 }
 
 /** One turn, as its caller sets it up. */
-export interface TurnSetup extends Turn {
+export interface TurnSetup extends TurnContext {
   readonly limits: TurnLimits;
   /** Aborted when tool calls that run are to stop as well. */
   readonly running: AbortSignal;
@@ -130,8 +130,14 @@ class Loop {
     const { thread, record, signal } = this.#setup;
     if (later) await this.addNews(false);
     for (const extension of this.#extensions) await extension.beforeModelCall?.();
-    if (signal.aborted) return this.#interrupted();
+    const isTooLate = signal.aborted;
+    if (isTooLate && later) return this.#interrupted();
     record.callBegins();
+    // As the real agent: a prompt that was interrupted before its turn began is still announced as a request.
+    if (isTooLate) {
+      new StreamHandler(this.#services, thread, record).requesting();
+      return this.#interrupted();
+    }
     for (;;) {
       const stream = new StreamHandler(this.#services, thread, record);
       const model = thread.model();

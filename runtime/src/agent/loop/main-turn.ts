@@ -53,9 +53,11 @@ export interface TurnControl {
   readonly joinedDone: () => void;
 }
 
-/** How a turn ended, for the exit code. */
+/** How a turn ended, for the exit code and the lifecycle of its prompt. */
 export interface TurnOutcome {
   readonly failed: boolean;
+  /** It was broken off: by the host, or by a denial that interrupts. */
+  readonly interrupted?: boolean;
 }
 
 /** Whether a person may have typed the text. */
@@ -183,7 +185,8 @@ async function answerPrompt(
   });
   await features.turnEnded(control.signal);
   control.joinedDone();
-  return { failed: report(services, message, record, end, control.superseded()) };
+  const failed = report(services, message, record, end, control.superseded());
+  return end.kind === "aborted" ? { failed, interrupted: true } : { failed };
 }
 
 /** Adds the message of a prompt to the conversation, and echoes it to hosts that want that. */

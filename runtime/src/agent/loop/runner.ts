@@ -1,4 +1,5 @@
-import { isObject } from "../../guards/json-object.ts";
+import type { SentControlResponse } from "@agentwire/protocol";
+import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { asBlocks } from "../core/conversation.ts";
 import type { StartupOptions } from "../core/options.ts";
 import {
@@ -15,25 +16,17 @@ import type { FeatureSet } from "./feature.ts";
 import type { TurnControl, TurnOutcome } from "./main-turn.ts";
 import type { ResultSender } from "./result-sender.ts";
 
-type Fields = { readonly [field: string]: unknown };
-
-/** What an interrupt did to the messages that wait. */
-export interface InterruptReceipt {
-  readonly still_queued: string[];
-  readonly cancelled?: string[];
-}
-
 const priorityOf = (value: unknown): Priority => (value === "now" || value === "later" ? value : "next");
 
 /** Why a user frame cannot be taken; `null` where it can. */
-export function userFrameProblem(frame: Fields): string | null {
-  const role = isObject(frame.message) ? frame.message.role : undefined;
+export function userFrameProblem(frame: JsonObject): string | null {
+  const role = isJsonObject(frame.message) ? frame.message.role : undefined;
   return role === "user" ? null : `Expected message role 'user', got '${String(role)}'`;
 }
 
 /** Reads a user frame that has no problem. */
-export function readUserFrame(frame: Fields): QueuedPrompt {
-  const content = isObject(frame.message) ? frame.message.content : undefined;
+export function readUserFrame(frame: JsonObject): QueuedPrompt {
+  const content = isJsonObject(frame.message) ? frame.message.content : undefined;
   return {
     uuid: typeof frame.uuid === "string" && frame.uuid !== "" ? frame.uuid : null,
     merged: [],
@@ -165,7 +158,7 @@ export class Runner {
   }
 
   /** Breaks the running turn off. */
-  interrupt(cancelQueued: boolean): InterruptReceipt {
+  interrupt(cancelQueued: boolean): SentControlResponse<"interrupt"> {
     const { promptQueue, status, tasks, features } = this.#services;
     const cancelled = cancelQueued ? promptQueue.drop() : null;
     for (const uuid of cancelled ?? []) status.lifecycle(uuid, "cancelled");
@@ -274,8 +267,9 @@ export class Runner {
     if (this.#running !== running) return;
     const { status } = this.#services;
     const uuids = uuidsOf(message);
+    let isInterrupted = false;
     try {
-      const { failed } = await this.#services.runTurn(message, {
+      const { failed, interrupted = false } = await this.#services.runTurn(message, {
         signal: turn.signal,
         running: running.signal,
         superseded: () => this.#superseded,
@@ -283,11 +277,12 @@ export class Runner {
         joinedDone: () => this.#joinedDone(),
       });
       this.lastFailed = failed;
+      isInterrupted = interrupted;
     } finally {
       this.#turn = null;
       this.#running = null;
       this.#joinedDone();
-      const state = turn.signal.aborted ? "cancelled" : "completed";
+      const state = turn.signal.aborted || isInterrupted ? "cancelled" : "completed";
       for (const uuid of uuids) status.lifecycle(uuid, state);
     }
   }

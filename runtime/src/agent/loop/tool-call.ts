@@ -5,7 +5,7 @@ import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
 import type { Tool, ToolInput, ToolOutcome, ToolResult } from "../core/tool.ts";
 import type { NonExecution, PermissionMeta } from "../core/tool-decision.ts";
-import { brokenValidation, failedUse, issuesOf, misanswered, refusedUse, resultOf } from "../core/tool-result.ts";
+import { brokenValidation, failedUse, issuesOf, misanswered, refusedUse, renderResult } from "../core/tool-result.ts";
 import type { PlanService } from "../core/tool-services.ts";
 import type { TurnRecord } from "../core/turn-record.ts";
 import type { HookService } from "../hook/hook-service.ts";
@@ -196,7 +196,7 @@ export async function runCall(services: ToolCallServices, setup: ToolCallSetup):
   session.ledger.ran(durationMs, outcome.kind === "done" ? outcome.output : null);
   const after = await guards.afterTool(thread, tool, last.input, use.id, outcome, durationMs, running);
   if (running.aborted) return { ...rejectedCall(use, last.input, true, false), contexts: noted.contexts };
-  const result = resultOf(tool, last.input, after.outcome, context);
+  const result = renderResult(tool, last.input, after.outcome, context);
   return {
     ...plain(use, result),
     ...settled,

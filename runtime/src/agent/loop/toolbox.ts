@@ -3,7 +3,7 @@ import type { Ports } from "../../ports.ts";
 import type { ClientInfo } from "../core/client-info.ts";
 import type { Block } from "../core/conversation.ts";
 import type { StartupOptions } from "../core/options.ts";
-import type { PermissionRule } from "../core/permission-rule.ts";
+import type { ConfiguredRule } from "../core/permission-rule.ts";
 import { type FolderSources, sessionFolders } from "../core/session-folders.ts";
 import type { SessionState } from "../core/session-state.ts";
 import { type ListedTask, TaskList } from "../core/task-list.ts";
@@ -44,7 +44,7 @@ export interface ToolboxServices extends FolderSources, SideQueryServices {
   readonly session: SessionState;
   readonly clientInfo: Pick<ClientInfo, "jsonSchema">;
   readonly thread: Thread;
-  readonly permissions: PermissionProbe & { readonly rules: readonly PermissionRule[] };
+  readonly permissions: PermissionProbe & { readonly rules: readonly ConfiguredRule[] };
   readonly hooks: {
     taskChanged(event: "TaskCreated" | "TaskCompleted", task: ListedTask): Promise<string | null>;
   };
@@ -77,7 +77,7 @@ export class Toolbox {
   #answer: { readonly value: unknown } | null = null;
 
   /** `rules`: the permission rules as the session begins. */
-  constructor(services: ToolboxServices, rules: readonly PermissionRule[]) {
+  constructor(services: ToolboxServices, rules: readonly ConfiguredRule[]) {
     const { ports, hooks } = services;
     this.#services = services;
     this.#barred = rules.flatMap(({ behavior, content, tool }) =>

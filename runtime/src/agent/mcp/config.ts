@@ -1,5 +1,5 @@
 import type { SentControlResponse } from "@agentwire/protocol";
-import { type Fields, isObject } from "../../guards/json-object.ts";
+import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 
 /** The configuration of a server outside the host. */
 export type RemoteConfig =
@@ -40,7 +40,7 @@ export const inHost = ({ type }: ServerConfig): boolean => type === "sdk";
 
 const strings = (value: unknown): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(isObject(value) ? value : {}).filter(
+    Object.entries(isJsonObject(value) ? value : {}).filter(
       (entry): entry is [string, string] => typeof entry[1] === "string",
     ),
   );
@@ -57,7 +57,7 @@ const expand = (text: string, env: Readonly<Record<string, string | undefined>>)
 
 /** Reads one entry of `mcpServers`. `null` where it is malformed or names an unknown transport. */
 export function readServer(value: unknown, env: Readonly<Record<string, string | undefined>>): ServerConfig | null {
-  if (!isObject(value)) return null;
+  if (!isJsonObject(value)) return null;
   const timeout = limit(value.timeout);
   const type = value.type ?? (typeof value.command === "string" ? "stdio" : undefined);
   if (type === "sdk") return { type, ...timeout };
@@ -83,9 +83,9 @@ export function readServers(
   value: unknown,
   env: Readonly<Record<string, string | undefined>>,
 ): Map<string, ServerConfig> {
-  const table = isObject(value) && isObject(value.mcpServers) ? value.mcpServers : value;
+  const table = isJsonObject(value) && isJsonObject(value.mcpServers) ? value.mcpServers : value;
   const servers = new Map<string, ServerConfig>();
-  for (const [name, entry] of Object.entries(isObject(table) ? table : {})) {
+  for (const [name, entry] of Object.entries(isJsonObject(table) ? table : {})) {
     const config = readServer(entry, env);
     if (config) servers.set(name, config);
   }
@@ -100,7 +100,7 @@ const shownFields: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Reads one entry. A malformed one becomes a server that fails to connect. */
-export function readEntry(entry: Fields, env: Readonly<Record<string, string | undefined>>): ServerConfig {
+export function readEntry(entry: JsonObject, env: Readonly<Record<string, string | undefined>>): ServerConfig {
   const transport = entry.type ?? "stdio";
   const hasWords = entry.args === undefined || Array.isArray(entry.args);
   const config = transport === "stdio" && !hasWords ? null : readServer(entry, env);
@@ -116,9 +116,9 @@ export function readEntry(entry: Fields, env: Readonly<Record<string, string | u
 }
 
 /** A text that is equal for two entries if and only if their fields are equal, in any order. */
-export const fingerprint = (entry: Fields): string =>
+export const fingerprint = (entry: JsonObject): string =>
   JSON.stringify({ ...entry, type: entry.type ?? "stdio" }, (_, part: unknown) =>
-    isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+    isJsonObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
   );
 
 /**

@@ -1,4 +1,4 @@
-import { type Fields, isObject } from "../../guards/json-object.ts";
+import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import type { Ports } from "../../ports.ts";
 import type { ToolFolders } from "../core/tool.ts";
 
@@ -21,7 +21,11 @@ const extensions: Readonly<Record<string, string>> = {
 const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
 
 /** Converts a content block of a server for the Messages API. Also saves images, and gives the model the path. */
-export async function contentBlocks(block: Fields, server: string, { ports, folders }: ResultFiles): Promise<Fields[]> {
+export async function convertBlock(
+  block: JsonObject,
+  server: string,
+  { ports, folders }: ResultFiles,
+): Promise<JsonObject[]> {
   if (block.type === "text") return [{ type: "text", text: String(block.text ?? "") }];
   if (block.type === "image" && typeof block.data === "string") {
     const media = typeof block.mimeType === "string" ? block.mimeType : "image/png";
@@ -36,7 +40,7 @@ export async function contentBlocks(block: Fields, server: string, { ports, fold
     }
     return [image, { type: "text", text: `[Image: source: ${path}]` }];
   }
-  if (block.type === "resource" && isObject(block.resource)) {
+  if (block.type === "resource" && isJsonObject(block.resource)) {
     const { uri, text } = block.resource;
     return [
       {

@@ -1,5 +1,5 @@
 import type { SentControl, SentHookInput } from "@agentwire/protocol";
-import { type Fields, isObject } from "../../guards/json-object.ts";
+import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import type { HostRequest } from "../core/host-request.ts";
 import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { HookService } from "../hook/hook-service.ts";
@@ -20,9 +20,9 @@ const cancelled: Answer = { action: "cancel" };
 const actions = ["accept", "decline", "cancel"] as const;
 
 /** Handles an elicitation request of a server: notifies the hooks, then asks the host. Without a host, declines. */
-export async function elicit(services: ElicitServices, server: string, params: Fields): Promise<Answer> {
-  const schema = isObject(params.requestedSchema) ? params.requestedSchema : {};
-  const properties = isObject(schema.properties) ? schema.properties : {};
+export async function elicit(services: ElicitServices, server: string, params: JsonObject): Promise<Answer> {
+  const schema = isJsonObject(params.requestedSchema) ? params.requestedSchema : {};
+  const properties = isJsonObject(schema.properties) ? schema.properties : {};
   const asked = {
     mcp_server_name: server,
     message: String(params.message ?? ""),
@@ -40,10 +40,10 @@ async function answerOf({ host, status }: ElicitServices, question: SentControl<
   status.asking();
   try {
     const answer: unknown = await host("elicitation", question);
-    if (!isObject(answer)) return cancelled;
+    if (!isJsonObject(answer)) return cancelled;
     const action = actions.find((each) => each === answer.action);
     if (action === undefined) return cancelled;
-    return isObject(answer.content) ? { action, content: answer.content } : { action };
+    return isJsonObject(answer.content) ? { action, content: answer.content } : { action };
   } catch {
     return cancelled;
   } finally {

@@ -1,4 +1,4 @@
-import { isObject } from "../../guards/json-object.ts";
+import { isJsonObject } from "@agentwire/protocol/json";
 import type { ToolInput } from "../core/tool.ts";
 import type { ToolAnswer } from "../hook/channel.ts";
 import { inHost } from "./config.ts";
@@ -18,7 +18,7 @@ export async function callServerTool(
   if (!server?.session) throw new Error(`MCP server "${name}" is not connected`);
   const params = { name: tool, arguments: input, ...(inHost(server.config) ? hookCall : {}) };
   const { content, isError } = await server.session.call("tools/call", params, { signal });
-  const blocks = Array.isArray(content) ? content.filter(isObject) : [];
+  const blocks = Array.isArray(content) ? content.filter(isJsonObject) : [];
   const texts = blocks.flatMap(({ type, text }) => (type === "text" && typeof text === "string" ? [text] : []));
   return { text: texts.join("\n").trim(), isError: isError === true };
 }

@@ -1,5 +1,5 @@
 import type { SentControl } from "@agentwire/protocol";
-import { type Fields, isObject } from "../../guards/json-object.ts";
+import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import type { Clock } from "../../ports.ts";
 import type { HostRequest } from "../core/host-request.ts";
 import {
@@ -17,7 +17,7 @@ type McpMessage = SentControl<"mcp_message">["message"];
 
 /** The answer to a request of a server. */
 type ServerAnswer =
-  | { readonly result: Fields }
+  | { readonly result: JsonObject }
   | { readonly error: { readonly code: number; readonly message: string } };
 
 /** The time limit of the handshake with a server in the host, in milliseconds. */
@@ -65,22 +65,23 @@ export class HostSession implements McpSession {
     return session;
   }
 
-  async call(method: string, params: Fields, limits: CallLimits = {}): Promise<Fields> {
+  async call(method: string, params: JsonObject, limits: CallLimits = {}): Promise<JsonObject> {
     const id = this.#nextId++;
     const withMeta = limits.meta ? { ...params, _meta: { ...limits.meta, progressToken: id } } : params;
     const hasParams = Object.keys(withMeta).length > 0;
     const message: McpMessage = { method, ...(hasParams ? { params: withMeta } : {}), jsonrpc: "2.0", id };
     const answer = await this.#send(message, limits).catch((cause) => this.#cancel(id, method, cause, limits.signal));
-    const reply = isObject(answer) ? answer.mcp_response : undefined;
-    if (isObject(reply) && isObject(reply.error))
+    const reply = isJsonObject(answer) ? answer.mcp_response : undefined;
+    if (isJsonObject(reply) && isJsonObject(reply.error))
       throw new Error(String(reply.error.message ?? "The server gave no reason."));
-    if (!isObject(reply) || !isObject(reply.result)) throw new Error("The server's answer is no JSON-RPC response.");
+    if (!isJsonObject(reply) || !isJsonObject(reply.result))
+      throw new Error("The server's answer is no JSON-RPC response.");
     return reply.result;
   }
 
   /** Handles a message that the server sent on its own. */
   async receive(message: unknown): Promise<void> {
-    if (!isObject(message) || typeof message.method !== "string") return;
+    if (!isJsonObject(message) || typeof message.method !== "string") return;
     const { method, id } = message;
     if (method === "notifications/tools/list_changed") this.#listener.toolsChanged();
     if (typeof id !== "string" && typeof id !== "number") return;
@@ -91,7 +92,8 @@ export class HostSession implements McpSession {
 
   async #answer(method: string, params: unknown): Promise<ServerAnswer> {
     if (method === "ping") return { result: {} };
-    if (method === "elicitation/create") return { result: await this.#listener.elicit(isObject(params) ? params : {}) };
+    if (method === "elicitation/create")
+      return { result: await this.#listener.elicit(isJsonObject(params) ? params : {}) };
     return { error: { code: -32601, message: `Method not found: ${method}` } };
   }
 

@@ -1,4 +1,4 @@
-import { type Fields, isObject } from "../../guards/json-object.ts";
+import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import type { Ports } from "../../ports.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
 import type { StartupOptions } from "../core/options.ts";
@@ -35,7 +35,7 @@ export interface McpServices extends ElicitServices {
   /** The plugins of the session. */
   readonly extensions: {
     ready(): Promise<void>;
-    readonly plugins: readonly { readonly servers: Fields }[];
+    readonly plugins: readonly { readonly servers: JsonObject }[];
   };
 }
 
@@ -71,13 +71,15 @@ export class McpService {
   }
 
   /** Adds the servers of an `initialize` request. Does not wait for them to connect. */
-  introduce(request: Fields): void {
-    const manifests = isObject(request.sdkMcpServerManifests) ? request.sdkMcpServerManifests : {};
+  introduce(request: JsonObject): void {
+    const manifests = isJsonObject(request.sdkMcpServerManifests) ? request.sdkMcpServerManifests : {};
     const names = Array.isArray(request.sdkMcpServers) ? request.sdkMcpServers : [];
     for (const name of names) {
       if (typeof name !== "string" || this.#servers.has(name)) continue;
       const manifest = manifests[name];
-      const known = isObject(manifest) ? { hello: manifest.initializeResult, tools: manifest.toolsListResult } : null;
+      const known = isJsonObject(manifest)
+        ? { hello: manifest.initializeResult, tools: manifest.toolsListResult }
+        : null;
       this.#add(name, { type: "sdk" }, "sdk", { manifest: known });
     }
     if (!this.#services.options.awaitInitialize) return;
@@ -150,7 +152,7 @@ export class McpService {
    * Replaces the servers in the host and those that were added during the session. Reconnects a server outside the host
    * whose configuration changed, and reports it as added only. Waits for the servers outside the host.
    */
-  async set(servers: Readonly<Record<string, Fields>>): Promise<ServerChange> {
+  async set(servers: Readonly<Record<string, JsonObject>>): Promise<ServerChange> {
     const wanted = new Map(Object.entries(servers).map(([name, entry]) => [name, this.#entry(entry)]));
     const before = this.servers.filter(({ added, config }) => added !== null || inHost(config));
     const removed = before.filter(({ name, config }) => {
@@ -187,7 +189,7 @@ export class McpService {
     await Promise.all([this.#grants.close(), ...this.servers.map((server) => server.close(false))]);
   }
 
-  #entry(entry: Fields): { readonly config: ServerConfig; readonly added: string } {
+  #entry(entry: JsonObject): { readonly config: ServerConfig; readonly added: string } {
     return { config: readEntry(entry, this.#services.ports.env), added: fingerprint(entry) };
   }
 

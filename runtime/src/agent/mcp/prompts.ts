@@ -1,7 +1,7 @@
+import { isJsonObject, jsonObjectsIn } from "@agentwire/protocol/json";
 import { reasonOf } from "../../guards/error.ts";
-import { isObject, objectsOf } from "../../guards/json-object.ts";
 import type { Block } from "../core/conversation.ts";
-import { contentBlocks, type ResultFiles, safeName } from "./content.ts";
+import { convertBlock, type ResultFiles, safeName } from "./content.ts";
 import type { McpSession } from "./session.ts";
 
 /** A prompt of a server. Users call it like a slash command. */
@@ -23,10 +23,10 @@ export const listedPromptName = ({ server, name }: McpPrompt): string => `${serv
 
 /** Reads the result of `prompts/list`. Leaves out entries without a name. */
 export function readPrompts(server: string, result: unknown): McpPrompt[] {
-  return objectsOf(isObject(result) ? result.prompts : null).flatMap((prompt) => {
+  return jsonObjectsIn(isJsonObject(result) ? result.prompts : null).flatMap((prompt) => {
     const name = text(prompt.name);
     if (name === "") return [];
-    const named = objectsOf(prompt.arguments).filter((argument) => text(argument.name) !== "");
+    const named = jsonObjectsIn(prompt.arguments).filter((argument) => text(argument.name) !== "");
     return [
       {
         server,
@@ -78,10 +78,10 @@ export async function fetchPrompt(
       { name: prompt.name, arguments: Object.fromEntries(given) },
       { signal },
     );
-    const contents = objectsOf(result.messages).flatMap(({ content }) =>
-      objectsOf(Array.isArray(content) ? content : [content]),
+    const contents = jsonObjectsIn(result.messages).flatMap(({ content }) =>
+      jsonObjectsIn(Array.isArray(content) ? content : [content]),
     );
-    const blocks = await Promise.all(contents.map((block) => contentBlocks(block, prompt.server, files)));
+    const blocks = await Promise.all(contents.map((block) => convertBlock(block, prompt.server, files)));
     return { ok: true, blocks: blocks.flat() as Block[] };
   } catch (cause) {
     return { ok: false, error: `Error: ${reasonOf(cause)}` };

@@ -1,4 +1,4 @@
-import { objectsOf } from "../../guards/json-object.ts";
+import { jsonObjectsIn } from "@agentwire/protocol/json";
 import type { ResourceService } from "../core/tool-services.ts";
 import type { Server } from "./server.ts";
 
@@ -23,7 +23,7 @@ export function resourceService(mcp: ServerSet): ResourceService {
         servers.map(async ({ name: server, session }) => {
           if (!session || !("resources" in session.hello.capabilities)) return [];
           const result = await session.call("resources/list", {});
-          return objectsOf(result.resources).map((resource) => ({ ...resource, server }));
+          return jsonObjectsIn(result.resources).map((resource) => ({ ...resource, server }));
         }),
       );
       return lists.flat();
@@ -31,7 +31,7 @@ export function resourceService(mcp: ServerSet): ResourceService {
     async read(name, uri) {
       const { session } = serverOf(name);
       if (!session) throw new Error(`Server "${name}" is not connected`);
-      return objectsOf((await session.call("resources/read", { uri })).contents);
+      return jsonObjectsIn((await session.call("resources/read", { uri })).contents);
     },
   };
 }

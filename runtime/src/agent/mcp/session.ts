@@ -1,10 +1,10 @@
-import { type Fields, isObject } from "../../guards/json-object.ts";
+import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import type { RemoteConfig } from "./config.ts";
 
 /** The result of `initialize`. */
 export interface ServerHello {
   readonly serverInfo: { readonly name: string; readonly version: string } | null;
-  readonly capabilities: Fields;
+  readonly capabilities: JsonObject;
   readonly instructions: string | null;
 }
 
@@ -13,14 +13,14 @@ export interface CallLimits {
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
   /** Sent as `_meta`, together with a progress token. */
-  readonly meta?: Fields;
+  readonly meta?: JsonObject;
 }
 
 /** A connected server. */
 export interface McpSession {
   readonly hello: ServerHello;
   /** Calls a method. Rejects with the server's error, or where it does not hello. */
-  call(method: string, params: Fields, limits?: CallLimits): Promise<Fields>;
+  call(method: string, params: JsonObject, limits?: CallLimits): Promise<JsonObject>;
   close(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export interface McpListener {
   /** `notifications/tools/list_changed`. */
   toolsChanged(): void;
   /** `elicitation/create`. */
-  elicit(params: Fields): Promise<Fields>;
+  elicit(params: JsonObject): Promise<JsonObject>;
   /** The connection was closed. */
   closed(): void;
 }
@@ -61,16 +61,16 @@ export const protocolVersion = "2025-11-25";
 export const clientInfo = { name: "agentwire", title: "agentwire reference agent", version: "0.1.0" } as const;
 
 const serverInfo = (value: unknown): ServerHello["serverInfo"] => {
-  if (!isObject(value)) return null;
+  if (!isJsonObject(value)) return null;
   return { ...value, name: String(value.name ?? ""), version: String(value.version ?? "") };
 };
 
 /** Reads the result of `initialize`. */
 export function readHello(result: unknown): ServerHello {
-  const hello = isObject(result) ? result : {};
+  const hello = isJsonObject(result) ? result : {};
   return {
     serverInfo: serverInfo(hello.serverInfo),
-    capabilities: isObject(hello.capabilities) ? hello.capabilities : {},
+    capabilities: isJsonObject(hello.capabilities) ? hello.capabilities : {},
     instructions: typeof hello.instructions === "string" ? hello.instructions : null,
   };
 }

@@ -1,8 +1,8 @@
-import { type Fields, isObject } from "../../guards/json-object.ts";
+import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import type { AcceptedInput, ResultContent, Tool, ToolOutcome } from "../core/tool.ts";
 import { failedUse } from "../core/tool-result.ts";
 import { mendTypes } from "../tool/input.ts";
-import { contentBlocks, safeName } from "./content.ts";
+import { convertBlock, safeName } from "./content.ts";
 import { type McpSession, ServerTimeout } from "./session.ts";
 
 /** A tool as its server lists it. */
@@ -10,7 +10,7 @@ export interface ListedTool {
   readonly name: string;
   readonly title: string | null;
   readonly description: string;
-  readonly inputSchema: Fields;
+  readonly inputSchema: JsonObject;
   readonly readOnly: boolean;
   /** The annotations as `mcp_status` shows them. */
   readonly annotations: Readonly<Record<string, true>>;
@@ -18,7 +18,7 @@ export interface ListedTool {
 }
 
 /** The output of a call: content blocks, or structured content and its text. */
-type Output = readonly Fields[] | { readonly content: string; readonly structuredContent: unknown };
+type Output = readonly JsonObject[] | { readonly content: string; readonly structuredContent: unknown };
 
 /** The name under which the model calls a server's tool. */
 export const fullName = (server: string, tool: string): string => `mcp__${safeName(server)}__${safeName(tool)}`;
@@ -33,18 +33,18 @@ export const spokenName = (name: string): string =>
 
 /** Reads the result of `tools/list`. Leaves out entries without a name. */
 export function readTools(result: unknown): ListedTool[] {
-  const tools = isObject(result) && Array.isArray(result.tools) ? result.tools : [];
-  return tools.filter(isObject).flatMap((tool): ListedTool[] => {
+  const tools = isJsonObject(result) && Array.isArray(result.tools) ? result.tools : [];
+  return tools.filter(isJsonObject).flatMap((tool): ListedTool[] => {
     if (typeof tool.name !== "string" || tool.name === "") return [];
-    const hints = isObject(tool.annotations) ? tool.annotations : {};
-    const meta = isObject(tool._meta) ? tool._meta : {};
+    const hints = isJsonObject(tool.annotations) ? tool.annotations : {};
+    const meta = isJsonObject(tool._meta) ? tool._meta : {};
     const title = tool.title ?? hints.title;
     return [
       {
         name: tool.name,
         title: typeof title === "string" ? title : null,
         description: typeof tool.description === "string" ? tool.description : "",
-        inputSchema: isObject(tool.inputSchema) ? tool.inputSchema : { type: "object" },
+        inputSchema: isJsonObject(tool.inputSchema) ? tool.inputSchema : { type: "object" },
         readOnly: hints.readOnlyHint === true,
         annotations: {
           ...(hints.readOnlyHint === true ? { readOnly: true } : {}),
@@ -58,7 +58,7 @@ export function readTools(result: unknown): ListedTool[] {
 }
 
 /** The text of content blocks, for error messages. */
-const textOf = (content: readonly Fields[]): string =>
+const textOf = (content: readonly JsonObject[]): string =>
   content.map((block) => (block.type === "text" ? String(block.text) : `[${String(block.type)}]`)).join("\n");
 
 const lateText = (server: string, tool: string, limitMs: number): string =>
@@ -72,7 +72,7 @@ export function mcpTool(
   timeoutMs: number | undefined,
 ): Tool {
   const accept = (raw: unknown): AcceptedInput =>
-    isObject(raw) && !("__unparsedToolInput" in raw)
+    isJsonObject(raw) && !("__unparsedToolInput" in raw)
       ? { ok: true, input: mendTypes(raw, listed.inputSchema) }
       : {
           ok: false,
@@ -103,20 +103,20 @@ export function mcpTool(
       const meta = { "claudecode/toolUseId": context.toolUseId };
       const limits = { signal: context.signal, meta, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
       const answer = open.call("tools/call", { name: listed.name, arguments: input }, limits);
-      const result = await answer.catch((cause: unknown): Fields => {
+      const result = await answer.catch((cause: unknown): JsonObject => {
         if (!(cause instanceof ServerTimeout)) throw cause;
         return { isError: true, content: [{ type: "text", text: lateText(server, listed.name, cause.limitMs) }] };
       });
-      const raw = Array.isArray(result.content) ? result.content.filter(isObject) : [];
+      const raw = Array.isArray(result.content) ? result.content.filter(isJsonObject) : [];
       if (result.isError === true) return { kind: "failed", message: textOf(raw) || "The tool gave no reason." };
       if (result.structuredContent !== undefined) {
         const structured = result.structuredContent;
         return { kind: "done", output: { content: JSON.stringify(structured), structuredContent: structured } };
       }
-      const blocks = await Promise.all(raw.map((block) => contentBlocks(block, server, context)));
+      const blocks = await Promise.all(raw.map((block) => convertBlock(block, server, context)));
       return { kind: "done", output: blocks.flat() };
     },
-    acceptsOutput: (output) => Array.isArray(output) && output.every(isObject),
+    acceptsOutput: (output) => Array.isArray(output) && output.every(isJsonObject),
     render: (output) => {
       const given = output as Output;
       if (Array.isArray(given) && given.length === 0) {

@@ -1,10 +1,8 @@
-import { isObject } from "../../guards/json-object.ts";
+import { asJsonObject, isJsonObject, type JsonObject, parseJsonObject } from "@agentwire/protocol/json";
 import { ModelError } from "../../model/model-error.ts";
 import type { ModelEvent } from "../../ports.ts";
 import type { Block } from "../core/conversation.ts";
 import { type ApiUsage, noUsage, readUsage } from "../core/usage-ledger.ts";
-
-type Fields = { readonly [field: string]: unknown };
 
 /** The message of an answer, without its blocks. */
 export interface MessageHead {
@@ -50,26 +48,19 @@ export const emptyAssembly: PartialAnswer = {
 };
 
 /** The stream breaks the rules of the Messages API. */
-const malformed = (event: Fields, problem: string): ModelError =>
+const malformed = (event: JsonObject, problem: string): ModelError =>
   new ModelError({ kind: "malformed", message: `The stream is malformed: ${text(event.type)} ${problem}` });
 
-const fields = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** Parses a tool's input; what is no JSON object is kept as it came, for the refusal that follows. */
-export function parseStreamedInput(json: string): Readonly<Record<string, unknown>> {
+export function parseStreamedInput(json: string): JsonObject {
   if (json === "") return {};
-  try {
-    const value: unknown = JSON.parse(json);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  } catch {
-    // Reported below, in the shape that tools refuse.
-  }
-  return { __unparsedToolInput: { raw: json, len: json.length } };
+  return parseJsonObject(json) ?? { __unparsedToolInput: { raw: json, len: json.length } };
 }
 
 /** How each kind of delta continues a block; `null` where it does not fit it. */
-const deltas: { readonly [type: string]: ((block: Block, delta: Fields) => Block | null) | undefined } = {
+const deltas: { readonly [type: string]: ((block: Block, delta: JsonObject) => Block | null) | undefined } = {
   text_delta: (block, delta) =>
     block.type === "text" && typeof delta.text === "string" ? { ...block, text: text(block.text) + delta.text } : null,
   thinking_delta: (block, delta) =>
@@ -85,7 +76,7 @@ const deltas: { readonly [type: string]: ((block: Block, delta: Fields) => Block
 
 const takesInput = ({ type }: Block): boolean => type === "tool_use" || type === "server_tool_use";
 
-function continued(open: OpenBlock, delta: Fields): OpenBlock | null {
+function continued(open: OpenBlock, delta: JsonObject): OpenBlock | null {
   if (delta.type === "input_json_delta")
     return takesInput(open.block) && typeof delta.partial_json === "string"
       ? { ...open, json: open.json + delta.partial_json }
@@ -102,15 +93,15 @@ const close = (open: OpenBlock): Block =>
     : open.block;
 
 /** The open block that an event is about. */
-function openBlock(state: PartialAnswer, event: Fields): OpenBlock {
+function openBlock(state: PartialAnswer, event: JsonObject): OpenBlock {
   const open = state.open.find(({ index }) => index === event.index);
   if (!open) throw malformed(event, "is about a block that is not open");
   return open;
 }
 
-const steps: { readonly [type: string]: ((state: PartialAnswer, event: Fields) => PartialAnswer) | undefined } = {
+const steps: { readonly [type: string]: ((state: PartialAnswer, event: JsonObject) => PartialAnswer) | undefined } = {
   message_start: (state, event) => {
-    if (!isObject(event.message)) throw malformed(event, "has no message");
+    if (!isJsonObject(event.message)) throw malformed(event, "has no message");
     const { message } = event;
     return {
       ...state,
@@ -120,13 +111,13 @@ const steps: { readonly [type: string]: ((state: PartialAnswer, event: Fields) =
   },
   content_block_start: (state, event) => {
     if (state.head === null) throw malformed(event, "comes before message_start");
-    if (!isObject(event.content_block)) throw malformed(event, "has no block");
+    if (!isJsonObject(event.content_block)) throw malformed(event, "has no block");
     const started = { index: Number(event.index), block: { type: "unknown", ...event.content_block }, json: "" };
     return { ...state, open: [...state.open.filter(({ index }) => index !== started.index), started] };
   },
   content_block_delta: (state, event) => {
     const open = openBlock(state, event);
-    const next = isObject(event.delta) ? continued(open, event.delta) : null;
+    const next = isJsonObject(event.delta) ? continued(open, event.delta) : null;
     if (next === null) throw malformed(event, "does not fit its block");
     return { ...state, open: state.open.map((each) => (each === open ? next : each)) };
   },
@@ -135,7 +126,7 @@ const steps: { readonly [type: string]: ((state: PartialAnswer, event: Fields) =
     return { ...state, open: state.open.filter((each) => each !== open), blocks: [...state.blocks, close(open)] };
   },
   message_delta: (state, event) => {
-    const delta = fields(event.delta);
+    const delta = asJsonObject(event.delta);
     return {
       ...state,
       usage: readUsage(event.usage, state.usage),

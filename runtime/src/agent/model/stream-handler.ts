@@ -1,3 +1,4 @@
+import { asJsonObject } from "@agentwire/protocol/json";
 import type { ModelEvent, Ports } from "../../ports.ts";
 import type { RetryNotice } from "../core/api-failure.ts";
 import type { Block } from "../core/conversation.ts";
@@ -21,8 +22,7 @@ const charactersPerToken = 4;
 /** Thoughts are passed on as they come. */
 const thinkingShown = { thinking_display: "updates" } as const;
 
-const typeOf = (value: unknown): unknown =>
-  typeof value === "object" && value !== null ? (value as { readonly type?: unknown }).type : undefined;
+const typeOf = (value: unknown): unknown => asJsonObject(value).type;
 
 /** What closes a stream that was broken off. */
 const emptyDelta = (inputTokens: unknown): object => ({
@@ -185,6 +185,7 @@ export class StreamHandler implements CallListener {
   ): Promise<void> {
     const shown = await this.#services.tools.present(this.#thread, block);
     const uuid = this.#services.ports.ids.uuid();
+    const isFirst = this.blocks.length === 0;
     this.blocks.push({ uuid, block: shown, index });
     if (shown.type === "text" && this.#thread.agentId === null) {
       await this.#services.hooks.messageShown(String(shown.text ?? ""), this.#record.turnId);
@@ -198,7 +199,11 @@ export class StreamHandler implements CallListener {
       requestId: this.#requestId,
       stopReason,
       aborted,
-      extra: { ...this.#services.tools.meta(this.#thread, shown), ...this.#thinking(shown), ...this.#record.callMarks },
+      extra: {
+        ...this.#services.tools.meta(this.#thread, shown),
+        ...this.#thinking(shown),
+        ...(isFirst ? this.#record.callMarks : {}),
+      },
     };
     const send = (): void => sendBlock(this.#services.out, this.#thread, answer);
     if (shown.type === "tool_use" && this.#thread.holdsCalls()) this.#thread.held.set(String(shown.id), send);

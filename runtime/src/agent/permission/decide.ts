@@ -1,7 +1,7 @@
 import { allowsAnything } from "./bash/open-rule.ts";
 import { coversTool, serverRule } from "./rule.ts";
 import { judgeOf } from "./subject/subject.ts";
-import type { Decision, Denial, PermissionCase, PermissionRule, Question, RuleBehavior, RuleSource } from "./types.ts";
+import type { ConfiguredRule, Decision, Denial, PermissionCase, Question, RuleBehavior, RuleSource } from "./types.ts";
 
 /**
  * Decides about one call. The first of these that applies decides: hook denials, deny rules, ask rules, hooks that ask,
@@ -53,10 +53,10 @@ const isChecked = ({ mode, planChecks }: PermissionCase): boolean =>
   mode === "auto" || (mode === "plan" && planChecks === true);
 
 /** The rules that count: where actions are checked one by one, those that allow any action do not. */
-const effectiveRules = (context: PermissionCase): readonly PermissionRule[] =>
+const effectiveRules = (context: PermissionCase): readonly ConfiguredRule[] =>
   isChecked(context) ? context.rules.filter((rule) => !allowsAnything(rule)) : context.rules;
 
-function toolRule(behavior: RuleBehavior, { rules, tool, subject }: PermissionCase): PermissionRule | undefined {
+function toolRule(behavior: RuleBehavior, { rules, tool, subject }: PermissionCase): ConfiguredRule | undefined {
   const server = serverRule(tool.name, subject);
   return rules.find((rule) => rule.behavior === behavior && coversTool(rule, [tool.name, ...tool.aliases], server));
 }

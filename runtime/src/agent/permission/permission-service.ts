@@ -15,10 +15,10 @@ import { askRetry } from "./question/retry.ts";
 import { parseRules } from "./rule.ts";
 import type { CallCase, PermissionServices } from "./services.ts";
 import type {
+  ConfiguredRule,
   Denial,
   HookVerdict,
   PermissionCase,
-  PermissionRule,
   PermissionUpdate,
   PromptChannel,
   Question,
@@ -42,8 +42,8 @@ export type PermissionVerdict =
 /** Settles whether calls may run: by rules and modes, or by asking. */
 export class PermissionService {
   readonly #services: PermissionServices;
-  #sessionRules: readonly PermissionRule[] = [];
-  readonly #argvRules: readonly PermissionRule[];
+  #sessionRules: readonly ConfiguredRule[] = [];
+  readonly #argvRules: readonly ConfiguredRule[];
   readonly #serverModes = new Map<string, PermissionMode>();
   #toldOfClassifier = false;
 
@@ -56,7 +56,7 @@ export class PermissionService {
   }
 
   /** Every rule that holds, of all sources. */
-  get rules(): readonly PermissionRule[] {
+  get rules(): readonly ConfiguredRule[] {
     const { settings } = this.#services;
     const given = this.#sessionRules.filter(({ behavior, source }) => behavior !== "allow" || settings.honours(source));
     const all = [...settings.rules, ...this.#argvRules, ...given];
@@ -136,7 +136,7 @@ export class PermissionService {
   }
 
   /** Whether a call may run without asking anybody, given further rules. */
-  async mayRun(thread: Thread, tool: Tool, input: ToolInput, rules: readonly PermissionRule[]): Promise<boolean> {
+  async mayRun(thread: Thread, tool: Tool, input: ToolInput, rules: readonly ConfiguredRule[]): Promise<boolean> {
     const known = await this.known(thread, tool, input);
     return decidePermission({ ...known, rules: [...known.rules, ...rules] }).behavior === "allow";
   }

@@ -1,5 +1,5 @@
 import type { Subject } from "../core/tool.ts";
-import type { PermissionRule, RuleBehavior, RuleSource, RuleValue } from "./types.ts";
+import type { ConfiguredRule, RuleBehavior, RuleSource, RuleValue } from "./types.ts";
 
 /**
  * Reads a rule as settings and arguments write it: `Tool` or `Tool(content)`. The content is taken as it stands, blanks
@@ -25,7 +25,7 @@ export function parseRules(
   behavior: RuleBehavior,
   source: RuleSource,
   root?: string,
-): PermissionRule[] {
+): ConfiguredRule[] {
   if (!Array.isArray(texts)) return [];
   return texts.flatMap((text: unknown) => {
     const value = typeof text === "string" ? parseRule(text) : null;
@@ -39,7 +39,7 @@ export const ruleOf = (
   behavior: RuleBehavior,
   source: RuleSource,
   root?: string,
-): PermissionRule => ({
+): ConfiguredRule => ({
   behavior,
   source,
   tool: value.toolName,
@@ -70,7 +70,7 @@ export function splitRules(list: string): string[] {
  * Whether a rule without content covers every use of a tool. `names`: the tool's name and aliases; `server`: see
  * {@link serverRule}.
  */
-export function coversTool(rule: PermissionRule, names: readonly string[], server: string | null = null): boolean {
+export function coversTool(rule: ConfiguredRule, names: readonly string[], server: string | null = null): boolean {
   if (rule.content !== undefined) return false;
   return names.some((name) => coversName(rule.tool, name, rule.behavior === "allow", server));
 }
@@ -111,4 +111,4 @@ function matchesStars(pattern: string, text: string): boolean {
 }
 
 /** Whether a rule names this tool, with content or without. */
-export const namesTool = (rule: PermissionRule, names: readonly string[]): boolean => names.includes(rule.tool);
+export const namesTool = (rule: ConfiguredRule, names: readonly string[]): boolean => names.includes(rule.tool);

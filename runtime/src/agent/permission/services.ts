@@ -1,5 +1,5 @@
+import type { JsonObject } from "@agentwire/protocol/json";
 import type { Request } from "../../connection/side.ts";
-import type { Fields } from "../../guards/json-object.ts";
 import type { Ports } from "../../ports.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
 import type { StartupOptions } from "../core/options.ts";
@@ -9,7 +9,7 @@ import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { Thread } from "../core/thread.ts";
 import type { Tool, ToolInput } from "../core/tool.ts";
 import type { QuestionAnswer } from "./question/host-answer.ts";
-import type { FileDestination, PermissionRule, PermissionUpdate, Question, RuleSource } from "./types.ts";
+import type { ConfiguredRule, FileDestination, PermissionUpdate, Question, RuleSource } from "./types.ts";
 
 /** What PreToolUse hooks answered about one call. */
 interface PreToolUseAnswer {
@@ -42,7 +42,7 @@ export interface PermissionHooks {
   /** Asks the hooks of an event. Resolves to `null` where there are none. */
   ask(
     event: "Notification" | "PermissionDenied",
-    fields: Fields,
+    fields: JsonObject,
     options: {
       readonly name?: string;
       readonly toolUseId?: string;
@@ -66,18 +66,18 @@ export interface PermissionServers {
 interface PermissionToolSession {
   call(
     method: "tools/call",
-    params: Fields,
-    limits: { readonly signal: AbortSignal; readonly meta: Fields },
-  ): Promise<Fields>;
+    params: JsonObject,
+    limits: { readonly signal: AbortSignal; readonly meta: JsonObject },
+  ): Promise<JsonObject>;
 }
 
 /** What the settings say about permissions. */
 interface PermissionSettings {
-  readonly rules: readonly PermissionRule[];
-  readonly effective: Fields;
+  readonly rules: readonly ConfiguredRule[];
+  readonly effective: JsonObject;
   readonly letsPlansBeChecked: boolean;
   /** The managed settings alone. */
-  readonly managed: Fields;
+  readonly managed: JsonObject;
   /** Whether rules of this source that allow something count. */
   honours(source: RuleSource): boolean;
   /** Writes an update to the file of its destination. */

@@ -1,8 +1,8 @@
 import type { PermissionMode } from "../core/permission-mode.ts";
-import type { PermissionRule, RuleBehavior, RuleSource } from "../core/permission-rule.ts";
+import type { ConfiguredRule, RuleBehavior, RuleSource } from "../core/permission-rule.ts";
 import type { Subject, Tool, ToolInput } from "../core/tool.ts";
 
-export type { PermissionRule, RuleBehavior, RuleSource };
+export type { ConfiguredRule, RuleBehavior, RuleSource };
 
 /** A rule as updates and suggestions carry it. */
 export interface RuleValue {
@@ -67,7 +67,7 @@ export interface Question {
   /** A rule asks about it only because of what another command may start. */
   readonly implied?: boolean;
   /** The rule that wanted it asked, where something else is said to be the reason. */
-  readonly askRule?: PermissionRule;
+  readonly askRule?: ConfiguredRule;
   /** No rule that always allows this may be offered. */
   readonly suppressAlwaysAllow?: boolean;
   /** Only a person can answer, in every mode. */
@@ -126,7 +126,7 @@ export interface PermissionCase {
   readonly mode: PermissionMode;
   /** In plan mode, actions are checked one by one, as in the automatic mode. */
   readonly planChecks?: boolean;
-  readonly rules: readonly PermissionRule[];
+  readonly rules: readonly ConfiguredRule[];
   readonly hook: HookVerdict | null;
   /** The shell's folder. */
   readonly cwd: string;

@@ -2,8 +2,8 @@ import { normalize } from "../../posix/path.ts";
 import type { PermissionMode } from "../core/permission-mode.ts";
 import { formatRule, ruleOf } from "./rule.ts";
 import type {
+  ConfiguredRule,
   FileDestination,
-  PermissionRule,
   PermissionUpdate,
   RuleSource,
   RuleValue,
@@ -13,7 +13,7 @@ import type {
 /** What is permitted in a session at one moment. */
 export interface PermissionState {
   readonly mode: PermissionMode;
-  readonly rules: readonly PermissionRule[];
+  readonly rules: readonly ConfiguredRule[];
   /** Folders besides the project, absolute. */
   readonly additionalDirectories: readonly string[];
 }
@@ -44,9 +44,9 @@ export function applyUpdate(state: PermissionState, update: PermissionUpdate, ro
 
 type RuleUpdate = Extract<PermissionUpdate, { readonly type: "addRules" | "replaceRules" | "removeRules" }>;
 
-function changeRules(rules: readonly PermissionRule[], update: RuleUpdate, rootOf: RootOf): PermissionRule[] {
+function changeRules(rules: readonly ConfiguredRule[], update: RuleUpdate, rootOf: RootOf): ConfiguredRule[] {
   const { behavior, destination } = update;
-  const isConcerned = (rule: PermissionRule) => rule.behavior === behavior && rule.source === destination;
+  const isConcerned = (rule: ConfiguredRule) => rule.behavior === behavior && rule.source === destination;
   const named = new Set(update.rules.map(formatRule));
   const kept = rules.filter((rule) => {
     if (!isConcerned(rule)) return true;
@@ -62,5 +62,5 @@ export const isFileDestination = (destination: UpdateDestination): destination i
   destination === "userSettings" || destination === "projectSettings" || destination === "localSettings";
 
 /** A rule as updates carry it. */
-const asValue = ({ tool, content }: PermissionRule): RuleValue =>
+const asValue = ({ tool, content }: ConfiguredRule): RuleValue =>
   content === undefined ? { toolName: tool } : { toolName: tool, ruleContent: content };

@@ -1,18 +1,16 @@
-import { type Fields, isObject } from "../../guards/json-object.ts";
+import { asJsonObject } from "@agentwire/protocol/json";
 import { parseCommand } from "../../posix/shell/parse.ts";
 import type { SimpleCommand } from "../../posix/shell/types.ts";
 import { agreement } from "../permission/bash/pattern.ts";
 import type { SettingsLayer } from "../settings/layers.ts";
-
-const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {});
 
 const project: ReadonlySet<string> = new Set(["projectSettings", "localSettings"]);
 
 /** Whether a source outside the project's control keeps all commands inside. */
 function locks({ source, settings }: SettingsLayer): boolean {
   if (source !== "policySettings" && source !== "flagSettings") return false;
-  const sandbox = fieldsOf(settings.sandbox);
-  const managedOnly = fieldsOf(sandbox.network).allowManagedDomainsOnly === true;
+  const sandbox = asJsonObject(settings.sandbox);
+  const managedOnly = asJsonObject(sandbox.network).allowManagedDomainsOnly === true;
   return sandbox.allowUnsandboxedCommands === false || (source === "policySettings" && managedOnly);
 }
 
@@ -20,7 +18,7 @@ function locks({ source, settings }: SettingsLayer): boolean {
 export function excludedCommands(layers: readonly SettingsLayer[]): string[] {
   const locked = layers.some(locks);
   return layers.flatMap(({ source, settings }) => {
-    const { excludedCommands: patterns } = fieldsOf(settings.sandbox);
+    const { excludedCommands: patterns } = asJsonObject(settings.sandbox);
     if (!Array.isArray(patterns) || (locked && project.has(source))) return [];
     return patterns.filter((pattern): pattern is string => typeof pattern === "string" && pattern.trim() !== "");
   });

@@ -1,4 +1,4 @@
-import { isObject } from "../../guards/json-object.ts";
+import { isJsonObject } from "@agentwire/protocol/json";
 import type { Ports, SandboxWalls } from "../../ports.ts";
 import type { SettingsContent } from "../settings/types.ts";
 import { runsOutside } from "./excluded-commands.ts";
@@ -7,7 +7,7 @@ const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
 
 /** The `sandbox` settings. */
-export interface SandboxSettings {
+export interface SandboxPolicy {
   readonly enabled: boolean;
   /** Whether the agent refuses to start where there is no sandbox. */
   readonly required: boolean;
@@ -19,10 +19,10 @@ export interface SandboxSettings {
 }
 
 /** Reads the `sandbox` settings. */
-export function sandboxSettings(settings: SettingsContent): SandboxSettings {
-  const sandbox = isObject(settings.sandbox) ? settings.sandbox : {};
-  const network = isObject(sandbox.network) ? sandbox.network : {};
-  const filesystem = isObject(sandbox.filesystem) ? sandbox.filesystem : {};
+export function sandboxSettings(settings: SettingsContent): SandboxPolicy {
+  const sandbox = isJsonObject(settings.sandbox) ? settings.sandbox : {};
+  const network = isJsonObject(sandbox.network) ? sandbox.network : {};
+  const filesystem = isJsonObject(sandbox.filesystem) ? sandbox.filesystem : {};
   return {
     enabled: sandbox.enabled === true,
     required: sandbox.failIfUnavailable === true,

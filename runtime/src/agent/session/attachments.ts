@@ -1,8 +1,8 @@
-import type { Fields } from "../../guards/json-object.ts";
+import type { JsonObject } from "@agentwire/protocol/json";
 import { asBlocks, type Block, reminder } from "../core/conversation.ts";
 
 /** How attachments of a transcript are read back, by their type: the blocks that the model saw. */
-export type AttachmentReaders = Readonly<Record<string, (attachment: Fields) => readonly Block[]>>;
+export type AttachmentReaders = Readonly<Record<string, (attachment: JsonObject) => readonly Block[]>>;
 
 /** The readers of attachments that belong to no feature. */
 export const coreAttachments: AttachmentReaders = {

@@ -1,4 +1,4 @@
-import { isObject } from "../../guards/json-object.ts";
+import { isJsonObject } from "@agentwire/protocol/json";
 import type { FilesPort, Ports } from "../../ports.ts";
 import { chainTo, hasLink, newestLink } from "../../session/conversation/chain.ts";
 import { Links } from "../../session/conversation/links.ts";
@@ -66,7 +66,7 @@ const titleOf = (lines: readonly StoredLine[]): string | null => {
 
 function costOf(lines: readonly StoredLine[]): RestoredSession["cost"] {
   const state = lines.findLast((line) => line.type === "cost-state");
-  if (!state || typeof state.totalCostUSD !== "number" || !isObject(state.modelUsage)) return null;
+  if (!state || typeof state.totalCostUSD !== "number" || !isJsonObject(state.modelUsage)) return null;
   return { total: state.totalCostUSD, byModel: state.modelUsage as Record<string, ModelUsage> };
 }
 

@@ -1,3 +1,4 @@
+import { asJsonObject } from "@agentwire/protocol/json";
 import { type EffortLevel, isEffortLevel } from "../catalogue/effort.ts";
 import { resolveModel } from "../catalogue/models.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
@@ -18,7 +19,7 @@ export interface StateSources {
 }
 
 /** The state of a session before its first prompt: the command line first, then the settings, then defaults. */
-export function initialState({ sessionId, environment, options, settings }: StateSources): SessionState {
+export function initialSessionState({ sessionId, environment, options, settings }: StateSources): SessionState {
   const { model, permissions } = settings.effective;
   const requestedModel = options.model ?? (typeof model === "string" ? model : null);
   const resolved = resolveModel(requestedModel ?? undefined);
@@ -46,7 +47,6 @@ function presetEffort(settings: SettingsContent, model: string): EffortLevel | n
 
 /** The mode that the settings begin with; `null` if they name none. They cannot switch all questions off. */
 function presetMode(permissions: unknown): PermissionMode | null {
-  const given = typeof permissions === "object" && permissions !== null ? permissions : {};
-  const { defaultMode } = given as { readonly defaultMode?: unknown };
+  const { defaultMode } = asJsonObject(permissions);
   return permissionModes.find((name) => name === defaultMode && name !== "bypassPermissions") ?? null;
 }

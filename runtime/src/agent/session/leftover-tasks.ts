@@ -1,7 +1,8 @@
-import { isObject } from "../../guards/json-object.ts";
+import { isJsonObject } from "@agentwire/protocol/json";
 import type { StoredLine } from "../../session/writer.ts";
 import type { Outbox } from "../core/outbox.ts";
 import { plainPrompt, type QueuedPrompt } from "../core/prompt-queue.ts";
+import { taskNotificationText } from "../task/task.ts";
 
 /** A background task of an earlier process of the session, of whose end the conversation knows nothing. */
 export interface LeftoverTask {
@@ -15,14 +16,14 @@ export interface LeftoverTask {
 
 /** The call that a line of a tool result answers. */
 function toolUseIdOf(line: StoredLine): string | null {
-  const { content } = isObject(line.message) ? line.message : {};
-  const block = Array.isArray(content) ? content.find(isObject) : undefined;
+  const { content } = isJsonObject(line.message) ? line.message : {};
+  const block = Array.isArray(content) ? content.find(isJsonObject) : undefined;
   return typeof block?.tool_use_id === "string" ? block.tool_use_id : null;
 }
 
 function startedBy(line: StoredLine): LeftoverTask | null {
   const output = line.toolUseResult;
-  if (!isObject(output)) return null;
+  if (!isJsonObject(output)) return null;
   if (typeof output.backgroundTaskId === "string")
     return { id: output.backgroundTaskId, toolUseId: toolUseIdOf(line), outputFile: "", name: "Background command" };
   if (output.isAsync !== true || typeof output.agentId !== "string") return null;
@@ -66,13 +67,7 @@ export function reportLeftovers({ out, runner }: LeftoverServices, tasks: readon
       summary: summaries[index] ?? "",
     });
   const texts = tasks.map(({ id }, index) =>
-    [
-      "<task-notification>",
-      `<task-id>${id}</task-id>`,
-      "<status>stopped</status>",
-      `<summary>${summaries[index]}</summary>`,
-      "</task-notification>",
-    ].join("\n"),
+    taskNotificationText({ id, status: "stopped", summary: summaries[index] ?? "" }),
   );
   const message = { ...plainPrompt(texts.join("\n")), query: false, origin: { kind: "task-notification" } as const };
   void runner.submit(message);

@@ -1,4 +1,4 @@
-import { isObject } from "../../guards/json-object.ts";
+import { isJsonObject } from "@agentwire/protocol/json";
 import type { StoredLine } from "../../session/writer.ts";
 import { asBlocks, type Block, type ConversationLink } from "../core/conversation.ts";
 import type { Thread } from "../core/thread.ts";
@@ -14,12 +14,12 @@ export interface RecallServices {
 /** A line of a transcript as a link of the conversation; `null` where the model does not see it. */
 export function linkOf(line: StoredLine, attachments: AttachmentReaders): ConversationLink | null {
   const uuid = String(line.uuid);
-  if (line.type === "attachment" && isObject(line.attachment)) {
+  if (line.type === "attachment" && isJsonObject(line.attachment)) {
     const type = String(line.attachment.type);
     const content = Object.hasOwn(attachments, type) ? (attachments[type]?.(line.attachment) ?? []) : [];
     return content.length > 0 ? { uuid, role: "user", content } : null;
   }
-  if (!isObject(line.message)) return null;
+  if (!isJsonObject(line.message)) return null;
   const content = asBlocks(line.message.content);
   const forModel = line.isVisibleInTranscriptOnly !== true || line.isCompactSummary === true;
   if (line.type === "user" && forModel) return { uuid, role: "user", content };

@@ -1,5 +1,5 @@
+import { isJsonObject } from "@agentwire/protocol/json";
 import { reasonOf } from "../../guards/error.ts";
-import { isObject } from "../../guards/json-object.ts";
 import type { Ports } from "../../ports.ts";
 import { configDirectory, projectFolder, sessionFiles } from "../../session/project-folder.ts";
 import { TranscriptWriter } from "../../session/writer.ts";
@@ -59,7 +59,7 @@ export function reportLostWrites({
   transcript,
 }: Pick<TranscriptSources, "session" | "out"> & { readonly transcript: Pick<TranscriptWriter, "failure"> }): void {
   const { failure } = transcript;
-  const code = isObject(failure) ? failure.code : undefined;
+  const code = isJsonObject(failure) ? failure.code : undefined;
   if (code !== "ENOSPC" && code !== "EDQUOT") return;
   out.send("system/session_writes_lost", {
     error_code: code,

@@ -1,4 +1,4 @@
-import { type Fields, isObject } from "../../guards/json-object.ts";
+import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import type { SettingsProblem } from "./types.ts";
 
 /** The usable hooks of a source, and the problems of the rest. */
@@ -22,7 +22,7 @@ const requiredField: Readonly<Record<string, string>> = {
 /** Checks the hooks of a source. Leaves out and reports those that are malformed. */
 export function checkHooks(value: unknown): CheckedHooks {
   if (value === undefined) return { hooks: {}, problems: [] };
-  if (!isObject(value)) {
+  if (!isJsonObject(value)) {
     return { hooks: {}, problems: [{ scope: "entry", key: "hooks", text: "lists of matchers by event are expected" }] };
   }
   const problems: SettingsProblem[] = [];
@@ -40,8 +40,8 @@ export function checkHooks(value: unknown): CheckedHooks {
 
 type Report = (place: string, text: string) => void;
 
-function checkMatcher(entry: unknown, place: string, report: Report): Fields[] {
-  if (!isObject(entry) || !Array.isArray(entry.hooks)) {
+function checkMatcher(entry: unknown, place: string, report: Report): JsonObject[] {
+  if (!isJsonObject(entry) || !Array.isArray(entry.hooks)) {
     report(place, "a matcher holds a list of hooks");
     return [];
   }
@@ -58,7 +58,7 @@ function checkMatcher(entry: unknown, place: string, report: Report): Fields[] {
 }
 
 function hookProblem(hook: unknown): string | null {
-  if (!isObject(hook)) return "a hook is an object";
+  if (!isJsonObject(hook)) return "a hook is an object";
   const type = String(hook.type);
   if (!Object.hasOwn(requiredField, type))
     return `a hook has one of the types ${Object.keys(requiredField).join(", ")}`;

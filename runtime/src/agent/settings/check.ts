@@ -1,4 +1,4 @@
-import { isObject } from "../../guards/json-object.ts";
+import { isJsonObject } from "@agentwire/protocol/json";
 import { permissionModes } from "../core/permission-mode.ts";
 import type { RuleBehavior } from "../core/permission-rule.ts";
 import { ruleProblem } from "../permission/rule-check.ts";
@@ -32,13 +32,13 @@ const kindOf = (value: unknown): string => (value === null ? "null" : Array.isAr
 
 /** Checks the settings of a source. A key of the wrong type disables the whole source; a bad rule only itself. */
 export function checkSettings(value: unknown): CheckedSettings {
-  if (!isObject(value))
+  if (!isJsonObject(value))
     return refused("", value === undefined ? "no valid JSON" : `an object is expected, not ${kindOf(value)}`);
   const wrong = [...wrongKinds(value), ...wrongPermissions(value.permissions)];
   const hooks = checkHooks(value.hooks);
   const problems = [...wrong, ...hooks.problems];
   if (problems.some(({ scope }) => scope === "source")) return { settings: {}, problems };
-  const permissions = isObject(value.permissions) ? checkRules(value.permissions) : null;
+  const permissions = isJsonObject(value.permissions) ? checkRules(value.permissions) : null;
   const settings = {
     ...value,
     ...(permissions === null ? {} : { permissions: permissions.settings }),
@@ -60,7 +60,7 @@ function wrongKinds(settings: SettingsContent): SettingsProblem[] {
 }
 
 function wrongPermissions(permissions: unknown): SettingsProblem[] {
-  if (!isObject(permissions)) return [];
+  if (!isJsonObject(permissions)) return [];
   const { defaultMode } = permissions;
   const lists = [...behaviors, "additionalDirectories"].filter(
     (key) => permissions[key] !== undefined && !Array.isArray(permissions[key]),

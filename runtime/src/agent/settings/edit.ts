@@ -1,4 +1,4 @@
-import { isObject } from "../../guards/json-object.ts";
+import { isJsonObject } from "@agentwire/protocol/json";
 import type { FilesPort, Ids } from "../../ports.ts";
 import { dirname } from "../../posix/path.ts";
 import { formatRule } from "../permission/rule.ts";
@@ -39,7 +39,7 @@ async function readSettings(path: string, files: FilesPort): Promise<SettingsCon
   const text = new TextDecoder().decode(await files.read(path));
   if (text.trim() === "") return {};
   const value = parse(text);
-  if (isObject(value)) return value;
+  if (isJsonObject(value)) return value;
   throw new Error(`The settings file ${path} is no JSON object; mend it by hand, then try again.`);
 }
 
@@ -53,7 +53,7 @@ function parse(text: string): unknown {
 
 /** Applies a permission update to settings. */
 export function withUpdate(settings: SettingsContent, update: PermissionUpdate): SettingsContent {
-  const permissions = isObject(settings.permissions) ? settings.permissions : {};
+  const permissions = isJsonObject(settings.permissions) ? settings.permissions : {};
   const change = (key: string, value: unknown) => ({ ...settings, permissions: { ...permissions, [key]: value } });
   switch (update.type) {
     case "setMode":

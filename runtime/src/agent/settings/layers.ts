@@ -1,6 +1,6 @@
-import { isObject } from "../../guards/json-object.ts";
+import { isJsonObject } from "@agentwire/protocol/json";
 import type { FilesPort } from "../../ports.ts";
-import type { PermissionRule, RuleSource } from "../core/permission-rule.ts";
+import type { ConfiguredRule, RuleSource } from "../core/permission-rule.ts";
 import { parseRules } from "../permission/rule.ts";
 import { type CheckedSettings, checkSettings } from "./check.ts";
 import type { SettingsContent, SettingsProblem } from "./types.ts";
@@ -49,14 +49,14 @@ export async function readJson(files: FilesPort, path: string): Promise<Settings
   try {
     if ((await files.stat(path))?.kind !== "file") return null;
     const value: unknown = JSON.parse(new TextDecoder().decode(await files.read(path)));
-    return isObject(value) ? value : null;
+    return isJsonObject(value) ? value : null;
   } catch {
     return null;
   }
 }
 
 /** Whether the value of `--settings` is JSON and not the path of a file. */
-export const isInline = (flag: string): boolean => isObject(parse(flag));
+export const isInline = (flag: string): boolean => isJsonObject(parse(flag));
 
 async function readFlag(files: FilesPort, flag: string): Promise<CheckedSettings | null> {
   return isInline(flag) ? checkSettings(parse(flag)) : readSettingsFile(files, flag);
@@ -125,7 +125,7 @@ export function mergeSettings(layers: readonly SettingsContent[]): SettingsConte
     for (const [key, value] of Object.entries(layer)) {
       if (key === "__proto__") continue;
       const before = merged.get(key);
-      if (isObject(before) && isObject(value)) merged.set(key, mergeSettings([before, value]));
+      if (isJsonObject(before) && isJsonObject(value)) merged.set(key, mergeSettings([before, value]));
       else if (Array.isArray(before) && Array.isArray(value)) merged.set(key, [...new Set([...before, ...value])]);
       else merged.set(key, value);
     }
@@ -138,12 +138,12 @@ export function rulesOf(
   { source, settings }: SettingsLayer,
   projectDirectory: string,
   trusted: boolean,
-): PermissionRule[] {
+): ConfiguredRule[] {
   const permissions = settings.permissions;
-  if (!isObject(permissions)) return [];
+  if (!isJsonObject(permissions)) return [];
   const root = source === "projectSettings" || source === "localSettings" ? projectDirectory : undefined;
   const mayAllow = source !== "projectSettings" || trusted;
-  const rules = (behavior: "allow" | "deny" | "ask"): PermissionRule[] =>
+  const rules = (behavior: "allow" | "deny" | "ask"): ConfiguredRule[] =>
     parseRules(permissions[behavior], behavior, source as RuleSource, root);
   return [...rules("deny"), ...rules("ask"), ...(mayAllow ? rules("allow") : [])];
 }

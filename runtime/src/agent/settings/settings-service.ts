@@ -1,6 +1,6 @@
-import { isObject } from "../../guards/json-object.ts";
+import { isJsonObject } from "@agentwire/protocol/json";
 import type { FilesPort, Ids } from "../../ports.ts";
-import type { PermissionRule, RuleSource } from "../core/permission-rule.ts";
+import type { ConfiguredRule, RuleSource } from "../core/permission-rule.ts";
 import type { FileDestination, PermissionUpdate } from "../permission/types.ts";
 import { checkSettings } from "./check.ts";
 import { editSettings, withUpdate } from "./edit.ts";
@@ -67,8 +67,8 @@ export class SettingsService {
       readJson(ports.files, trustFile),
     ]);
     const projects = known?.projects;
-    const project = isObject(projects) ? projects[places.projectDirectory] : undefined;
-    const trusted = isObject(project) && project.hasTrustDialogAccepted === true;
+    const project = isJsonObject(projects) ? projects[places.projectDirectory] : undefined;
+    const trusted = isJsonObject(project) && project.hasTrustDialogAccepted === true;
     return new SettingsService(ports, places, choice, layers, trusted);
   }
 
@@ -108,7 +108,7 @@ export class SettingsService {
   equip(environment: Record<string, string | undefined>): void {
     this.#environment = environment;
     const { env } = this.effective;
-    for (const [name, value] of Object.entries(isObject(env) ? env : {})) {
+    for (const [name, value] of Object.entries(isJsonObject(env) ? env : {})) {
       if (name !== "__proto__" && value !== null && typeof value !== "object") environment[name] = String(value);
     }
   }
@@ -123,7 +123,7 @@ export class SettingsService {
     return this.managed.allowManagedHooksOnly === true ? this.managed.hooks : this.effective.hooks;
   }
 
-  get rules(): readonly PermissionRule[] {
+  get rules(): readonly ConfiguredRule[] {
     return this.#layers.flatMap((layer) => rulesOf(layer, this.#places.projectDirectory, this.#trusted));
   }
 
@@ -142,7 +142,7 @@ export class SettingsService {
   /** The additional working directories of all sources that may name some. */
   get honouredDirectories(): string[] {
     return this.#layers.flatMap(({ source, settings: { permissions } }) => {
-      const listed = isObject(permissions) && this.honours(source) ? permissions.additionalDirectories : undefined;
+      const listed = isJsonObject(permissions) && this.honours(source) ? permissions.additionalDirectories : undefined;
       return Array.isArray(listed) ? listed.filter((name) => typeof name === "string" && name !== "") : [];
     });
   }

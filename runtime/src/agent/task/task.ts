@@ -50,6 +50,36 @@ export const shortId = ({ ids }: Pick<Ports, "ids">, length: number): string =>
 export const runId = (ports: Pick<Ports, "clock" | "ids">): string =>
   `${ports.clock.now().toString(36).padStart(9, "0")}-${shortId(ports, 8)}`;
 
+/** What a notification tells the model of a task; `null` and `undefined` leave the line out. */
+interface TaskNotification {
+  readonly id: string;
+  readonly toolUseId?: string | null;
+  readonly outputFile?: string;
+  readonly status: string;
+  readonly summary: string;
+  readonly report?: string | undefined;
+}
+
+/** The text that notifies the model of the end of a task. */
+export const taskNotificationText = ({
+  id,
+  toolUseId,
+  outputFile,
+  status,
+  summary,
+  report,
+}: TaskNotification): string =>
+  [
+    "<task-notification>",
+    `<task-id>${id}</task-id>`,
+    ...(toolUseId == null ? [] : [`<tool-use-id>${toolUseId}</tool-use-id>`]),
+    ...(outputFile === undefined ? [] : [`<output-file>${outputFile}</output-file>`]),
+    `<status>${status}</status>`,
+    `<summary>${summary}</summary>`,
+    ...(report === undefined ? [] : [report]),
+    "</task-notification>",
+  ].join("\n");
+
 /** The prompt that notifies the model of the end of a background task. */
 export const notificationText = (
   task: {
@@ -61,14 +91,9 @@ export const notificationText = (
     readonly description: string;
   },
   end: TaskEnd,
-): string =>
-  [
-    "<task-notification>",
-    `<task-id>${task.id}</task-id>`,
-    ...(task.toolUseId === null ? [] : [`<tool-use-id>${task.toolUseId}</tool-use-id>`]),
-    `<output-file>${task.outputFile}</output-file>`,
-    `<status>${task.status}</status>`,
-    `<summary>${task.type === "local_agent" ? `Agent "${task.description}" ${task.status}${end.error === undefined ? "" : `: ${end.error}`}` : end.summary}</summary>`,
-    ...(end.report === undefined ? [] : [end.report]),
-    "</task-notification>",
-  ].join("\n");
+): string => {
+  const { id, toolUseId, outputFile, status, description } = task;
+  const reason = end.error === undefined ? "" : `: ${end.error}`;
+  const summary = task.type === "local_agent" ? `Agent "${description}" ${status}${reason}` : end.summary;
+  return taskNotificationText({ id, toolUseId, outputFile, status, summary, report: end.report });
+};

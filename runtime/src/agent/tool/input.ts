@@ -1,3 +1,4 @@
+import { isJsonObject } from "@agentwire/protocol/json";
 import type { z } from "zod";
 import type { AcceptedInput, ToolInput, ToolResult } from "../core/tool.ts";
 import { refusedUse } from "../core/tool-result.ts";
@@ -21,17 +22,17 @@ export function acceptInput(
   jsonSchema: Readonly<Record<string, unknown>>,
   raw: unknown,
 ): AcceptedInput {
-  if (isPlainObject(raw) && unparsedField in raw) {
+  if (isJsonObject(raw) && unparsedField in raw) {
     return { ok: false, result: unparsedError(tool.name, raw[unparsedField]) };
   }
-  const given = isPlainObject(raw) ? mendTypes(raw, jsonSchema) : raw;
+  const given = isJsonObject(raw) ? mendTypes(raw, jsonSchema) : raw;
   const parsed = tool.input().safeParse(given);
   if (!parsed.success) return { ok: false, result: issuesError(tool, given, parsed.error) };
   return { ok: true, input: parsed.data };
 }
 
 function unparsedError(tool: string, value: unknown): ToolResult {
-  const raw = isPlainObject(value) && typeof value.raw === "string" ? value.raw : "";
+  const raw = isJsonObject(value) && typeof value.raw === "string" ? value.raw : "";
   const length = byteLength(raw);
   const shown = raw.slice(0, shownBytes);
   return refusedUse(
@@ -43,17 +44,17 @@ function unparsedError(tool: string, value: unknown): ToolResult {
 /** An input without the fields that a tool does not know, where it says which it knows. */
 export function knownFields(raw: ToolInput, jsonSchema: Readonly<Record<string, unknown>>): ToolInput {
   const { properties, additionalProperties } = jsonSchema;
-  if (additionalProperties !== false || !isPlainObject(properties)) return raw;
+  if (additionalProperties !== false || !isJsonObject(properties)) return raw;
   return Object.fromEntries(Object.entries(raw).filter(([key]) => Object.hasOwn(properties, key)));
 }
 
 /** Takes numbers and booleans that came as text for what the schema says they are. */
 export function mendTypes(raw: ToolInput, jsonSchema: Readonly<Record<string, unknown>>): ToolInput {
   const properties = jsonSchema.properties;
-  if (!isPlainObject(properties)) return raw;
+  if (!isJsonObject(properties)) return raw;
   const entries = Object.entries(raw).map(([key, value]) => {
     const property = Object.hasOwn(properties, key) ? properties[key] : undefined;
-    return [key, typeof value === "string" && isPlainObject(property) ? unquote(value, property.type) : value];
+    return [key, typeof value === "string" && isJsonObject(property) ? unquote(value, property.type) : value];
   });
   return Object.fromEntries(entries);
 }
@@ -69,7 +70,7 @@ function unquote(value: string, type: unknown): unknown {
 function unquoteJson(text: string, type: "array" | "object"): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    return (type === "array" ? Array.isArray(value) : isPlainObject(value)) ? value : text;
+    return (type === "array" ? Array.isArray(value) : isJsonObject(value)) ? value : text;
   } catch {
     return text;
   }
@@ -130,8 +131,5 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 const typeName = (value: unknown): string => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value);
-
-const isPlainObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const byteLength = (text: string): number => new TextEncoder().encode(text).length;

@@ -62,7 +62,19 @@ function sameText(a: string, b: string): boolean {
 /**
  * Opens a {@link Bridge}.
  *
- * @throws If the token is empty.
+ * @param options - The token, the clock, and how to start an agent.
+ * @throws Error if the token is empty.
+ * @example
+ * import { openBridge, webSocket, type WebSocketLike } from "@agentwire/runtime/socket";
+ * import { nodePorts, spawnTransport } from "@agentwire/runtime/node";
+ *
+ * const bridge = openBridge({
+ *   token: "a long random text",
+ *   clock: nodePorts().clock,
+ *   open: ({ launch }) => spawnTransport({ command: "claude", args: launch.argv }),
+ * });
+ * declare const socket: WebSocketLike;
+ * bridge.accept(webSocket(socket));
  */
 export function openBridge(options: BridgeOptions): Bridge {
   const { clock, token, maxSessions = 16, heartbeatMs = 15_000 } = options;

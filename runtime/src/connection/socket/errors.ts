@@ -17,7 +17,21 @@ export type SocketErrorCode =
   | "BUFFER_FULL"
   | "PROTOCOL_BROKEN";
 
-/** The cause of an ending of kind `error`. */
+/**
+ * The cause of an ending of kind `error` on a socket transport.
+ *
+ * @example
+ * import type { Transport } from "@agentwire/protocol";
+ * import { SocketError } from "@agentwire/runtime/socket";
+ *
+ * declare const transport: Transport;
+ * transport.open({
+ *   line: (line) => console.log(line),
+ *   end: (ending) => {
+ *     if (ending.kind === "error" && ending.cause instanceof SocketError) console.error(ending.cause.code);
+ *   },
+ * });
+ */
 export class SocketError extends Error {
   override readonly name = "SocketError";
   readonly code: SocketErrorCode;

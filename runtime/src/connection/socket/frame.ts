@@ -1,4 +1,5 @@
 import type { Ending, LineTooLong } from "@agentwire/protocol";
+import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 
 /** The version of the socket protocol that is spoken here. */
 export const socketVersion = 1;
@@ -82,10 +83,6 @@ interface Signal {
 /** Everything that crosses a socket, one message each, as JSON. */
 export type SocketFrame = Hello | Welcome | Refused | Item | Ack | Signal;
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === "string";
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
@@ -95,14 +92,14 @@ const isSession = (value: unknown): boolean =>
 const absentOr = (value: unknown, is: (value: unknown) => boolean): boolean => value === undefined || is(value);
 
 const isLaunch = (value: unknown): boolean =>
-  isFields(value) &&
+  isJsonObject(value) &&
   isTexts(value.argv) &&
-  isFields(value.env) &&
+  isJsonObject(value.env) &&
   Object.values(value.env).every(isText) &&
   absentOr(value.cwd, isText);
 
 const isEnding = (value: unknown): boolean =>
-  isFields(value) &&
+  isJsonObject(value) &&
   ["end", "exit", "closed", "error"].includes(value.kind as string) &&
   absentOr(value.code, (code) => code === null || Number.isInteger(code)) &&
   absentOr(value.signal, (signal) => signal === null || isText(signal)) &&
@@ -110,7 +107,7 @@ const isEnding = (value: unknown): boolean =>
   absentOr(value.message, isText);
 
 const isTooLong = (value: unknown): boolean =>
-  isFields(value) &&
+  isJsonObject(value) &&
   isCount(value.bytes) &&
   isCount(value.limit) &&
   isCount(value.number) &&
@@ -119,7 +116,7 @@ const isTooLong = (value: unknown): boolean =>
 
 const signal = (): boolean => true;
 
-const checks: Readonly<Record<SocketFrame["type"], (frame: Fields) => boolean>> = {
+const checks: Readonly<Record<SocketFrame["type"], (frame: JsonObject) => boolean>> = {
   hello: (frame) =>
     isCount(frame.version) &&
     isText(frame.token) &&
@@ -142,7 +139,7 @@ const checks: Readonly<Record<SocketFrame["type"], (frame: Fields) => boolean>> 
 const isType = (type: unknown): type is SocketFrame["type"] => isText(type) && Object.hasOwn(checks, type);
 
 const isSocketFrame = (frame: unknown): frame is SocketFrame =>
-  isFields(frame) && isType(frame.type) && checks[frame.type](frame);
+  isJsonObject(frame) && isType(frame.type) && checks[frame.type](frame);
 
 /** Reads one message. `null` for what is no frame of this protocol, in whole or in any part. */
 export function readSocketFrame(text: string): SocketFrame | null {

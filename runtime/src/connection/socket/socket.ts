@@ -36,7 +36,15 @@ const opened = 1;
 /** The first of the codes that an application may use. */
 const applicationCode = 4000;
 
-/** A WebSocket as a {@link Socket}. A message that is not text closes it. */
+/**
+ * Adapts a WebSocket to a {@link Socket}. A message that is not text closes it.
+ *
+ * @param socket - A WebSocket of a browser, of Node, or of the `ws` package.
+ * @example
+ * import { webSocket } from "@agentwire/runtime/socket";
+ *
+ * const socket = webSocket(new WebSocket("ws://127.0.0.1:7171/session"));
+ */
 export function webSocket(socket: WebSocketLike): Socket {
   return {
     open(listener) {

@@ -30,11 +30,24 @@ const firstDelayMs = 100;
 const longestDelayMs = 3_000;
 
 /**
- * Reaches an agent through a bridge. A socket that breaks is replaced, and what was under way is sent again: nothing is
- * lost, doubled or reordered. Endings of kind `error` have a {@link SocketError} as their cause.
+ * Connects to an agent through a bridge. Reconnects when a socket breaks, and sends unacknowledged items again: no line
+ * is lost, duplicated or reordered. Endings of kind `error` have a {@link SocketError} as their cause.
  *
  * `close` ends the agent's process and resolves when it has ended, or when the bridge does not respond in time. The
  * bridge ends the agent of a host that does not reconnect.
+ *
+ * @param options - The address, the token, the session, and the timeouts in milliseconds.
+ * @example
+ * import { nodePorts } from "@agentwire/runtime/node";
+ * import { socketTransport, webSocket } from "@agentwire/runtime/socket";
+ *
+ * const transport = socketTransport({
+ *   connect: () => webSocket(new WebSocket("ws://127.0.0.1:7171/session")),
+ *   token: "a long random text",
+ *   session: crypto.randomUUID(),
+ *   launch: { argv: [], env: {} },
+ *   clock: nodePorts().clock,
+ * });
  */
 export function socketTransport(options: SocketTransportOptions): Transport {
   const { clock, connectWithinMs = 10_000, reconnectWithinMs = 60_000 } = options;

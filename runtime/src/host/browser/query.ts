@@ -6,8 +6,8 @@ import {
   type HostPorts,
   type Launch,
   openSession,
-  type Prompt,
   type Query,
+  type QueryPrompt,
   type Session,
   startQuery,
 } from "../index.ts";
@@ -49,7 +49,17 @@ function uuid(): Uuid {
 
 const ids: Ids = { uuid };
 
-/** Reaches the agent of a launch through a bridge, with a session of its own. */
+/**
+ * Connects to an agent through a bridge, in a new session of the bridge.
+ *
+ * @param launch - Command line, environment and working directory of the agent.
+ * @param bridge - The address and the token of the bridge.
+ * @example
+ * import { bridgeTransport, launchOf } from "@agentwire/runtime/browser";
+ *
+ * const bridge = { url: "ws://127.0.0.1:7171/session", token: "a long random text" };
+ * const transport = bridgeTransport(launchOf({}, {}), bridge);
+ */
 export const bridgeTransport = (launch: Launch, bridge: BridgeAddress): Transport =>
   socketTransport({
     connect: () => webSocket(new WebSocket(bridge.url)),
@@ -67,22 +77,40 @@ function ports(options: HostOptions, bridge: BridgeAddress): HostPorts {
 }
 
 /**
- * Asks an agent behind a bridge, from a page. Everything else is as with a process: permissions, hooks and in-process
- * MCP servers are answered in the page.
+ * Starts an agent behind a bridge, sends it the prompt, and yields its messages. Everything else is the same as with a
+ * process: permission callbacks, hooks and in-process MCP servers run in the page.
  *
- * @throws Error where the options contradict each other, or name an `env`: the bridge decides on that. Everything else
- * that fails is thrown while the messages are taken, as an error with an `errorClass`.
+ * @param params - The prompt, the options of the host, and the address of the bridge.
+ * @throws Error if options contradict each other, or if they contain `env`, which the bridge sets. Every other failure
+ *   is thrown while you iterate over the messages, as an error with an `errorClass`.
+ * @example
+ * import { query } from "@agentwire/runtime/browser";
+ *
+ * const bridge = { url: "ws://127.0.0.1:7171/session", token: "a long random text" };
+ * for await (const message of query({ prompt: "Say hello.", bridge })) console.log(message.type);
  */
 export const query = ({
   prompt,
   options = {},
   bridge,
 }: {
-  prompt: Prompt;
+  prompt: QueryPrompt;
   options?: HostOptions;
   bridge: BridgeAddress;
 }): Query => startQuery(prompt, options, ports(options, bridge));
 
-/** Opens a conversation over several turns with an agent behind a bridge. Throws as {@link query} does. */
+/**
+ * Starts an agent behind a bridge for a conversation over several turns.
+ *
+ * @param options - The options of the host.
+ * @param bridge - The address and the token of the bridge.
+ * @throws Error under the same conditions as {@link query}.
+ * @example
+ * import { createSession } from "@agentwire/runtime/browser";
+ *
+ * const bridge = { url: "ws://127.0.0.1:7171/session", token: "a long random text" };
+ * await using session = createSession({}, bridge);
+ * await session.send("Say hello.");
+ */
 export const createSession = (options: HostOptions, bridge: BridgeAddress): Session =>
   openSession(options, ports(options, bridge));

@@ -1,6 +1,5 @@
+import { asJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import type { Release } from "@agentwire/protocol/release";
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** What an agent has said of itself so far. */
 export interface Peer {
@@ -35,10 +34,10 @@ const withVersion = (peer: Peer, version: unknown): Peer =>
 
 /** What is known after the answer to the first request. */
 export const afterInitialize = (peer: Peer, answer: unknown): Peer =>
-  typeof answer === "object" && answer !== null ? withVersion(peer, (answer as Fields).claude_code_version) : peer;
+  withVersion(peer, asJsonObject(answer).claude_code_version);
 
 /** What is known after a message. */
-export function afterMessage(peer: Peer, message: Fields): Peer {
+export function afterMessage(peer: Peer, message: JsonObject): Peer {
   if (message.type !== "system" || message.subtype !== "init") return peer;
   const told = withVersion(peer, message.claude_code_version);
   if (told.capabilities || !Array.isArray(message.capabilities)) return told;

@@ -1,3 +1,4 @@
+import type { JsonObject } from "@agentwire/protocol/json";
 import { handsOverPlugins, handsOverServers } from "../option/encoders.ts";
 import type { HostOptions } from "../option/types.ts";
 import { unsupportedError } from "../query/errors.ts";
@@ -12,11 +13,9 @@ export interface StartReview {
   readonly notices: readonly string[];
 }
 
-type Answer = Readonly<Record<string, unknown>>;
-
 const named = ({ version }: Peer): string => (version === undefined ? "The agent" : `The agent of version ${version}`);
 
-function refusalOf(options: HostOptions, mustHold: boolean, answer: Answer, peer: Peer): Error | undefined {
+function refusalOf(options: HostOptions, mustHold: boolean, answer: JsonObject, peer: Peer): Error | undefined {
   if (mustHold && answer.hook_on_failure_supported !== true) {
     return unsupportedError(
       `${named(peer)} does not honour onFailure on hook matchers, so a hook that fails would not block. Update it, or remove onFailure: "block" from your hooks.`,
@@ -32,7 +31,7 @@ function refusalOf(options: HostOptions, mustHold: boolean, answer: Answer, peer
 
 /** Reviews the answer to the first request. `mustHold`: some hook must not be passed over. */
 export function reviewStart(options: HostOptions, mustHold: boolean, answer: unknown, peer: Peer): StartReview {
-  const said = (answer ?? {}) as Answer;
+  const said = (answer ?? {}) as JsonObject;
   const unknown = unknownOptions(options, peer).map(
     ({ name, since }) =>
       `The agent is version ${peer.version} and passes over the option "${name}", which came with release ${since}; update the agent, or leave the option out.`,

@@ -6,7 +6,7 @@ import type {
   Transport,
   YieldedMessage,
 } from "@agentwire/protocol";
-import type { Direction } from "@agentwire/protocol/ledger";
+import type { FrameDirection } from "@agentwire/protocol/ledger";
 import { connect, type Handlers, type Problem, type WireMessage } from "../../connection/index.ts";
 import { reasonOf } from "../../guards/error.ts";
 import type { Clock, Ids } from "../../ports.ts";
@@ -21,13 +21,14 @@ import { handsOverServers } from "../option/encoders.ts";
 import { initializeFields, type Launch, launchOf } from "../option/launch.ts";
 import type { HostOptions, SessionKey } from "../option/types.ts";
 import type { McpServerConfigs, SetServersResult } from "../query/controls.ts";
-import { abortedError, closedError } from "../query/errors.ts";
-import type { Prompt } from "../query/prompt.ts";
+import { abortedError, closedError, silentError } from "../query/errors.ts";
+import type { QueryPrompt } from "../query/prompt.ts";
 import { type AskAgent, createControlRequests } from "./control-requests.ts";
 import { type MessageQueue, messageQueue } from "./message-queue.ts";
 import { mirror } from "./mirror.ts";
 import { outcomeOf } from "./outcome.ts";
 import { openPromptInput } from "./prompt-input.ts";
+import { type SilenceWatch, watchSilence } from "./silence.ts";
 import type { FrameWatcher } from "./watch.ts";
 
 /** What a host needs of the world. */
@@ -47,7 +48,7 @@ export interface HostPorts {
 }
 
 /** Sees a frame go by. */
-type FrameObserver = (direction: Direction, frame: Readonly<Record<string, unknown>>) => void;
+type FrameObserver = (direction: FrameDirection, frame: Readonly<Record<string, unknown>>) => void;
 
 /** A session that runs. */
 export interface Live {
@@ -58,7 +59,7 @@ export interface Live {
   commands(): SlashCommand[] | undefined;
   readonly request: AskAgent;
   /** Sends a prompt; the input stays open for as long as it leads to work. Resolves when all of it was sent. */
-  feed(prompt: Prompt): Promise<void>;
+  feed(prompt: QueryPrompt): Promise<void>;
   reinitialize(): Promise<InitializeResponse>;
   /** Exchanges the MCP servers, in-process ones included, and tells the agent of it. */
   setServers(servers: McpServerConfigs): Promise<SetServersResult>;
@@ -95,6 +96,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
   let lastResult: WireMessage | undefined;
   let commands: SlashCommand[] | undefined;
   let failure: Error | undefined;
+  let givenUp: Error | undefined;
   let aborted = false;
   let closed = false;
   let over = false;
@@ -137,6 +139,20 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
     over: () => connection.ended,
   });
 
+  const { turnSilenceMs } = options;
+  const silence =
+    turnSilenceMs === undefined
+      ? undefined
+      : watchSilence({
+          clock,
+          limitMs: turnSilenceMs,
+          isWorking: input.working,
+          onSilence() {
+            givenUp = silentError(turnSilenceMs);
+            void connection.close();
+          },
+        });
+
   const onMessage = (message: WireMessage): void => {
     if (message.type === "result") lastResult = message;
     if (message.type === "transcript_mirror") copy?.take(message);
@@ -154,26 +170,28 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
   const onEnd = (ending: Ending): void => {
     over = true;
     input.stop();
+    silence?.stop();
     stopped?.removeEventListener("abort", abort);
     const promptFailure = input.failure();
-    failure = outcomeOf({ ending, aborted, closed, lastResult, promptFailure, unanswered: input.owes() });
+    failure = outcomeOf({ ending, aborted, givenUp, closed, lastResult, promptFailure, unanswered: input.owes() });
     void leave();
   };
   const leave = async (): Promise<void> => {
     await servers.close();
     await copy?.flush();
     const gone = connection.close();
-    if (!aborted) await gone;
+    if (!aborted && !givenUp) await gone;
     deliver(() => messages.finish(failure));
   };
 
+  const serving: SilenceWatch["serving"] = silence?.serving ?? ((handler) => handler);
   /** One for every request of an agent; `null` for those that this host has nothing to answer with. */
   const handlers: Required<Handlers<"host">> = {
-    can_use_tool: canUseToolHandler(options.canUseTool),
-    hook_callback: hookHandler(hooks.byId),
-    mcp_message: servers.answer,
-    elicitation: elicitationHandler(options.onElicitation),
-    request_user_dialog: userDialogHandler(options.onUserDialog),
+    can_use_tool: serving(canUseToolHandler(options.canUseTool)),
+    hook_callback: serving(hookHandler(hooks.byId)),
+    mcp_message: serving(servers.answer),
+    elicitation: serving(elicitationHandler(options.onElicitation)),
+    request_user_dialog: serving(userDialogHandler(options.onUserDialog)),
     host_auth_token_refresh: null,
     oauth_token_refresh: null,
     remote_control_work_secret: null,
@@ -198,6 +216,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
       for (const observer of observers) observer("host-to-agent", { ...frame });
     },
     onFrame(frame, responseTo) {
+      silence?.heard(frame);
       drift?.(frame, responseTo);
       for (const observer of observers) observer("agent-to-host", frame);
     },

@@ -91,6 +91,10 @@ export function afterFrame(now: Liveness, frame: Frame): Liveness {
   return systemSteps[frame.subtype]?.(now, frame) ?? now;
 }
 
+/** Whether the agent works on a prompt, or has one to work on. */
+export const isWorking = ({ state, turning, owed }: Liveness): boolean =>
+  state === "busy" || turning || owed === "a turn";
+
 /** How long to wait before the input may end, in milliseconds; `null` for as long as this state lasts. */
 export function endInputAfter(now: Liveness): number | null {
   if (!now.promptOver || now.asking > 0 || now.tasks.size > 0 || now.state === "busy" || now.turning) return null;

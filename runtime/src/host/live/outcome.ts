@@ -5,6 +5,8 @@ import { abortedError, endingError, noResultError, promptError, resultError } fr
 export interface SessionEnd {
   readonly ending: Ending;
   readonly aborted: boolean;
+  /** Why this side gave the agent up. */
+  readonly givenUp: Error | undefined;
   /** The caller closed the query. */
   readonly closed: boolean;
   readonly lastResult: Readonly<Record<string, unknown>> | undefined;
@@ -17,12 +19,14 @@ export interface SessionEnd {
 export function outcomeOf({
   ending,
   aborted,
+  givenUp,
   closed,
   lastResult,
   promptFailure,
   unanswered,
 }: SessionEnd): Error | undefined {
   if (aborted) return abortedError();
+  if (givenUp) return givenUp;
   if (closed) return undefined;
   const failure = endingError(ending);
   // An agent exits with 1 for a turn that failed; that turn's own words say more.

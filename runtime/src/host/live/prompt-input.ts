@@ -1,6 +1,6 @@
 import type { Clock } from "../../ports.ts";
-import { type Prompt, textPrompt, type UserPrompt, verbatim } from "../query/prompt.ts";
-import { afterFrame, afterHost, atStart, endInputAfter, type HostEvent, type Liveness } from "./liveness.ts";
+import { type QueryPrompt, textPrompt, type UserPrompt, verbatim } from "../query/prompt.ts";
+import { afterFrame, afterHost, atStart, endInputAfter, type HostEvent, isWorking, type Liveness } from "./liveness.ts";
 
 /** What an input is made of. */
 export interface InputOptions {
@@ -18,7 +18,7 @@ export interface InputOptions {
 /** The way to the agent: prompts go in, and it stays open for as long as the agent may need answers. */
 export interface PromptInput {
   /** Sends a prompt. Resolves when all of it was sent, or the session is over. */
-  feed(prompt: Prompt): Promise<void>;
+  feed(prompt: QueryPrompt): Promise<void>;
   /** Takes in what a frame says of the agent's work. */
   heed(frame: Readonly<Record<string, unknown>>): void;
   did(event: HostEvent): void;
@@ -26,6 +26,8 @@ export interface PromptInput {
   stop(): void;
   /** Some prompt was sent, and the last one has surely no result yet. */
   owes(): boolean;
+  /** The agent works on a prompt, or has one to work on. */
+  working(): boolean;
   /** What the caller's prompt threw. */
   failure(): { readonly cause: unknown } | undefined;
 }
@@ -91,6 +93,7 @@ export function openPromptInput({ clock, send, end, ready, over, ...options }: I
       waiting?.abort();
     },
     owes: () => prompted && (!live.turned || live.owed === "a turn"),
+    working: () => isWorking(live),
     failure: () => failure,
   };
 }

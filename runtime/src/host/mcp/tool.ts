@@ -26,7 +26,22 @@ export interface ToolExtras {
   readonly alwaysLoad?: boolean;
 }
 
-/** Declares a tool. Its input is checked against the shape before the handler sees it. */
+/**
+ * Defines a tool for an MCP server. Validates the input against the shape before it calls the handler.
+ *
+ * @param name - Name of the tool, unique within its server.
+ * @param description - Tells the model what the tool does and when to use it.
+ * @param inputSchema - The fields of the input, as Zod schemas.
+ * @param handler - Runs a call and resolves to its result.
+ * @param extras - Annotations and other optional properties of the tool.
+ * @example
+ * import { tool } from "@agentwire/runtime/host";
+ * import { z } from "zod";
+ *
+ * const now = tool("now", "Returns the current time in a time zone.", { zone: z.string() }, async ({ zone }) => ({
+ *   content: [{ type: "text", text: new Date().toLocaleString("en-US", { timeZone: zone }) }],
+ * }));
+ */
 export function tool<Shape extends ToolShape>(
   name: string,
   description: string,
@@ -62,7 +77,21 @@ export interface SdkMcpServerOptions {
   readonly timeout?: number;
 }
 
-/** Makes an MCP server that runs in this process, for the option `mcpServers`. */
+/**
+ * Creates an MCP server that runs in this process. Pass it in the option `mcpServers`.
+ *
+ * @param options - Name, version and tools of the server.
+ * @see mcp.message.answered mcp.call.served
+ * @example
+ * import { createSdkMcpServer, query, tool } from "@agentwire/runtime/host";
+ * import { z } from "zod";
+ *
+ * const add = tool("add", "Adds two numbers.", { a: z.number(), b: z.number() }, async ({ a, b }) => ({
+ *   content: [{ type: "text", text: String(a + b) }],
+ * }));
+ * const math = createSdkMcpServer({ name: "math", version: "1.0.0", tools: [add] });
+ * const messages = query({ prompt: "What is 2 + 3?", options: { mcpServers: { math } } });
+ */
 export function createSdkMcpServer(options: SdkMcpServerOptions): SdkMcpServer & { readonly instance: McpServer } {
   const server = new McpServer(
     { name: options.name, version: options.version ?? "1.0.0" },

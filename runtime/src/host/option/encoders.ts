@@ -4,7 +4,15 @@ import type { OptionFeeds } from "./routes.ts";
 import { settingsArgument } from "./settings.ts";
 import type { HostMcpServerConfig, HostOptions } from "./types.ts";
 
-/** The servers that the agent runs or connects to itself. */
+/**
+ * The MCP servers that the agent starts or connects to itself, without those that run in the host.
+ *
+ * @param options - The options of the host.
+ * @example
+ * import { remoteServers } from "@agentwire/runtime";
+ *
+ * const servers = remoteServers({ mcpServers: { files: { command: "mcp-files", args: ["/srv"] } } });
+ */
 export const remoteServers = (options: HostOptions): Readonly<Record<string, HostMcpServerConfig>> | undefined => {
   const entries = Object.entries(options.mcpServers ?? {}).filter(([, config]) => config.type !== "sdk");
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;

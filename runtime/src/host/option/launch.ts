@@ -22,9 +22,16 @@ const written = (options: HostOptions): RoutedOptions[] =>
   Object.entries(optionFeeds).map(([name, feeds]) => sent(name as Name, feeds as OptionFeeds<Name>, options));
 
 /**
- * Command line and environment for these options. Throws where they contradict each other.
+ * Converts options to the command line and environment of an agent process.
  *
- * @param inherited the environment that the process gets anyway; the caller's own word for the host is kept
+ * @param options - The options of the host.
+ * @param inherited - The environment that the process inherits. Its entry point and SDK version are kept.
+ * @throws Error if options contradict each other.
+ * @example
+ * import { launchOf } from "@agentwire/runtime";
+ *
+ * const { argv, env } = launchOf({ model: "claude-opus-5-5", maxTurns: 3 }, process.env);
+ * console.log(argv.join(" "));
  */
 export function launchOf(options: HostOptions, inherited: Readonly<Record<string, string | undefined>>): Launch {
   checkOptions(options);

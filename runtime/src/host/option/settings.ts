@@ -1,4 +1,4 @@
-import { type Fields, isObject } from "../../guards/json-object.ts";
+import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import type { Settings } from "./types.ts";
 
 /** Lists that only restrict: both sides' entries count. */
@@ -9,16 +9,16 @@ const denials = new Set(["credentials.files", "credentials.envVars"]);
 const whole = new Set(["ripgrep", "network.tlsTerminate"]);
 
 function mergeDenials(base: readonly unknown[], over: readonly unknown[]): unknown[] {
-  const keyOf = (entry: unknown) => (isObject(entry) ? String(entry.path ?? entry.name) : String(entry));
+  const keyOf = (entry: unknown) => (isJsonObject(entry) ? String(entry.path ?? entry.name) : String(entry));
   const merged = new Map<string, unknown>();
   for (const entry of [...base, ...over]) {
     const earlier = merged.get(keyOf(entry));
-    if (!isObject(earlier) || earlier.mode !== "deny") merged.set(keyOf(entry), entry);
+    if (!isJsonObject(earlier) || earlier.mode !== "deny") merged.set(keyOf(entry), entry);
   }
   return [...merged.values()];
 }
 
-function merge(base: Fields, over: Fields, at: string): Fields {
+function merge(base: JsonObject, over: JsonObject, at: string): JsonObject {
   const result: Record<string, unknown> = { ...base };
   for (const [key, value] of Object.entries(over)) {
     const path = at === "" ? key : `${at}.${key}`;
@@ -27,7 +27,7 @@ function merge(base: Fields, over: Fields, at: string): Fields {
       result[key] = [...new Set([...before, ...value])];
     } else if (Array.isArray(before) && Array.isArray(value) && denials.has(path)) {
       result[key] = mergeDenials(before, value);
-    } else if (isObject(before) && isObject(value) && !whole.has(path)) {
+    } else if (isJsonObject(before) && isJsonObject(value) && !whole.has(path)) {
       result[key] = merge(before, value, path);
     } else {
       result[key] = value;
@@ -37,19 +37,19 @@ function merge(base: Fields, over: Fields, at: string): Fields {
 }
 
 /** What an inline sandbox block must lose, because it would switch off what the option restricts. */
-function withoutEscapes(block: Fields, sandbox: Fields): Fields {
-  const network = isObject(sandbox.network) ? sandbox.network : {};
-  const credentials = isObject(sandbox.credentials) ? sandbox.credentials : {};
+function withoutEscapes(block: JsonObject, sandbox: JsonObject): JsonObject {
+  const network = isJsonObject(sandbox.network) ? sandbox.network : {};
+  const credentials = isJsonObject(sandbox.credentials) ? sandbox.credentials : {};
   const filters =
     network.allowedDomains !== undefined ||
     network.strictAllowlist === true ||
     (Array.isArray(network.deniedDomains) && network.deniedDomains.length > 0);
   const result: Record<string, unknown> = { ...block };
-  if (isObject(block.network) && filters) {
+  if (isJsonObject(block.network) && filters) {
     const { httpProxyPort: _http, socksProxyPort: _socks, ...rest } = block.network;
     result.network = rest;
   }
-  if (isObject(block.filesystem) && block.filesystem.disabled === true) {
+  if (isJsonObject(block.filesystem) && block.filesystem.disabled === true) {
     if (sandbox.filesystem !== undefined || Array.isArray(credentials.files)) {
       const { disabled: _disabled, ...rest } = block.filesystem;
       result.filesystem = rest;
@@ -59,10 +59,10 @@ function withoutEscapes(block: Fields, sandbox: Fields): Fields {
 }
 
 /** Reads settings out of their JSON. What is no JSON is the path of a file, and cannot be changed from here. */
-function parse(text: string): Fields {
+function parse(text: string): JsonObject {
   try {
     const value: unknown = JSON.parse(text);
-    if (isObject(value)) return value;
+    if (isJsonObject(value)) return value;
   } catch {
     // a path
   }
@@ -81,7 +81,7 @@ export function settingsArgument(
 ): string | undefined {
   if (sandbox === undefined) return typeof settings === "object" ? JSON.stringify(settings) : settings;
   const given = typeof settings === "string" ? parse(settings) : (settings ?? {});
-  const block = isObject(given.sandbox) ? given.sandbox : {};
+  const block = isJsonObject(given.sandbox) ? given.sandbox : {};
   const merged = merge(withoutEscapes(block, sandbox), sandbox, "");
   const required =
     sandbox.enabled === true && merged.failIfUnavailable === undefined ? { failIfUnavailable: true } : {};

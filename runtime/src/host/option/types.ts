@@ -144,6 +144,12 @@ export interface LocalOptions {
    * are not validated.
    */
   readonly onDrift?: (report: DriftReport) => void;
+  /**
+   * How long the agent may send nothing while it works on a prompt, in milliseconds. Then the session ends with an error
+   * of class `agent_silent`. Time in which the agent waits for a callback of this side does not count, and keep-alives
+   * do not end a silence. A tool that runs for long without output is silent too. Default: no limit.
+   */
+  readonly turnSilenceMs?: number;
   /** What the agent writes to stderr, as it comes. */
   readonly stderr?: (text: string) => void;
   readonly cwd?: string;

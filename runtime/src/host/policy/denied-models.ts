@@ -82,7 +82,14 @@ function entryOf(entry: unknown): Entry {
 
 /**
  * Determines from their ids alone which models a managed deny list blocks. `true` is reliable. Only the agent enforces
- * the list, and it also knows aliases. Never throws: unreadable settings are reported.
+ * the list, and it also knows aliases. Never throws: unreadable settings are reported as warnings.
+ *
+ * @param models - Ids of models.
+ * @param deniedModels - The managed deny list.
+ * @example
+ * import { matchDeniedModels } from "@agentwire/runtime/host";
+ *
+ * const { denied, warnings } = await matchDeniedModels(["claude-opus-5-5"], ["opus"]);
  */
 export async function matchDeniedModels(
   models: readonly string[],

@@ -1,3 +1,4 @@
+import { asJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import type { Settings } from "../option/types.ts";
 
 /** Source of a setting, highest priority last; `managed` is the administrator of the machine or the host. */
@@ -38,12 +39,7 @@ export function provenanceOf(sources: readonly SettingsSourceEntry[]): Record<st
   return Object.fromEntries(strongest);
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
-
-const without = (fields: Fields, name: string): Fields =>
+const without = (fields: JsonObject, name: string): JsonObject =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));
 
 /**
@@ -57,19 +53,28 @@ const loosening: Readonly<Record<string, readonly SettingsTier[]>> = {
 };
 
 /**
- * The effective settings without a permission mode that loosens what is asked and was chosen by a repository. An agent
- * does the same before it goes by them.
+ * Removes a default permission mode that a repository chose and that skips permission requests. An agent does the same
+ * before it applies the settings.
+ *
+ * @param settings - The effective settings and their sources.
+ * @example
+ * import { filterEscalatingDefaultMode, resolveSettings } from "@agentwire/runtime/host";
+ *
+ * const settings = filterEscalatingDefaultMode(await resolveSettings({ cwd: "/srv/app" }));
+ * console.log(settings.permissions);
  */
 export function filterEscalatingDefaultMode({
   effective,
   sources,
 }: Pick<ResolvedSettings, "effective" | "sources">): Settings {
   const { permissions } = effective;
-  const mode = fieldsOf(permissions).defaultMode;
-  const chosenBy = sources.findLast(({ settings }) => fieldsOf(settings.permissions).defaultMode !== undefined)?.source;
+  const mode = asJsonObject(permissions).defaultMode;
+  const chosenBy = sources.findLast(
+    ({ settings }) => asJsonObject(settings.permissions).defaultMode !== undefined,
+  )?.source;
   const barred = typeof mode === "string" && Object.hasOwn(loosening, mode) ? (loosening[mode] ?? []) : [];
   if (chosenBy === undefined || !barred.includes(chosenBy)) return effective;
-  return { ...effective, permissions: without(fieldsOf(permissions), "defaultMode") };
+  return { ...effective, permissions: without(asJsonObject(permissions), "defaultMode") };
 }
 
 const restrictive: ReadonlySet<string> = new Set(
@@ -85,17 +90,18 @@ const restrictiveSandbox = ["enabled", "failIfUnavailable", "allowUnsandboxedCom
 const restrictiveNetwork = ["allowedDomains", "deniedDomains", "allowManagedDomainsOnly", "allowLocalBinding"];
 const restrictiveFiles = ["denyRead", "denyWrite", "allowManagedReadPathsOnly"];
 
-const only = (value: unknown, names: readonly string[]): Fields =>
-  Object.fromEntries(Object.entries(fieldsOf(value)).filter(([key]) => names.includes(key)));
+const only = (value: unknown, names: readonly string[]): JsonObject =>
+  Object.fromEntries(Object.entries(asJsonObject(value)).filter(([key]) => names.includes(key)));
 
-const filled = (name: string, fields: Fields): Fields => (Object.keys(fields).length > 0 ? { [name]: fields } : {});
+const filled = (name: string, fields: JsonObject): JsonObject =>
+  Object.keys(fields).length > 0 ? { [name]: fields } : {};
 
 /** The restrictions among a host's policy settings: a host may deny, but not allow on behalf of the user. */
 export function restrictionsOf(settings: Settings): Settings {
   const kept = Object.entries(settings).filter(
     ([key]) => restrictive.has(key) || (key.startsWith("allowManaged") && key.endsWith("Only")),
   );
-  const { network, filesystem, ...rest } = fieldsOf(settings.sandbox);
+  const { network, filesystem, ...rest } = asJsonObject(settings.sandbox);
   const sandbox = {
     ...filled("network", only(network, restrictiveNetwork)),
     ...filled("filesystem", only(filesystem, restrictiveFiles)),

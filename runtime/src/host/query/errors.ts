@@ -14,6 +14,7 @@ import { isError, reasonOf } from "../../guards/error.ts";
  * - `transport_failed`: the medium broke
  * - `prompt_failed`: the caller's prompt threw
  * - `no_result`: the agent ended in good order and left a prompt without its result
+ * - `agent_silent`: the agent sent nothing for `turnSilenceMs` while it worked on a prompt
  * - `unsupported_by_agent`: the agent is too old for what was asked; nothing was sent
  */
 export type QueryErrorClass =
@@ -28,6 +29,7 @@ export type QueryErrorClass =
   | "transport_failed"
   | "prompt_failed"
   | "no_result"
+  | "agent_silent"
   | "unsupported_by_agent";
 
 /** What an error says besides its message. */
@@ -42,7 +44,20 @@ export interface QueryErrorFields {
 /** An error of a query: an ordinary `Error` that carries {@link QueryErrorFields}. */
 export type QueryError = Error & QueryErrorFields;
 
-/** Thrown when the caller aborts. */
+/**
+ * Thrown when the caller aborts a query through its `abortController`.
+ *
+ * @example
+ * import { AbortError, query } from "@agentwire/runtime/host";
+ *
+ * const abortController = new AbortController();
+ * setTimeout(() => abortController.abort(), 30_000);
+ * try {
+ *   for await (const message of query({ prompt: "Hi", options: { abortController } })) console.log(message.type);
+ * } catch (error) {
+ *   if (!(error instanceof AbortError)) throw error;
+ * }
+ */
 export class AbortError extends Error {
   readonly errorClass = "aborted";
 }
@@ -54,7 +69,20 @@ const queryError = (
   Kind: ErrorConstructor = Error,
 ): QueryError => Object.assign(new Kind(message, cause === undefined ? undefined : { cause }), fields);
 
-/** Whether an error comes from a query, and thus says its class. */
+/**
+ * Whether an error comes from a query and has an `errorClass`.
+ *
+ * @param error - The caught value.
+ * @example
+ * import { isQueryError, query } from "@agentwire/runtime/host";
+ *
+ * try {
+ *   for await (const message of query({ prompt: "Hi" })) console.log(message.type);
+ * } catch (error) {
+ *   if (isQueryError(error) && error.errorClass === "executable_not_found") console.error("Install the agent first.");
+ *   else throw error;
+ * }
+ */
 export const isQueryError = (error: unknown): error is QueryError => isError(error) && "errorClass" in error;
 
 /** The caller aborted. */
@@ -64,6 +92,12 @@ export const abortedError = (): AbortError => new AbortError("Claude Code proces
 export const noResultError = (ending: Ending): QueryError =>
   queryError(`The agent ended without a result for the prompt: ${describeEnding(ending)}.`, {
     errorClass: "no_result",
+  });
+
+/** The agent works on a prompt and sends nothing. */
+export const silentError = (limitMs: number): QueryError =>
+  queryError(`The agent sent nothing for ${limitMs} ms while it worked on a prompt, so the session was ended.`, {
+    errorClass: "agent_silent",
   });
 
 /** The query is over, in good order, and the request was not answered before. `cause` says how the agent ended. */
@@ -89,7 +123,15 @@ export const promptError = (cause: unknown): QueryError =>
     ? cause
     : queryError(`The prompt failed: ${reasonOf(cause)}`, { errorClass: "prompt_failed" }, cause);
 
-/** Marks the cause of an ending as what the caller's own code threw; it comes back to him as it is. */
+/**
+ * Wraps an error that the caller's own code threw, as the cause of an ending. The query rethrows it unchanged.
+ *
+ * @example
+ * import type { Ending } from "@agentwire/protocol";
+ * import { CallerFailure } from "@agentwire/runtime";
+ *
+ * const ending: Ending = { kind: "error", cause: new CallerFailure(new Error("The sandbox did not start.")) };
+ */
 export class CallerFailure {
   readonly thrown: Error;
 
@@ -117,7 +159,17 @@ export function endingError(ending: Ending): Error | undefined {
   return queryError(message, { errorClass: "process_exited_nonzero", exitCode: ending.code });
 }
 
-/** No process came to be: a `ReferenceError`, as hosts expect it. `exists`: the file is there, so something else is wrong with it. */
+/**
+ * The error of an agent process that did not start: a `ReferenceError`, as hosts expect it.
+ *
+ * @param path - Path of the executable.
+ * @param exists - Whether the file exists. If it does, it could not be executed.
+ * @param cause - The error of the operating system.
+ * @example
+ * import { launchError } from "@agentwire/runtime";
+ *
+ * console.error(launchError("/opt/agent", false, new Error("ENOENT")).message);
+ */
 export function launchError(path: string, exists: boolean, cause: unknown): QueryError {
   const code = (cause as { code?: unknown } | undefined)?.code;
   const fields = { errorClass: exists ? "executable_launch_failed" : "executable_not_found" } as const;

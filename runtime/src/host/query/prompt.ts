@@ -9,7 +9,7 @@ export interface UserPrompt extends SentMessage<"user"> {
 }
 
 /** What a query is asked: a text, or messages that may come over time. */
-export type Prompt = string | AsyncIterable<UserPrompt>;
+export type QueryPrompt = string | AsyncIterable<UserPrompt>;
 
 /** The message for a text. */
 export const textPrompt = (text: string): UserPrompt => ({

@@ -9,7 +9,7 @@ import { reasonOf } from "../../guards/error.ts";
 import type { HostPorts, Live } from "../live/live.ts";
 import type { HostOptions, Settings } from "../option/types.ts";
 import type { FlagSettings } from "./controls.ts";
-import type { Prompt } from "./prompt.ts";
+import type { QueryPrompt } from "./prompt.ts";
 import { type Query, queryOf } from "./query.ts";
 import { warmUp } from "./start.ts";
 
@@ -49,7 +49,7 @@ export interface SpareProcess extends AsyncDisposable {
    * @throws Error where it was claimed before, is closed or gone, or where `settings` govern hooks. In the last case
    * nothing was sent, and it can still be claimed.
    */
-  claim(params: { readonly prompt: Prompt; readonly options: ClaimOptions }): Query;
+  claim(params: { readonly prompt: QueryPrompt; readonly options: ClaimOptions }): Query;
   /**
    * Resolves when the agent has taken the claim and all that came with it. Rejects where the session should be started
    * with a query of its own; only after `option_not_applied` the session runs, without a model or a limit of thinking.

@@ -1,10 +1,22 @@
 import { type HostPorts, type Live, openLive } from "../live/live.ts";
 import type { HostOptions } from "../option/types.ts";
-import type { Prompt } from "./prompt.ts";
+import type { QueryPrompt } from "./prompt.ts";
 import { type Query, queryOf } from "./query.ts";
 
-/** Starts an agent and prompts it. Throws where the options contradict each other; everything else comes from the query. */
-export function startQuery(prompt: Prompt, options: HostOptions, ports: HostPorts): Query {
+/**
+ * Starts an agent and sends it the prompt.
+ *
+ * @param prompt - One prompt, or a stream of them.
+ * @param options - The options of the host.
+ * @param ports - The clock, the ids, and the way to start an agent.
+ * @throws Error if options contradict each other. Every other failure is thrown while you iterate over the messages.
+ * @example
+ * import { type HostPorts, startQuery } from "@agentwire/runtime";
+ *
+ * declare const ports: HostPorts;
+ * for await (const message of startQuery("Say hello.", { maxTurns: 1 }, ports)) console.log(message.type);
+ */
+export function startQuery(prompt: QueryPrompt, options: HostOptions, ports: HostPorts): Query {
   const live = openLive(options, ports);
   live.feed(prompt).catch(() => {}); // what went wrong is the query's outcome
   return queryOf(live);
@@ -13,7 +25,7 @@ export function startQuery(prompt: Prompt, options: HostOptions, ports: HostPort
 /** An agent that is up and waits for its prompt. */
 export interface WarmQuery extends AsyncDisposable {
   /** Prompts it. Once. */
-  query(prompt: Prompt): Query;
+  query(prompt: QueryPrompt): Query;
   /** Ends it without a prompt. */
   close(): void;
 }
@@ -37,7 +49,20 @@ export async function warmUp(options: HostOptions, ports: HostPorts, initializeT
   }
 }
 
-/** Starts an agent ahead of its prompt. Rejects when it is not up after `initializeTimeoutMs`. */
+/**
+ * Starts an agent before its prompt is known.
+ *
+ * @param options - The options of the host.
+ * @param ports - The clock, the ids, and the way to start an agent.
+ * @param initializeTimeoutMs - Timeout for the response to `initialize`, in milliseconds. Default: 60,000.
+ * @throws Error if the agent does not respond in time, or if options contradict each other.
+ * @example
+ * import { type HostPorts, startWarm } from "@agentwire/runtime";
+ *
+ * declare const ports: HostPorts;
+ * const warm = await startWarm({}, ports, 20_000);
+ * for await (const message of warm.query("Say hello.")) console.log(message.type);
+ */
 export async function startWarm(
   options: HostOptions,
   ports: HostPorts,

@@ -1,6 +1,6 @@
 import type { ResultMessage } from "@agentwire/protocol";
-import { type Direction, type LedgerEvent, turnLedger } from "@agentwire/protocol/ledger";
-import type { Fields } from "../../guards/json-object.ts";
+import type { JsonObject } from "@agentwire/protocol/json";
+import { type FrameDirection, type LedgerEvent, turnLedger } from "@agentwire/protocol/ledger";
 
 /** What became of a prompt. Exactly one for each. */
 export type PromptOutcome =
@@ -19,7 +19,7 @@ export type PromptOutcome =
 export interface PromptOutcomes {
   /** The next prompt with this `uuid` that is sent. Resolves with its outcome; never rejects. */
   expect(uuid: string): Promise<PromptOutcome>;
-  observe(direction: Direction, frame: Fields): void;
+  observe(direction: FrameDirection, frame: JsonObject): void;
   /** No frame comes any more. */
   end(error: Error | undefined): void;
 }
@@ -27,9 +27,9 @@ export interface PromptOutcomes {
 type Settle = (outcome: PromptOutcome) => void;
 
 /** Whether a frame ends a turn. The agent answers for its other fields. */
-const isResult = (frame: Fields): frame is Fields & ResultMessage => frame.type === "result";
+const isResult = (frame: JsonObject): frame is JsonObject & ResultMessage => frame.type === "result";
 
-function explain(result: Fields): string {
+function explain(result: JsonObject): string {
   const list = Array.isArray(result.errors) ? result.errors.map(String).join("; ") : "";
   const text = typeof result.result === "string" && result.result !== "" ? result.result : list;
   const reason = typeof result.terminal_reason === "string" ? ` (${result.terminal_reason})` : "";

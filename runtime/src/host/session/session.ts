@@ -1,6 +1,6 @@
 import type { ResultMessage, YieldedMessage } from "@agentwire/protocol";
 import type { Ids } from "../../ports.ts";
-import { type HostPorts, openLive } from "../live/live.ts";
+import { type HostPorts, type Live, openLive } from "../live/live.ts";
 import type { HostOptions } from "../option/types.ts";
 import { textPrompt, type UserPrompt } from "../query/prompt.ts";
 import { type Query, queryOf } from "../query/query.ts";
@@ -18,7 +18,12 @@ export interface Session extends AsyncDisposable {
   ask(message: string | UserPrompt): Promise<PromptOutcome>;
   /** The messages of a turn, up to and with its result. Each call goes on where the last one stopped. */
   stream(): AsyncGenerator<YieldedMessage, void>;
-  /** Ends the session and its agent. */
+  /**
+   * Says that no prompt follows. The agent finishes what it has, with its requests answered, and ends; {@link stream}
+   * gives its messages.
+   */
+  end(): void;
+  /** Ends the session and its agent at once. */
   close(): void;
 }
 
@@ -27,18 +32,38 @@ function promptLine() {
   const waiting: UserPrompt[] = [];
   let wake: () => void = () => {};
   let over = false;
+  /** The last prompt that was taken has been written. */
+  let written = true;
+  const drains: (() => void)[] = [];
+  let stopped = false;
+  const isDrained = (): boolean => stopped || (written && waiting.length === 0);
+  const drain = (): void => {
+    if (isDrained()) for (const resolve of drains.splice(0)) resolve();
+  };
   return {
     push(prompt: UserPrompt) {
       waiting.push(prompt);
       wake();
     },
+    /** No prompt follows. */
     end() {
       over = true;
       wake();
     },
+    /** Nothing is sent any more. */
+    stop() {
+      stopped = true;
+      this.end();
+      drain();
+    },
+    /** Resolves when every prompt so far has been written; `undefined` where that is so already. */
+    drained: (): Promise<void> | undefined =>
+      isDrained() ? undefined : new Promise((resolve) => void drains.push(resolve)),
     async *[Symbol.asyncIterator](): AsyncGenerator<UserPrompt, void> {
       for (;;) {
         const next = waiting.shift();
+        written = next === undefined;
+        drain();
         if (next) yield next;
         else if (over) return;
         else
@@ -55,11 +80,30 @@ const withUuid = (message: string | UserPrompt, ids: Ids): UserPrompt & { readon
   return { ...prompt, uuid: typeof prompt.uuid === "string" ? prompt.uuid : ids.uuid() };
 };
 
-/** Starts an agent for a conversation. Throws where the options contradict each other. */
+/**
+ * Starts an agent for a conversation over several turns.
+ *
+ * @param options - The options of the host.
+ * @param ports - The clock, the ids, and the way to start an agent.
+ * @throws Error if options contradict each other.
+ * @example
+ * import { type HostPorts, openSession } from "@agentwire/runtime";
+ *
+ * declare const ports: HostPorts;
+ * await using session = openSession({}, ports);
+ * await session.send("Say hello.");
+ * for await (const message of session.stream()) console.log(message.type);
+ */
 export function openSession(options: HostOptions, ports: HostPorts): Session {
   const live = openLive(options, ports);
-  const query = queryOf(live);
   const prompts = promptLine();
+  /** A request that is made after a prompt follows it on the wire: an interrupt that precedes its prompt stops nothing. */
+  const request: Live["request"] = async (subtype, params) => {
+    const until = prompts.drained();
+    if (until) await until;
+    return live.request(subtype, params);
+  };
+  const query = queryOf({ ...live, request });
   const outcomes = promptOutcomes();
   let id = options.forkSession ? options.sessionId : (options.resume ?? options.sessionId);
   let over = false;
@@ -72,7 +116,7 @@ export function openSession(options: HostOptions, ports: HostPorts): Session {
   });
   live.ended.then((failure) => {
     over = true;
-    prompts.end();
+    prompts.stop();
     outcomes.end(failure);
   });
 
@@ -105,22 +149,35 @@ export function openSession(options: HostOptions, ports: HostPorts): Session {
         if (value.type === "result") return;
       }
     },
+    end() {
+      over = true;
+      prompts.end();
+    },
     close: () => query.close(),
     [Symbol.asyncDispose]: () => query[Symbol.asyncDispose](),
   };
 }
 
 /**
- * Sends one prompt and resolves with its result.
+ * Sends one prompt and resolves to its result: not to that of another turn that precedes it.
  *
- * @throws If the session ends without a result.
+ * @param message - The prompt.
+ * @param options - The options of the host.
+ * @param ports - The clock, the ids, and the way to start an agent.
+ * @throws Error if options contradict each other, or if the session ends without a result for the prompt.
+ * @example
+ * import { type HostPorts, askOnce } from "@agentwire/runtime";
+ *
+ * declare const ports: HostPorts;
+ * const result = await askOnce("Say hello.", {}, ports);
+ * console.log(result.subtype);
  */
-export async function promptOnce(message: string, options: HostOptions, ports: HostPorts): Promise<ResultMessage> {
+export async function askOnce(message: string, options: HostOptions, ports: HostPorts): Promise<ResultMessage> {
   const session = openSession(options, ports);
   try {
-    await session.send(message);
-    for await (const each of session.stream()) if (each.type === "result") return each;
-    throw new Error("The session ended without a result.");
+    const outcome = await session.ask(message);
+    if ("result" in outcome) return outcome.result;
+    throw new Error(outcome.explanation);
   } finally {
     await session[Symbol.asyncDispose]();
   }

@@ -68,8 +68,15 @@ const writer =
     });
 
 /**
- * Runs the agent in this process and exits when it is done. `run` starts it; pass a function that wraps its edges to
- * observe the agent's inputs.
+ * Runs the agent in this process and exits when the agent ends.
+ *
+ * @param run - Starts the agent. Pass a function that wraps the ports to observe the agent's inputs.
+ * @param argv - The command line, without the names of Node and the script.
+ * @example
+ * import { runProcess } from "@agentwire/runtime/agent";
+ * import { main } from "@agentwire/runtime/agent-process";
+ *
+ * await main((edges) => runProcess({ ...edges, stderr: async () => {} }));
  */
 export async function main(
   run: (edges: ProcessPorts) => Promise<number> = runProcess,

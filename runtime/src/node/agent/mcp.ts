@@ -1,3 +1,4 @@
+import type { JsonObject } from "@agentwire/protocol/json";
 import type { RemoteConfig } from "../../agent/mcp/config.ts";
 import {
   callLimit,
@@ -9,8 +10,6 @@ import {
   ServerTimeout,
 } from "../../agent/mcp/session.ts";
 import { isError } from "../../guards/error.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const defaultConnectMs = 30_000;
 /** A call without a limit of its own: a little more than a day. */
@@ -90,7 +89,7 @@ export function mcpConnector(env: Readonly<Record<string, string | undefined>>):
           };
           const sent = meta ? { ...params, _meta: meta } : params;
           try {
-            return (await client.request({ method, params: sent }, types.ResultSchema, options)) as Fields;
+            return (await client.request({ method, params: sent }, types.ResultSchema, options)) as JsonObject;
           } catch (cause) {
             if (cause instanceof types.McpError && cause.code === Number(types.ErrorCode.RequestTimeout))
               throw new ServerTimeout(options.timeout);

@@ -104,7 +104,15 @@ function openerOf(options: ServeOptions) {
  * holder can do everything that an agent can do.
  *
  * Refuses a connection whose host header does not name this machine, which blocks DNS rebinding. Accepts the bridge's
- * own page, a listed origin, or no origin. Rejects if the address is in use.
+ * own page, a listed origin, or no origin.
+ *
+ * @param options - The agent, its working directory, the address, and the limits.
+ * @throws Error if the address is in use.
+ * @example
+ * import { serveBridge } from "@agentwire/runtime/bridge";
+ *
+ * const bridge = await serveBridge({ agent: "/usr/local/bin/claude", cwd: "/srv/app", port: 7171 });
+ * console.log(bridge.url, bridge.token);
  */
 export async function serveBridge(options: ServeOptions): Promise<ServedBridge> {
   const { address = "127.0.0.1", token = randomBytes(32).toString("base64url") } = options;

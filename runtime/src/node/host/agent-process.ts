@@ -32,7 +32,18 @@ export interface ProcessHostOptions extends HostOptions {
 
 const isScript = (path: string): boolean => /\.(?:[cm]?js|tsx?|jsx)$/.test(path);
 
-/** Starts an agent process for a launch. What goes wrong with the start is an ending with a query error. */
+/**
+ * Starts an agent process. A failure to start is an ending whose cause is a query error, not an exception.
+ *
+ * @param launch - Command line, environment and working directory.
+ * @param options - The options of the host.
+ * @example
+ * import { launchOf } from "@agentwire/runtime";
+ * import { openAgentProcess } from "@agentwire/runtime/node";
+ *
+ * const transport = openAgentProcess(launchOf({}, process.env), { pathToClaudeCodeExecutable: "/usr/local/bin/claude" });
+ * transport.open({ line: (line) => console.log(line), end: ({ kind }) => console.log(kind) });
+ */
 export function openAgentProcess(launch: Launch, options: ProcessHostOptions): Transport {
   const { sessionStore, resume, continue: latest } = options;
   return sessionStore && (resume || latest)

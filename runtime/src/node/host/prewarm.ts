@@ -16,7 +16,13 @@ async function parkingPlace(env: Readonly<Record<string, string | undefined>>): 
  * Starts an agent before its session is known. The agent waits in its own folder, or in `options.cwd`, until `claim`
  * assigns a session.
  *
- * @throws If the agent does not start in time, or does not support waiting for a session.
+ * @param params - The options of the host, and the timeout for the response to `initialize`, in milliseconds.
+ * @throws Error if the agent does not start in time, or does not support waiting for a session.
+ * @example
+ * import { prewarm } from "@agentwire/runtime/host";
+ *
+ * const spare = await prewarm();
+ * const messages = await spare.claim({ prompt: "Say hello.", options: { cwd: "/srv/app" } });
  */
 export async function prewarm(
   params: { options?: ProcessHostOptions; initializeTimeoutMs?: number } = {},

@@ -52,9 +52,15 @@ async function managed({ serverManagedSettings, managedSettings }: ResolveSettin
 }
 
 /**
- * The settings that an agent would go by, without starting one. It is the cascade as it stands, and no decision: pass
- * it through `filterEscalatingDefaultMode` before acting on a permission mode. Files that are missing or broken are
- * left out, as an agent leaves them out.
+ * Resolves the settings that an agent would apply, without starting one. Missing and invalid files are skipped, as an
+ * agent skips them. Before you act on the permission mode, pass the result to `filterEscalatingDefaultMode`.
+ *
+ * @param options - The project, and which sources of settings count.
+ * @example
+ * import { resolveSettings } from "@agentwire/runtime/host";
+ *
+ * const { effective, provenance } = await resolveSettings({ cwd: "/srv/app" });
+ * console.log(effective.model, provenance.model?.source);
  */
 export async function resolveSettings(options: ResolveSettingsOptions = {}): Promise<ResolvedSettings> {
   const directory = resolve(options.cwd ?? process.cwd());

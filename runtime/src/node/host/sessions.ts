@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import {
-  archiveSession as archive,
+  markArchived as archive,
   type ChangeOptions,
-  deleteSession as remove,
-  renameSession as rename,
-  tagSession as tag,
+  removeSession as remove,
+  setTitle as rename,
+  setTag as tag,
   tagLine,
   titleLine,
 } from "../../session/change.ts";
@@ -15,9 +15,9 @@ import {
   sessionSubagents,
   subagentMessages,
 } from "../../session/conversation/read-messages.ts";
-import { type ForkOptions, forkSession as fork } from "../../session/fork.ts";
+import { type ForkOptions, branchSession as fork } from "../../session/fork.ts";
 import { type SessionInfo, sessionInfo } from "../../session/list/info.ts";
-import { type ListOptions, listSessions as list } from "../../session/list/list.ts";
+import { type ListOptions, findSessions as list } from "../../session/list/list.ts";
 import { isSessionId } from "../../session/project-folder.ts";
 import { stamps } from "../../session/stamps.ts";
 import { type ImportOptions, importSession } from "../../session/store/import.ts";
@@ -60,11 +60,29 @@ function mustBeSessionId(sessionId: string): void {
   if (!isSessionId(sessionId)) throw new Error(`Invalid sessionId: ${sessionId}`);
 }
 
-/** Sessions, the latest first. */
+/**
+ * Lists sessions, latest first.
+ *
+ * @param options - The project, the store, and the number of sessions to return.
+ * @example
+ * import { listSessions } from "@agentwire/runtime/host";
+ *
+ * for (const { sessionId, summary } of await listSessions({ dir: "/srv/app", limit: 10 })) console.log(sessionId, summary);
+ */
 export const listSessions = async (options: ListOptions & FromStore = {}): Promise<SessionInfo[]> =>
   options.sessionStore ? listStored(await inStore(options.sessionStore, options.dir), options) : list(room(), options);
 
-/** One session; `undefined` where there is none of this id. */
+/**
+ * Returns one session, or `undefined` if no session has this id.
+ *
+ * @param sessionId - Id of the session.
+ * @param options - The project of the session, and the store.
+ * @example
+ * import { getSessionInfo } from "@agentwire/runtime/host";
+ *
+ * const info = await getSessionInfo("0f1e2d3c-0000-4000-8000-000000000001");
+ * console.log(info?.summary);
+ */
 export const getSessionInfo = async (
   sessionId: string,
   options: ChangeOptions & FromStore = {},
@@ -73,7 +91,16 @@ export const getSessionInfo = async (
     ? storedInfo(await inStore(options.sessionStore, options.dir), sessionId, Date.now())
     : sessionInfo(room(), sessionId, options);
 
-/** The messages of a session, oldest first. */
+/**
+ * The messages of a session, oldest first.
+ *
+ * @param sessionId - Id of the session.
+ * @param options - The project, the store, and which messages to return.
+ * @example
+ * import { getSessionMessages } from "@agentwire/runtime/host";
+ *
+ * const messages = await getSessionMessages("0f1e2d3c-0000-4000-8000-000000000001", { limit: 20 });
+ */
 export const getSessionMessages = async (
   sessionId: string,
   options: MessagesOptions & FromStore = {},
@@ -82,13 +109,33 @@ export const getSessionMessages = async (
     ? storedMessages(await inStore(options.sessionStore, options.dir), sessionId, options)
     : sessionMessages(room(), sessionId, options);
 
-/** Ids of a session's subagents. */
+/**
+ * The ids of a session's subagents.
+ *
+ * @param sessionId - Id of the session.
+ * @param options - The project of the session, and the store.
+ * @example
+ * import { listSubagents } from "@agentwire/runtime/host";
+ *
+ * console.log(await listSubagents("0f1e2d3c-0000-4000-8000-000000000001"));
+ */
 export const listSubagents = async (sessionId: string, options: ChangeOptions & FromStore = {}): Promise<string[]> =>
   options.sessionStore
     ? storedSubagents(await inStore(options.sessionStore, options.dir), sessionId)
     : sessionSubagents(room(), sessionId, options);
 
-/** The messages of a subagent, oldest first. */
+/**
+ * The messages of a subagent, oldest first.
+ *
+ * @param sessionId - Id of the session.
+ * @param agentId - Id of the subagent; see {@link listSubagents}.
+ * @param options - The project, the store, and which messages to return.
+ * @example
+ * import { getSubagentMessages, listSubagents } from "@agentwire/runtime/host";
+ *
+ * const sessionId = "0f1e2d3c-0000-4000-8000-000000000001";
+ * for (const agentId of await listSubagents(sessionId)) console.log(await getSubagentMessages(sessionId, agentId));
+ */
 export const getSubagentMessages = async (
   sessionId: string,
   agentId: string,
@@ -98,7 +145,18 @@ export const getSubagentMessages = async (
     ? storedSubagentMessages(await inStore(options.sessionStore, options.dir), sessionId, agentId, options)
     : subagentMessages(room(), sessionId, agentId, options);
 
-/** Gives a session a title. */
+/**
+ * Sets the title of a session.
+ *
+ * @param sessionId - Id of the session.
+ * @param title - The new title.
+ * @param options - The project of the session, and the store.
+ * @throws Error if the id is invalid or the session does not exist.
+ * @example
+ * import { renameSession } from "@agentwire/runtime/host";
+ *
+ * await renameSession("0f1e2d3c-0000-4000-8000-000000000001", "Fix the login page");
+ */
 export async function renameSession(
   sessionId: string,
   title: string,
@@ -110,16 +168,27 @@ export async function renameSession(
   await appendStored(await inStore(sessionStore, dir), sessionId, titleLine(sessionId, title), by);
 }
 
-/** Tags a session; `null` removes the tag. */
+/**
+ * Sets the tag of a session.
+ *
+ * @param sessionId - Id of the session.
+ * @param tagName - The new tag; `null` removes the tag.
+ * @param options - The project of the session, and the store.
+ * @throws Error if the id is invalid or the session does not exist.
+ * @example
+ * import { tagSession } from "@agentwire/runtime/host";
+ *
+ * await tagSession("0f1e2d3c-0000-4000-8000-000000000001", "review");
+ */
 export async function tagSession(
   sessionId: string,
-  word: string | null,
+  tagName: string | null,
   options: ChangeOptions & FromStore = {},
 ): Promise<void> {
   const { sessionStore, dir } = options;
-  if (!sessionStore) return tag(room(), sessionId, word, options);
+  if (!sessionStore) return tag(room(), sessionId, tagName, options);
   mustBeSessionId(sessionId);
-  await appendStored(await inStore(sessionStore, dir), sessionId, tagLine(sessionId, word), by);
+  await appendStored(await inStore(sessionStore, dir), sessionId, tagLine(sessionId, tagName), by);
 }
 
 async function setArchived(sessionId: string, archived: boolean, options: ChangeOptions & FromStore): Promise<void> {
@@ -131,22 +200,62 @@ async function setArchived(sessionId: string, archived: boolean, options: Change
   return archive(room(), sessionId, archived, options);
 }
 
-/** Archives a session; it stays on disk. A store has no archive. */
+/**
+ * Archives a session. Its files stay on disk.
+ *
+ * @param sessionId - Id of the session.
+ * @param options - The project of the session.
+ * @throws Error if `sessionStore` is set, because a store has no archive.
+ * @example
+ * import { archiveSession } from "@agentwire/runtime/host";
+ *
+ * await archiveSession("0f1e2d3c-0000-4000-8000-000000000001", { dir: "/srv/app" });
+ */
 export const archiveSession = (sessionId: string, options: ChangeOptions & FromStore = {}): Promise<void> =>
   setArchived(sessionId, true, options);
 
-/** Takes a session out of the archive. */
+/**
+ * Restores a session from the archive.
+ *
+ * @param sessionId - Id of the session.
+ * @param options - The project of the session.
+ * @throws Error if `sessionStore` is set, because a store has no archive.
+ * @example
+ * import { unarchiveSession } from "@agentwire/runtime/host";
+ *
+ * await unarchiveSession("0f1e2d3c-0000-4000-8000-000000000001");
+ */
 export const unarchiveSession = (sessionId: string, options: ChangeOptions & FromStore = {}): Promise<void> =>
   setArchived(sessionId, false, options);
 
-/** Deletes a session and what belongs to it. A store that cannot delete keeps it. */
+/**
+ * Deletes a session and the files that belong to it. A store without `delete` keeps the session.
+ *
+ * @param sessionId - Id of the session.
+ * @param options - The project of the session, and the store.
+ * @throws Error if the id is invalid.
+ * @example
+ * import { deleteSession } from "@agentwire/runtime/host";
+ *
+ * await deleteSession("0f1e2d3c-0000-4000-8000-000000000001");
+ */
 export async function deleteSession(sessionId: string, options: ChangeOptions & FromStore = {}): Promise<void> {
   if (!options.sessionStore) return remove(room(), sessionId, options);
   mustBeSessionId(sessionId);
   await deleteStored(await inStore(options.sessionStore, options.dir), sessionId);
 }
 
-/** Branches a session off into a new one. */
+/**
+ * Copies a session into a new one, which then continues separately.
+ *
+ * @param sessionId - Id of the session.
+ * @param options - The project, the store, and where to cut the copy off.
+ * @throws Error if the id is invalid or the session does not exist.
+ * @example
+ * import { forkSession } from "@agentwire/runtime/host";
+ *
+ * const { sessionId } = await forkSession("0f1e2d3c-0000-4000-8000-000000000001");
+ */
 export async function forkSession(
   sessionId: string,
   options: ForkOptions & FromStore = {},
@@ -156,7 +265,18 @@ export async function forkSession(
   return forkStored(await inStore(options.sessionStore, options.dir), sessionId, options, by);
 }
 
-/** Copies a session of this machine to a store. */
+/**
+ * Copies a session of this machine to a store.
+ *
+ * @param sessionId - Id of the session.
+ * @param store - The store to copy to.
+ * @param options - The project of the session, and what to copy.
+ * @example
+ * import { InMemorySessionStore, importSessionToStore } from "@agentwire/runtime/host";
+ *
+ * const store = new InMemorySessionStore();
+ * await importSessionToStore("0f1e2d3c-0000-4000-8000-000000000001", store);
+ */
 export const importSessionToStore = async (
   sessionId: string,
   store: SessionStore,
@@ -164,7 +284,15 @@ export const importSessionToStore = async (
 ): Promise<void> =>
   importSession({ ...room(), projectKey: projectKeyOf(await projectOf(options.dir)) }, sessionId, store, options);
 
-/** Keeps transcripts in memory, with this machine's time. */
+/**
+ * A session store that keeps transcripts in memory. Times come from the clock of this machine.
+ *
+ * @example
+ * import { InMemorySessionStore, query } from "@agentwire/runtime/host";
+ *
+ * const sessionStore = new InMemorySessionStore();
+ * for await (const message of query({ prompt: "Hi", options: { sessionStore } })) console.log(message.type);
+ */
 export class InMemorySessionStore extends MemoryStore {
   constructor() {
     super(Date.now);

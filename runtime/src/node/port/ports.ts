@@ -7,7 +7,16 @@ import { systemProcesses } from "./processes.ts";
 import { systemSandbox } from "./sandbox.ts";
 import { systemWeb } from "./web.ts";
 
-/** The real world: the machine's clock, files and commands, the web, and the Messages API that the environment points to. */
+/**
+ * The ports of this machine: its clock, files and processes, its network, and the Messages API that the environment
+ * names.
+ *
+ * @param replace - Ports to use instead.
+ * @example
+ * import { nodePorts } from "@agentwire/runtime/node";
+ *
+ * const ports = nodePorts({ clock: { now: () => 0, sleep: async () => {} } });
+ */
 export function nodePorts(replace: Partial<Ports> = {}): Ports {
   const env = replace.env ?? { ...process.env };
   return {

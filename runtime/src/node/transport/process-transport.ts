@@ -37,10 +37,21 @@ export interface ProcessOptions {
 const drainMs = 500;
 
 /**
- * Talks to a process over its stdin and stdout. The ending says how it exited and what it last wrote to stderr.
+ * Creates a transport over the stdin and stdout of a process. The ending contains its exit and the last lines of its
+ * stderr.
  *
- * `close` ends its input, gives it `graceMs`, then sends SIGTERM, and SIGKILL after `killGraceMs` more. It resolves
- * when the process is gone.
+ * `close` ends the input of the process, waits for `graceMs`, sends SIGTERM, waits for `killGraceMs`, and sends
+ * SIGKILL. It resolves when the process has exited.
+ *
+ * @param peer - The process.
+ * @param options - Grace periods, limits, and a callback for stderr.
+ * @see ending.close.grace ending.exit.fails-pending
+ * @example
+ * import { spawn } from "node:child_process";
+ * import { processTransport } from "@agentwire/runtime/node";
+ *
+ * const child = spawn("docker", ["run", "-i", "my-agent"]);
+ * const transport = processTransport(child, { graceMs: 10_000, onStderr: (text) => process.stderr.write(text) });
  */
 export function processTransport(peer: PeerProcess, options: ProcessOptions = {}): Transport {
   const sink = lineOutput(peer.stdin);

@@ -35,7 +35,17 @@ export interface SpawnedTransport extends Transport {
   signal(name: string): boolean;
 }
 
-/** Starts a process and talks to it. A command that cannot be started is an ending of kind `error`, not an exception. */
+/**
+ * Starts a process and creates a transport over its stdin and stdout. A command that does not start is an ending of
+ * kind `error`, not an exception.
+ *
+ * @param options - The command, and how to treat its process.
+ * @example
+ * import { spawnTransport } from "@agentwire/runtime/node";
+ *
+ * const transport = spawnTransport({ command: "claude", args: ["--input-format", "stream-json"] });
+ * transport.open({ line: (line) => console.log(line), end: ({ kind }) => console.log(kind) });
+ */
 export function spawnTransport(options: SpawnTransportOptions): SpawnedTransport {
   const child = spawn(options.command, options.args, {
     cwd: options.cwd,

@@ -12,8 +12,16 @@ export interface StdioOptions {
 }
 
 /**
- * The transport of a process that is itself the peer: an agent that was started by a host. A host that goes away is
- * the end of input, never an error; `close` resolves when all that was sent has left the process.
+ * The transport of an agent that a host started: a transport over the stdin and stdout of this process. The exit of the
+ * host is the end of input, never an error. `close` resolves when all output is written.
+ *
+ * @param options - Other streams, and the maximum length of a line.
+ * @see framing.output.pure ending.input.finishes
+ * @example
+ * import { stdioTransport } from "@agentwire/runtime/node";
+ *
+ * const transport = stdioTransport();
+ * transport.open({ line: (line) => console.error("received", line), end: () => process.exit(0) });
  */
 export function stdioTransport(options: StdioOptions = {}): Transport {
   const { input = process.stdin, output = process.stdout, lineLimit } = options;

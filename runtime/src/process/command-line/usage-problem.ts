@@ -1,18 +1,12 @@
+import { type JsonObject, parseJsonObject } from "@agentwire/protocol/json";
 import { isPermissionMode, type PermissionMode } from "../../agent/core/permission-mode.ts";
 import type { FlagName } from "./flags.ts";
 import type { GivenFlags } from "./given-flags.ts";
 
 /** The schema of a command line: `null` where there is none. */
-export function schemaOf(text: string | undefined): Readonly<Record<string, unknown>> | null | "invalid" {
+export function schemaOf(text: string | undefined): JsonObject | null | "invalid" {
   if (text === undefined || text === "") return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : "invalid";
-  } catch {
-    return "invalid";
-  }
+  return parseJsonObject(text) ?? "invalid";
 }
 
 /** The mode of a command line; `manual` is another word for asking as usual. */

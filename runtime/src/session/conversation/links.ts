@@ -1,12 +1,10 @@
+import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import type { StoredLine } from "../writer.ts";
 
 /** Kinds of lines that are links of a conversation. */
 const kinds = new Set(["user", "assistant", "attachment", "system", "progress"]);
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const fieldsOf = (value: unknown): Fields | undefined =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
+const fieldsOf = (value: unknown): JsonObject | undefined => (isJsonObject(value) ? value : undefined);
 const idOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
 /** What a summary left standing, behind its own line. */

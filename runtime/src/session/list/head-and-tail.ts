@@ -1,3 +1,4 @@
+import { parseJsonObject } from "@agentwire/protocol/json";
 import type { StoredLine } from "../writer.ts";
 import { attachmentOf, promptTyped } from "./prompt-text.ts";
 import { foldPrompt, type OpenSummary, type SessionSummary } from "./summary.ts";
@@ -19,13 +20,8 @@ const [openBrace, closeBrace, blank] = [0x7b, 0x7d, 0x20];
 function lineOf(bytes: Uint8Array, start: number, end: number): StoredLine | undefined {
   const [before = 0, after = 0] = [bytes[start], bytes[end - 1]];
   if ((before !== openBrace && before > blank) || (after !== closeBrace && after > blank)) return undefined;
-  try {
-    const value: unknown = JSON.parse(decoder.decode(bytes.subarray(start, end)));
-    const isLine = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isLine && typeof (value as StoredLine).type === "string" ? (value as StoredLine) : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJsonObject(decoder.decode(bytes.subarray(start, end)));
+  return typeof value?.type === "string" ? (value as StoredLine) : undefined;
 }
 
 /** Calls `take` with every line that can be read, until it says that it has enough. */

@@ -30,7 +30,7 @@ async function transcripts({ files }: SessionRoom, folder: string): Promise<Foun
 }
 
 /** Sessions with their information, the latest first. Only those that are asked for are opened. */
-export async function listSessions(room: SessionRoom, options: ListOptions = {}): Promise<SessionInfo[]> {
+export async function findSessions(room: SessionRoom, options: ListOptions = {}): Promise<SessionInfo[]> {
   const { limit = 0, offset = 0, includeProgrammatic = true } = options;
   const directory = options.dir === undefined ? undefined : ((await room.files.resolve(options.dir)) ?? options.dir);
   const found: Found[] = [];

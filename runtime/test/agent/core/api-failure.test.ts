@@ -83,7 +83,7 @@ describe("another try", () => {
   test("adds up to a quarter by chance, and waits as long as the API asks", () => {
     expect(retryDelay(2, lost, 1)).toBe(1250);
     expect(retryDelay(1, failure({ status: 429, retryAfterMs: 9_000 }), 0)).toBe(9_000);
-    expect(retryDelay(1, failure({ status: 429, retryAfterMs: 9_000 }), 1)).toBe(9_125);
+    expect(retryDelay(1, failure({ status: 429, retryAfterMs: 9_000 }), 1)).toBe(11_250);
     expect(retryDelay(3, failure({ status: 429, retryAfterMs: 10 }), 0)).toBe(2_000);
   });
 });

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type ConversationLink, toMessages } from "../../../src/agent/core/conversation.ts";
+import {
+  asBlocks,
+  Conversation,
+  type ConversationLink,
+  textOf,
+  toMessages,
+} from "../../../src/agent/core/conversation.ts";
 
 const link = (role: ConversationLink["role"], ...content: ConversationLink["content"]): ConversationLink => ({
   uuid: String(Math.random()),
@@ -24,6 +30,23 @@ test("puts the blocks of one answer together, and the results of its calls in th
   expect(messages.map(({ role }) => role)).toEqual(["user", "assistant", "user"]);
   expect(messages[1]?.content).toHaveLength(3);
   expect(messages[2]?.content).toEqual([result("a"), result("b"), text("a note")]);
+});
+
+test("keeps texts of the user that meet apart by a line feed, and no other blocks", () => {
+  const messages = toMessages([
+    link("user", text("go")),
+    link("user", text("[interrupted]")),
+    link("user", text("next")),
+    link("assistant", text("one")),
+    link("assistant", use("a"), text("two")),
+    link("user", result("a")),
+    link("user", text("more")),
+  ]);
+  expect(messages.map(({ content }) => content)).toEqual([
+    [text("go\n"), text("[interrupted]\n"), text("next")],
+    [text("one"), use("a"), text("two")],
+    [result("a"), text("more")],
+  ]);
 });
 
 test("puts the preamble before the first prompt, also where an answer comes first", () => {
@@ -58,4 +81,61 @@ test("names each call and each result once, and empties no message", () => {
       for (const { content } of messages) expect(content).not.toEqual([]);
     }),
   );
+});
+
+test("keeps the preamble whole where an answer comes first", () => {
+  expect(toMessages([link("assistant", text("said"))], [text("surroundings")])[0]).toEqual({
+    role: "user",
+    content: [text("surroundings")],
+  });
+});
+
+test("leaves out an answer of thoughts alone, and keeps the thoughts of one that says something", () => {
+  const thought = { type: "thinking", thinking: "hm", signature: "s" };
+  const hidden = { type: "redacted_thinking", data: "x" };
+  const answer = (messageId: string, ...content: ConversationLink["content"]) => ({
+    ...link("assistant", ...content),
+    messageId,
+  });
+  const asked = link("user", text("go"));
+  expect(toMessages([asked, answer("m1", thought), answer("m1", hidden)])).toEqual([
+    { role: "user", content: [text("go")] },
+  ]);
+  expect(toMessages([asked, answer("m1", thought), answer("m1", hidden), answer("m1", text("done"))])).toEqual([
+    { role: "user", content: [text("go")] },
+    { role: "assistant", content: [thought, hidden, text("done")] },
+  ]);
+  expect(toMessages([asked, link("assistant", thought)])).toHaveLength(2);
+  expect(toMessages([{ ...asked, messageId: "m1" }, answer("m1", thought)])).toHaveLength(2);
+});
+
+test("leaves an empty link out of the order of roles", () => {
+  const messages = toMessages([link("user", text("a")), link("assistant"), link("user", text("b"))]);
+  expect(messages).toEqual([{ role: "user", content: [text("a"), text("b")] }]);
+});
+
+test("keeps results first and everything else behind them in its order", () => {
+  const messages = toMessages([
+    link("assistant", text("two calls"), use("a"), use("b")),
+    link("user", text("one"), result("x"), result("b"), text("two"), result("a")),
+  ]);
+  expect(messages[1]?.content).toEqual([result("a"), result("b"), result("x"), text("one"), text("two")]);
+});
+
+test("reads the text of any content, a line for each block", () => {
+  expect(textOf("plain")).toBe("plain");
+  expect(textOf([text("a"), use("u"), null, "loose", text("b")])).toBe("a\nb");
+  expect(textOf(5)).toBe("");
+  expect(asBlocks([null, "loose", [text("inner")], text("a")])).toEqual([text("a")]);
+});
+
+test("knows its newest link", () => {
+  const conversation = new Conversation();
+  expect(conversation.leaf).toBeNull();
+  const [first, second] = [link("user", text("a")), link("assistant", text("b"))];
+  conversation.add(first);
+  conversation.add(second);
+  expect(conversation.leaf).toBe(second.uuid);
+  conversation.replace([first]);
+  expect([conversation.leaf, conversation.links.length]).toEqual([first.uuid, 1]);
 });

@@ -6,7 +6,7 @@ import {
   issuesOf,
   misanswered,
   refusedUse,
-  resultOf,
+  renderResult,
   unknownTool,
 } from "../../../src/agent/core/tool-result.ts";
 
@@ -53,29 +53,29 @@ describe("the result of a run", () => {
     ({ render: (output: { text: unknown }) => output.text, ...fields }) as unknown as Tool;
   const done = (text: unknown, attached?: readonly object[]) =>
     ({ kind: "done", output: { text }, ...(attached ? { attached } : {}) }) as unknown as Parameters<
-      typeof resultOf
+      typeof renderResult
     >[2];
   const context = {} as ToolContext;
 
   test("is what the tool says to the model, and its output to the host", () => {
-    expect(resultOf(tool(), {}, done("text"), context)).toEqual({ content: "text", structured: { text: "text" } });
+    expect(renderResult(tool(), {}, done("text"), context)).toEqual({ content: "text", structured: { text: "text" } });
   });
 
   test("is marked as no error only for tools that say so", () => {
-    expect(resultOf(tool({ statesSuccess: true }), {}, done("text"), context).isError).toBe(false);
+    expect(renderResult(tool({ statesSuccess: true }), {}, done("text"), context).isError).toBe(false);
   });
 
   test("has what is attached behind what is said", () => {
     const image = { type: "image" };
-    expect(resultOf(tool(), {}, done("text", [image]), context).content).toEqual([
+    expect(renderResult(tool(), {}, done("text", [image]), context).content).toEqual([
       { type: "text", text: "text" },
       image,
     ]);
-    expect(resultOf(tool(), {}, done([image], [image]), context).content).toEqual([image, image]);
+    expect(renderResult(tool(), {}, done([image], [image]), context).content).toEqual([image, image]);
   });
 
   test("of a failure is its message", () => {
-    const failed = { kind: "failed", message: "broke" } as Parameters<typeof resultOf>[2];
-    expect(resultOf(tool(), {}, failed, context)).toEqual(failedUse("broke"));
+    const failed = { kind: "failed", message: "broke" } as Parameters<typeof renderResult>[2];
+    expect(renderResult(tool(), {}, failed, context)).toEqual(failedUse("broke"));
   });
 });

@@ -1,6 +1,6 @@
 import type { SentControlResponse, SentHookInput } from "@agentwire/protocol";
 import { expectTypeOf, test } from "vitest";
-import type { ControlHandler } from "../../../src/agent/core/control-handler.ts";
+import { controlHandler } from "../../../src/agent/core/control-handler.ts";
 import type { HostRequest } from "../../../src/agent/core/host-request.ts";
 import { Outbox } from "../../../src/agent/core/outbox.ts";
 import type { HookAsker } from "../../../src/agent/hook/services.ts";
@@ -31,18 +31,24 @@ test("a message does not compile with a misspelt name, or with a field that is m
   out.sendDated("system/status", { status: null });
 });
 
-test("a control response does not compile with a field that is missing or of another type, or too many", () => {
-  const answered: ControlHandler<"get_session_cost"> = () => ({ text: "none" });
+test("a control response does not compile with a field that is misspelt, missing, of another type, or too many", () => {
+  const answered = controlHandler("get_session_cost", () => ({ text: "none" }));
   expectTypeOf(answered).returns.resolves.toExtend<SentControlResponse<"get_session_cost">>();
-  // @ts-expect-error: `text` is missing.
-  const missing: ControlHandler<"get_session_cost"> = () => ({});
-  // @ts-expect-error: `text` is a text.
-  const mistyped: ControlHandler<"get_session_cost"> = async () => ({ text: 5 });
-  // @ts-expect-error: there is no such request.
-  const misspelt: ControlHandler<"get_session_costs"> = () => ({ text: "none" });
-  // @ts-expect-error: there is no such field.
-  const more: SentControlResponse<"get_session_cost"> = { text: "none", currency: "USD" };
-  expectTypeOf([missing, mistyped, misspelt, more]).toBeArray();
+  const wrong = [
+    // @ts-expect-error: `text` is missing.
+    controlHandler("get_session_cost", () => ({})),
+    // @ts-expect-error: `text` is misspelt.
+    controlHandler("get_session_cost", () => ({ txet: "none" })),
+    // @ts-expect-error: `text` is a text.
+    controlHandler("get_session_cost", async () => ({ text: 5 })),
+    // @ts-expect-error: there is no such request.
+    controlHandler("get_session_costs", () => ({ text: "none" })),
+    // @ts-expect-error: there is no such field.
+    controlHandler("get_session_cost", () => ({ text: "none", currency: "USD" })),
+    // @ts-expect-error: there is no such field.
+    controlHandler("get_session_cost", async () => ({ text: "none", currency: "USD" })),
+  ];
+  expectTypeOf(wrong).toBeArray();
 });
 
 test("a request of the agent does not compile with a field that is misspelt, missing or too many", () => {

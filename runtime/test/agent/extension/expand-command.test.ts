@@ -3,7 +3,7 @@ import type { Thread } from "../../../src/agent/core/thread.ts";
 import type { ToolContext } from "../../../src/agent/core/tool.ts";
 import { type CustomCommand, readCustomCommand, skillHead } from "../../../src/agent/extension/custom-command.ts";
 import { expand } from "../../../src/agent/extension/expand-command.ts";
-import type { PermissionRule } from "../../../src/agent/permission/types.ts";
+import type { ConfiguredRule } from "../../../src/agent/permission/types.ts";
 import { commands } from "../fixture/commands.ts";
 import { memoryFiles } from "../fixture/memory-files.ts";
 
@@ -20,7 +20,7 @@ const command = (body: string, { fields = {}, folder = null, pluginRoot = null }
 
 function world(allowed = true) {
   const thread = {} as Thread;
-  const asked: { input: unknown; rules: readonly PermissionRule[] }[] = [];
+  const asked: { input: unknown; rules: readonly ConfiguredRule[] }[] = [];
   const spawn = commands({
     "echo hi": { stdout: "hi\n" },
     "ls /skill": { stdout: "SKILL.md\n" },
@@ -31,7 +31,7 @@ function world(allowed = true) {
     session: { id: "s1" },
     thread,
     permissions: {
-      mayRun: async (of: Thread, tool: { readonly name: string }, input: unknown, rules: readonly PermissionRule[]) => {
+      mayRun: async (of: Thread, tool: { readonly name: string }, input: unknown, rules: readonly ConfiguredRule[]) => {
         expect([of, tool.name]).toEqual([thread, "Bash"]);
         asked.push({ input, rules });
         return allowed;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isOn, scalarText, texts, toolNames } from "../../../src/agent/extension/field-values.ts";
+import { isOn, scalarText, textList, toolNames } from "../../../src/agent/extension/field-values.ts";
 
 test("only scalars have a text", () => {
   expect(["a", 5, false, null, undefined, ["a"], {}].map(scalarText)).toEqual([
@@ -22,9 +22,9 @@ test("a switch is on for true, yes, on and 1, quoted or not", () => {
 });
 
 test("a list keeps its texts alone, and a text is a list of one", () => {
-  expect(texts(["a", 5, null, ["b"], "c"])).toEqual(["a", "c"]);
-  expect(texts("a, b")).toEqual(["a, b"]);
-  expect([texts(5), texts(null), texts({ a: true })]).toEqual([[], [], []]);
+  expect(textList(["a", 5, null, ["b"], "c"])).toEqual(["a", "c"]);
+  expect(textList("a, b")).toEqual(["a, b"]);
+  expect([textList(5), textList(null), textList({ a: true })]).toEqual([[], [], []]);
 });
 
 test.each([

@@ -6,7 +6,7 @@ import type { Thread } from "../../../src/agent/core/thread.ts";
 import { TurnRecord } from "../../../src/agent/core/turn-record.ts";
 import { mergeReplies } from "../../../src/agent/hook/merge.ts";
 import type { HookSummary } from "../../../src/agent/hook/types.ts";
-import type { Turn } from "../../../src/agent/loop/feature.ts";
+import type { TurnContext } from "../../../src/agent/loop/feature.ts";
 import type { WireMessage } from "../../../src/connection/frame.ts";
 import { messageFrame } from "../../../src/connection/message.ts";
 import type { Ports } from "../../../src/ports.ts";
@@ -164,7 +164,7 @@ export function openFeature(fields: FeatureFields = {}) {
     tasks: { hookListing: () => [{ id: "b1", type: "shell", status: "running", description: "serve" }] },
     subagentTranscript: (id: string) => `/subagents/${id}.jsonl`,
   };
-  const turn = (signal = new AbortController().signal): Turn => ({ thread, record, signal });
+  const turn = (signal = new AbortController().signal): TurnContext => ({ thread, record, signal });
   const texts = (): string[] =>
     thread.conversation.links.flatMap(({ content }) => content.map(({ text }) => String(text)));
   const lines = async (): Promise<StoredLine[]> => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   callbackReply,
   commandReply,
-  failed,
+  failureReply,
   lateReply,
   lateWords,
   misnamedText,
@@ -228,9 +228,9 @@ describe("a command that must answer", () => {
 
   it("fails with a block", () => {
     const reply = { kind: "empty", hook } as const;
-    expect(failed(hook, reply, "why")).toMatchObject({ kind: "blocked", ...failure });
-    expect(failed(hook, reply, "")).toMatchObject({ reason: expect.stringContaining("No stderr output") });
-    expect(failed(commandHook("PreToolUse"), reply, "why")).toBe(reply);
+    expect(failureReply(hook, reply, "why")).toMatchObject({ kind: "blocked", ...failure });
+    expect(failureReply(hook, reply, "")).toMatchObject({ reason: expect.stringContaining("No stderr output") });
+    expect(failureReply(commandHook("PreToolUse"), reply, "why")).toBe(reply);
   });
 });
 

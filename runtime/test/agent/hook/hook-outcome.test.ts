@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { beforeTool, promptEntry, responseOf, untouched } from "../../../src/agent/hook/hook-outcome.ts";
+import { beforeTool, promptEntry, toolResponseOf, untouched } from "../../../src/agent/hook/hook-outcome.ts";
 import { callbackHook, summaryOf } from "../fixture/hooks.ts";
 
 const late = [callbackHook("UserPromptSubmit", { timeout: 2 })];
@@ -106,6 +106,6 @@ describe("what hooks make of a prompt", () => {
 });
 
 it("shows hooks the output of a call, or why it failed", () => {
-  expect(responseOf({ kind: "done", output: { a: 1 } })).toEqual({ a: 1 });
-  expect(responseOf({ kind: "failed", message: "no" })).toBe("no");
+  expect(toolResponseOf({ kind: "done", output: { a: 1 } })).toEqual({ a: 1 });
+  expect(toolResponseOf({ kind: "failed", message: "no" })).toBe("no");
 });

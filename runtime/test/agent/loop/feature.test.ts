@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FeatureSet, type Turn, type TurnFeature } from "../../../src/agent/loop/feature.ts";
+import { FeatureSet, type TurnContext, type TurnFeature } from "../../../src/agent/loop/feature.ts";
 
 const signal = new AbortController().signal;
 
@@ -60,7 +60,7 @@ test("a feature waits for the one before it", async () => {
 
 test("a turn is extended by the features that have a part in it", () => {
   const features = [scribe("a", []), { name: "b", extendTurn: () => null }, { name: "c" }];
-  expect(new FeatureSet(features).extendTurn({} as Turn)).toHaveLength(1);
+  expect(new FeatureSet(features).extendTurn({} as TurnContext)).toHaveLength(1);
 });
 
 test("the first prompt that a feature has of its own is worked on", () => {

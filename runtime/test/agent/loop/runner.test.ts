@@ -4,7 +4,7 @@ import { PromptQueue, plainPrompt, type QueuedPrompt } from "../../../src/agent/
 import type { TurnControl, TurnOutcome } from "../../../src/agent/loop/main-turn.ts";
 import { Runner, type RunnerServices, readUserFrame, userFrameProblem } from "../../../src/agent/loop/runner.ts";
 import { say, use } from "../fixture/scripted-model.ts";
-import { type Driven, drive, type Frame, isResult } from "../fixture/session.ts";
+import { answer, asks, type Driven, drive, type Frame, isResult } from "../fixture/session.ts";
 
 const prompt = (content: string, fields: Partial<QueuedPrompt> = {}): QueuedPrompt => ({
   ...plainPrompt(content),
@@ -359,6 +359,18 @@ describe("an interrupt right behind a prompt", () => {
     expect(agent.asked).toEqual([]);
   });
 
+  test("is announced as a request to a host that takes partial messages, as by the real agent", async () => {
+    const agent = drive([say("a")], ["--include-partial-messages"]);
+    agent.user("one", { uuid: "u1" });
+    ask(agent, "r1", interrupt);
+    await agent.until(isResult);
+    await agent.end();
+    expect(agent.frames).toContainEqual(
+      expect.objectContaining({ subtype: "status", status: "requesting", user_message_uuids: ["u1"] }),
+    );
+    expect(agent.asked).toEqual([]);
+  });
+
   test("stops nothing once the session has had a turn: the receipt lists the prompt as one that still runs", async () => {
     const agent = drive([say("a"), say("b")]);
     agent.user("one", { uuid: "u1" });
@@ -369,6 +381,18 @@ describe("an interrupt right behind a prompt", () => {
     expect(responseTo(agent, "r1")).toEqual({ still_queued: ["u2"] });
     expect(results(agent)).toMatchObject([{ subtype: "success" }, { subtype: "success", result: "b" }]);
   });
+});
+
+test("regression: the prompt of a turn that a denial interrupted was reported as completed", async () => {
+  const agent = drive(
+    [use("t", "Write", { file_path: "/note.txt", content: "a" })],
+    ["--permission-prompt-tool", "stdio"],
+  );
+  agent.user("one", { uuid: "u1" });
+  answer(agent, await agent.until(asks), { behavior: "deny", message: "No.", interrupt: true });
+  await agent.until(isResult);
+  await agent.end();
+  expect(lifecycle(agent)).toEqual(["u1 queued", "u1 started", "u1 cancelled"]);
 });
 
 test("withdraws a prompt whose turn has not begun, though it is no longer in the queue", async () => {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
+import type { JsonObject } from "@agentwire/protocol/json";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fingerprint, inHost, readEntry, readServer, readServers, shownConfig } from "../../../src/agent/mcp/config.ts";
-import type { Fields } from "../../../src/guards/json-object.ts";
 
 /** A reference to a variable of the environment. */
 const ref = (name: string): string => `$\{${name}}`;
@@ -104,8 +104,8 @@ test("two entries have the same fingerprint if and only if they are equal, in an
       // Through JSON, as on the wire: there is no negative zero.
       const [one, other] = JSON.parse(JSON.stringify([a, b])) as [object, object];
       const reversed = Object.fromEntries(Object.entries(one).reverse());
-      expect(fingerprint(reversed as Fields)).toBe(fingerprint(one as Fields));
-      expect(fingerprint(one as Fields) === fingerprint(other as Fields)).toBe(isDeepStrictEqual(one, other));
+      expect(fingerprint(reversed as JsonObject)).toBe(fingerprint(one as JsonObject));
+      expect(fingerprint(one as JsonObject) === fingerprint(other as JsonObject)).toBe(isDeepStrictEqual(one, other));
     }),
   );
   expect(fingerprint({ command: "x" })).toBe(fingerprint({ type: "stdio", command: "x" }));

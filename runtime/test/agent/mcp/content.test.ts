@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { contentBlocks, safeName } from "../../../src/agent/mcp/content.ts";
+import { convertBlock, safeName } from "../../../src/agent/mcp/content.ts";
 import { memoryFiles } from "../fixture/memory-files.ts";
 
 const files = memoryFiles();
@@ -22,42 +22,42 @@ test("a tool name has letters, digits, _ and - only, and keeps its length", () =
 });
 
 test("text stays text", async () => {
-  expect(await contentBlocks({ type: "text", text: "hi", _meta: {} }, "s", results)).toEqual([
+  expect(await convertBlock({ type: "text", text: "hi", _meta: {} }, "s", results)).toEqual([
     { type: "text", text: "hi" },
   ]);
-  expect(await contentBlocks({ type: "text" }, "s", results)).toEqual([{ type: "text", text: "" }]);
+  expect(await convertBlock({ type: "text" }, "s", results)).toEqual([{ type: "text", text: "" }]);
 });
 
 test("an image is passed on and saved", async () => {
   const image = { type: "image", source: { type: "base64", data: "aGk=", media_type: "image/jpeg" } };
-  expect(await contentBlocks({ type: "image", data: "aGk=", mimeType: "image/jpeg" }, "my server", results)).toEqual([
+  expect(await convertBlock({ type: "image", data: "aGk=", mimeType: "image/jpeg" }, "my server", results)).toEqual([
     image,
     { type: "text", text: "[Image: source: /results/mcp-my_server-blob-7-abcdef.jpg]" },
   ]);
   expect(files.files.get("/results/mcp-my_server-blob-7-abcdef.jpg")).toBe("hi");
-  const other = await contentBlocks({ type: "image", data: "aGk=", mimeType: "image/x" }, "s", results);
+  const other = await convertBlock({ type: "image", data: "aGk=", mimeType: "image/x" }, "s", results);
   expect(other[1]?.text).toMatch(/\.bin\]$/);
-  expect((await contentBlocks({ type: "image", data: "aGk=" }, "s", results))[1]?.text).toMatch(/\.png\]$/);
+  expect((await convertBlock({ type: "image", data: "aGk=" }, "s", results))[1]?.text).toMatch(/\.png\]$/);
 });
 
 test("an image that cannot be saved is passed on all the same", async () => {
   const write = async () => Promise.reject(new Error("full"));
   const broken = { ...results, ports: { ...results.ports, files: { ...files, write } } };
-  expect(await contentBlocks({ type: "image", data: "aGk=" }, "s", broken)).toHaveLength(1);
+  expect(await convertBlock({ type: "image", data: "aGk=" }, "s", broken)).toHaveLength(1);
 });
 
 test("resources become text", async () => {
   const resource = { type: "resource", resource: { uri: "u://x", text: "content" } };
-  expect(await contentBlocks(resource, "s", results)).toEqual([
+  expect(await convertBlock(resource, "s", results)).toEqual([
     { type: "text", text: "[Resource from s at u://x] content" },
   ]);
   const blob = { type: "resource", resource: { uri: "u://x", blob: "aGk=" } };
-  expect(await contentBlocks(blob, "s", results)).toEqual([{ type: "text", text: "[Resource from s at u://x]" }]);
+  expect(await convertBlock(blob, "s", results)).toEqual([{ type: "text", text: "[Resource from s at u://x]" }]);
   const link = { type: "resource_link", name: "n", uri: "u://x" };
-  expect(await contentBlocks(link, "s", results)).toEqual([{ type: "text", text: "[Resource link: n] u://x" }]);
+  expect(await convertBlock(link, "s", results)).toEqual([{ type: "text", text: "[Resource link: n] u://x" }]);
 });
 
 test("any other block is shown as JSON", async () => {
   const block = { type: "audio", data: "x" };
-  expect(await contentBlocks(block, "s", results)).toEqual([{ type: "text", text: JSON.stringify(block) }]);
+  expect(await convertBlock(block, "s", results)).toEqual([{ type: "text", text: JSON.stringify(block) }]);
 });

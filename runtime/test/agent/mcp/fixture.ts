@@ -1,20 +1,20 @@
+import type { JsonObject } from "@agentwire/protocol/json";
 import type { ServerServices } from "../../../src/agent/mcp/server.ts";
 import type { CallLimits, McpConnector, McpListener, McpSession } from "../../../src/agent/mcp/session.ts";
-import type { Fields } from "../../../src/guards/json-object.ts";
 
 /** What a server of the {@link fakeServers} answers, by method. An `Error` rejects the call. */
 export interface FakeServer {
-  readonly capabilities?: Fields;
+  readonly capabilities?: JsonObject;
   readonly serverInfo?: McpSession["hello"]["serverInfo"];
   readonly instructions?: string;
-  answers: Record<string, Fields | Error>;
+  answers: Record<string, JsonObject | Error>;
 }
 
 /** A call that a fake server got. */
 interface FakeCall {
   readonly server: string;
   readonly method: string;
-  readonly params: Fields;
+  readonly params: JsonObject;
   readonly limits: CallLimits;
 }
 

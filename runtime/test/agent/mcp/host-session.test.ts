@@ -1,10 +1,10 @@
+import type { JsonObject } from "@agentwire/protocol/json";
 import { expect, test } from "vitest";
 import type { HostRequest } from "../../../src/agent/core/host-request.ts";
 import { HostSession, type ServerAnswers } from "../../../src/agent/mcp/host-session.ts";
 import { type McpListener, ServerTimeout } from "../../../src/agent/mcp/session.ts";
-import type { Fields } from "../../../src/guards/json-object.ts";
 
-type Answer = (message: Fields) => unknown;
+type Answer = (message: JsonObject) => unknown;
 
 /** A host that answers messages for its server. `sleep`: when the time limit of a call is over. */
 async function open(
@@ -12,9 +12,9 @@ async function open(
   manifest: ServerAnswers | null = null,
   sleep: Promise<void> = new Promise(() => {}),
 ) {
-  const messages: Fields[] = [];
+  const messages: JsonObject[] = [];
   const heard: unknown[] = [];
-  const request = async (subtype: string, { server_name, message }: { server_name: string; message: Fields }) => {
+  const request = async (subtype: string, { server_name, message }: { server_name: string; message: JsonObject }) => {
     expect([subtype, server_name]).toEqual(["mcp_message", "calc"]);
     messages.push(message);
     return answer(message);

@@ -1,7 +1,7 @@
+import type { JsonObject } from "@agentwire/protocol/json";
 import { expect, test } from "vitest";
 import { type McpSession, ServerTimeout } from "../../../src/agent/mcp/session.ts";
 import { fullName, mcpTool, readTools, spokenName } from "../../../src/agent/mcp/tool.ts";
-import type { Fields } from "../../../src/guards/json-object.ts";
 import { openWorkshop } from "../tool/fixture.ts";
 
 const [listed] = readTools({
@@ -9,7 +9,7 @@ const [listed] = readTools({
 });
 if (listed === undefined) throw new Error("no tool");
 
-function callable(answer: Fields | Error, timeoutMs?: number) {
+function callable(answer: JsonObject | Error, timeoutMs?: number) {
   const calls: unknown[] = [];
   const session: McpSession = {
     hello: { serverInfo: null, capabilities: {}, instructions: null },
@@ -89,7 +89,7 @@ test("a call names the tool by the name of the server and carries the id of the 
 
 test("an error of the tool is what the model reads", async () => {
   const failed = (content: unknown) =>
-    callable({ isError: true, content: content as Fields[] }).tool.run({}, context());
+    callable({ isError: true, content: content as JsonObject[] }).tool.run({}, context());
   expect(await failed([{ type: "text", text: "a" }, { type: "image" }])).toEqual({
     kind: "failed",
     message: "a\n[image]",

@@ -126,6 +126,14 @@ describe("a block", () => {
     expect(sent).toMatchObject([{ aborted: true }]);
   });
 
+  it("names the prompts only where it is the first of its answer", async () => {
+    const { handler, sent } = handlerWith({ streams: false }, ["u"]);
+    handler.requesting();
+    await handler.block({ type: "text", text: "one" }, head, 0);
+    await handler.block({ type: "text", text: "two" }, head, 1);
+    expect(sent.map(({ user_message_uuids: uuids }) => uuids)).toEqual([["u"], undefined]);
+  });
+
   it("of thinking says how long it took", async () => {
     const { handler, sent } = handlerWith({ streams: false });
     handler.event(startOf("thinking"), "m");

@@ -1,5 +1,5 @@
 import type { PermissionMode } from "../../../src/agent/core/permission-mode.ts";
-import type { PermissionRule } from "../../../src/agent/core/permission-rule.ts";
+import type { ConfiguredRule } from "../../../src/agent/core/permission-rule.ts";
 import type { Subject } from "../../../src/agent/core/tool.ts";
 import { parseRules } from "../../../src/agent/permission/rule.ts";
 import type { Decision, PermissionCase } from "../../../src/agent/permission/types.ts";
@@ -28,7 +28,7 @@ export const command = (line: string, fields: Partial<PermissionCase> = {}): Per
   caseOf("Bash", { kind: "command", command: line }, fields);
 
 /** Rules of settings given on the command line. */
-export const rules = (lists: { allow?: string[]; deny?: string[]; ask?: string[] }): PermissionRule[] => [
+export const rules = (lists: { allow?: string[]; deny?: string[]; ask?: string[] }): ConfiguredRule[] => [
   ...parseRules(lists.deny, "deny", "flagSettings"),
   ...parseRules(lists.ask, "ask", "flagSettings"),
   ...parseRules(lists.allow, "allow", "flagSettings"),

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TaskList } from "../../../src/agent/core/task-list.ts";
 import type { Tool, ToolContext, ToolResult } from "../../../src/agent/core/tool.ts";
-import { resultOf } from "../../../src/agent/core/tool-result.ts";
+import { renderResult } from "../../../src/agent/core/tool-result.ts";
 import type { CommandStart } from "../../../src/agent/core/tool-services.ts";
 import { Sandbox } from "../../../src/agent/sandbox/sandbox.ts";
 import { PageFetcher } from "../../../src/agent/tool/web/page.ts";
@@ -99,7 +99,7 @@ export async function openWorkshop(fields: Partial<ToolContext> = {}): Promise<W
       if (!accepted.ok) return accepted.result;
       const wrong = await tool.validate(accepted.input, context);
       if (wrong !== null) return { content: wrong, isError: true, structured: `Error: ${wrong}` };
-      return resultOf(tool, accepted.input, await tool.run(accepted.input, context), context);
+      return renderResult(tool, accepted.input, await tool.run(accepted.input, context), context);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { appendFile, writeFile } from "node:fs/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { sessionMessages } from "../../../src/session/conversation/read-messages.ts";
-import { forkSession } from "../../../src/session/fork.ts";
+import { branchSession } from "../../../src/session/fork.ts";
 import { sessionInfo } from "../../../src/session/list/info.ts";
 import { answer, prompt, session, sessionRoom } from "../../session/storage.ts";
 
@@ -77,7 +77,7 @@ describe("dead branches that come back to life", () => {
       ...conversation.slice(2),
     );
     expect(await uuids(kit)).toEqual(["a", "b", "c", "d"]);
-    const fork = await forkSession(kit.room, session);
+    const fork = await branchSession(kit.room, session);
     const rows = await kit.read(`${fork.sessionId}.jsonl`);
     expect(JSON.stringify(rows)).not.toContain("abandoned");
   });

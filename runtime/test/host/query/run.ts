@@ -1,4 +1,10 @@
-import { type HostOptions, type Prompt, type Query, startQuery, type UserPrompt } from "../../../src/host/index.ts";
+import {
+  type HostOptions,
+  type Query,
+  type QueryPrompt,
+  startQuery,
+  type UserPrompt,
+} from "../../../src/host/index.ts";
 import { settle } from "../../connection/pair.ts";
 import { type ScriptedAgent, scriptedAgent } from "../scripted-agent.ts";
 
@@ -11,7 +17,7 @@ export interface Run {
 }
 
 /** Starts a query and collects what it yields and how it ends. */
-export async function run(prompt: Prompt, options: HostOptions = {}, agent = scriptedAgent()): Promise<Run> {
+export async function run(prompt: QueryPrompt, options: HostOptions = {}, agent = scriptedAgent()): Promise<Run> {
   const query = startQuery(prompt, options, agent.ports);
   const messages: unknown[] = [];
   const outcome = (async () => {

@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { LedgerFrame, PromptRecord } from "@agentwire/protocol/ledger";
 import { describe, expect, it } from "vitest";
-import { openSession, promptOnce } from "../../../src/host/index.ts";
+import { askOnce, openSession } from "../../../src/host/index.ts";
 import { settle } from "../../connection/pair.ts";
 import { scriptedAgent, success } from "../scripted-agent.ts";
 
@@ -41,7 +43,7 @@ describe("a session", () => {
 
   it("asks one thing and gives the result, then lets the agent go", async () => {
     const agent = scriptedAgent();
-    const result = promptOnce("hi", {}, agent.ports);
+    const result = askOnce("hi", {}, agent.ports);
     await settle();
     await agent.say(success);
     expect(await result).toMatchObject({ result: "ok" });
@@ -131,4 +133,96 @@ describe("every prompt has one outcome", () => {
     await agent.exit({ code: 0 });
     expect(await Promise.all([...outcomes, again])).toMatchObject([{ kind: "lost" }, { kind: "lost" }]);
   });
+});
+
+describe("a prompt that fails", () => {
+  it("has failed, though its result is a success (vercel/ai#20210, coleam00/Archon#2125)", async () => {
+    const agent = scriptedAgent();
+    const outcome = openSession({}, agent.ports).ask("a");
+    await settle();
+    await agent.say({ ...success, is_error: true, result: "API Error: 529", terminal_reason: "api_error" });
+    expect(await outcome).toMatchObject({ kind: "failed", explanation: expect.stringContaining("API Error: 529") });
+  });
+
+  it("is interrupted and no failure, where an interrupt stopped an agent that gives no reason (#366, #405)", async () => {
+    const agent = scriptedAgent();
+    const session = openSession({}, agent.ports);
+    const outcome = session.ask("a");
+    await session.query.interrupt();
+    await agent.say({ ...success, subtype: "error_during_execution", is_error: true, errors: ["stopped"] });
+    expect(await outcome).toMatchObject({ kind: "interrupted" });
+  });
+});
+
+describe("an interrupt", () => {
+  it("follows the prompt that precedes it, at once or not (sdk#429, PostHog#76472)", async () => {
+    const agent = scriptedAgent();
+    const session = openSession({}, agent.ports);
+    void session.ask("a");
+    await session.query.interrupt();
+    expect(agent.said()).toEqual(["initialize", "user", "interrupt"]);
+  });
+});
+
+describe("the end of a session", () => {
+  it("lets the agent finish what it has", async () => {
+    const agent = scriptedAgent();
+    const session = openSession({}, agent.ports);
+    const outcome = session.ask("a");
+    session.end();
+    await expect(session.ask("b")).rejects.toThrow("over");
+    await settle();
+    expect(agent.said()).toEqual(["initialize", "user"]);
+    await agent.say(success, { type: "system", subtype: "session_state_changed", state: "idle" });
+    expect(await outcome).toMatchObject({ kind: "answered" });
+    await settle();
+    expect(agent.said()).toEqual(["initialize", "user", "end"]);
+  });
+});
+
+describe("the sessions that were recorded with the real agent", () => {
+  interface Vector {
+    readonly name: string;
+    readonly release: string;
+    readonly frames: readonly LedgerFrame[];
+    readonly prompts: readonly PromptRecord[];
+  }
+  const folder = new URL("../../../../protocol/ledger/", import.meta.url);
+  const isUser = (frame: unknown) => (frame as { readonly type: string }).type === "user";
+  const fromHost = ({ direction }: LedgerFrame) => direction === "host-to-agent";
+  const vectors = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".json"))
+    .map((path): Vector => JSON.parse(readFileSync(new URL(path, folder), "utf8")))
+    // What else a host sends has ids that only a recording knows.
+    .filter(({ frames }) => frames.filter(fromHost).every(({ frame }) => isUser(frame)))
+    // `ask` gives each prompt a `uuid`: an agent that reports them would do so for all.
+    .filter(({ frames, prompts }) => {
+      const named = prompts.filter(({ uuid }) => uuid !== undefined).length;
+      return named === prompts.length || (named === 0 && !JSON.stringify(frames).includes('"command_lifecycle"'));
+    });
+
+  it("are of agents with and without `command_lifecycle`", () => {
+    expect(new Set(vectors.map(({ release }) => release)).size).toBeGreaterThan(5);
+    expect(vectors.length).toBeGreaterThan(20);
+  });
+
+  it.each(vectors.map((vector) => [`${vector.release} ${vector.name}`, vector] as const))(
+    "give each prompt its outcome: %s",
+    async (_, { frames, prompts }) => {
+      const agent = scriptedAgent();
+      const session = openSession({}, agent.ports);
+      const outcomes: Promise<{ readonly kind: string }>[] = [];
+      for (const { direction, frame } of frames) {
+        if (direction === "agent-to-host") await agent.say(frame as object);
+        else {
+          const prompt = frame as Parameters<typeof session.ask>[0] & object;
+          outcomes.push(session.ask({ ...prompt, parent_tool_use_id: null }));
+          await settle();
+        }
+      }
+      const kinds = (await Promise.all(outcomes)).map(({ kind }) => kind);
+      const told = prompts.map(({ outcome }) => (outcome?.kind === "dropped" ? "cancelled" : outcome?.kind));
+      expect(kinds).toEqual(told);
+    },
+  );
 });

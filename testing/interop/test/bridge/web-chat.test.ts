@@ -36,7 +36,7 @@ async function scene(answers: Script): Promise<Scene> {
     agent: ours.agent,
     cwd: place.cwd,
     env: place.env(model.url),
-    page: dirname(fileURLToPath(import.meta.resolve("@agentwire/examples/web-chat/index.html"))),
+    page: dirname(fileURLToPath(import.meta.resolve("agentwire/web-chat/index.html"))),
   });
   closing.push(() => served.close());
   const context = await (await browser).newContext();

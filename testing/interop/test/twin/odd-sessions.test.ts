@@ -10,7 +10,7 @@ afterEach(() => void vi.unstubAllEnvs());
 
 const pages = [{}, { includeSystemMessages: true }, { offset: 1, limit: 3 }];
 
-/** What a host reads; that it fails counts as well, not in which words. */
+/** What a host reads of each page. */
 async function read(host: Host, { id }: Written): Promise<readonly string[]> {
   const found: string[] = [];
   for (const options of pages) {
@@ -29,8 +29,9 @@ it("messages are the same for 300 generated transcripts that no agent would writ
       fc.asyncProperty(oddTranscript, async (written) => {
         writeFileSync(join(folder, `${written.id}.jsonl`), written.text);
         const [mine, real] = [await read(ours, written), await read(theirs, written)];
-        // The official host finds nothing where links run in a circle; ours does.
-        if (real.some((page) => page !== "[]")) expect(mine).toEqual(real);
+        // The official host finds nothing where links run in a circle, and crashes on a timestamp that is no string.
+        if (real.some((page) => page !== "[]" && page !== "failed")) expect(mine).toEqual(real);
+        expect(mine).not.toContain("failed");
       }),
       { numRuns: 300 },
     );

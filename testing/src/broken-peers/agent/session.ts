@@ -1,4 +1,4 @@
-import type { Frame } from "../../peer/frame.ts";
+import type { Frame } from "@agentwire/protocol/codec";
 import { type Broken, onNth } from "../define.ts";
 import { again, holdsTool, is, isMessage, isRequest, withBlock, withInner } from "../frames.ts";
 import { deniedTool } from "../reference-session/host-plan.ts";

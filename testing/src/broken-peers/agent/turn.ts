@@ -1,4 +1,4 @@
-import type { Frame } from "../../peer/frame.ts";
+import type { Frame } from "@agentwire/protocol/codec";
 import type { Tamper } from "../../peer/tamper.ts";
 import { type Broken, onNth } from "../define.ts";
 import { again, holdsTool, is, isMessage, isStreamEvent, withBlock, withInner } from "../frames.ts";
@@ -15,6 +15,22 @@ const withoutFirstResult = (): Tamper => {
       return [];
     }
     return [{ ...frame, result_index: Number(frame.result_index) - 1 }];
+  };
+};
+
+/** Runs two turns more before the last one, of which it says no reason. */
+const withTwoTurnsMore = (): Tamper => {
+  let inits = 0;
+  let begin: Frame = {};
+  return (frame) => {
+    if (isMessage("system", "init")(frame)) {
+      inits += 1;
+      begin = frame;
+    }
+    if (inits !== 3 || !isResult(frame)) return [frame];
+    const copy = (of: Frame, n: number): Frame => ({ ...of, uuid: `3333333${n}${String(of.uuid).slice(8)}` });
+    const turn = (n: number): Frame[] => [copy(begin, n), { ...copy(frame, n), result: "", result_index: 2 + n }];
+    return [frame, ...turn(1), ...turn(2)];
   };
 };
 
@@ -39,6 +55,13 @@ export const turnAgents: readonly Broken[] = [
     breaks: "turn.result.exactly-one",
     side: "agent",
     tamper: withoutFirstResult,
+  },
+  {
+    kind: "peer",
+    name: "runs-turns-of-its-own",
+    breaks: "turn.result.origin",
+    side: "agent",
+    tamper: withTwoTurnsMore,
   },
   {
     kind: "peer",

@@ -1,4 +1,4 @@
-import { asObject } from "../../law/session-event/json.ts";
+import { asJsonObject } from "@agentwire/protocol/json";
 import { fits } from "../../peer/frame.ts";
 import { cancel, request, respond } from "../../peer/host/frames.ts";
 import { responseTo } from "../../peer/host/rules.ts";
@@ -166,7 +166,7 @@ export const wireAgents: readonly Broken[] = [
     breaks: "handshake.initialize.accepted",
     side: "agent",
     tamper: onNth(1, isResponse, ({ response }) => [
-      { type: "control_response", response: { ...asObject(response), subtype: "error", error: "not now" } },
+      { type: "control_response", response: { ...asJsonObject(response), subtype: "error", error: "not now" } },
     ]),
   },
 ];

@@ -1,12 +1,12 @@
-import { asObject } from "../../law/session-event/json.ts";
-import type { Frame } from "../../peer/frame.ts";
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject } from "@agentwire/protocol/json";
 import { cancel, prompt, respond } from "../../peer/host/frames.ts";
 import { type Broken, onNth } from "../define.ts";
 import { isMessage, isRequest, isResponse, withInner } from "../frames.ts";
 
 /** The hooks of an \`initialize\`, the first of them to block where it fails. */
 function withBlockingHook(frame: Frame): Frame {
-  const hooks = asObject(asObject(frame.request).hooks);
+  const hooks = asJsonObject(asJsonObject(frame.request).hooks);
   return { ...hooks, PreToolUse: [{ hookCallbackIds: ["hook_pre"], onFailure: "block" }] };
 }
 

@@ -1,9 +1,10 @@
-import { asList, asObject } from "../../law/session-event/json.ts";
-import type { Frame } from "../../peer/frame.ts";
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject } from "@agentwire/protocol/json";
+import { asList } from "../../law/session-event/json.ts";
 import { request } from "../../peer/host/frames.ts";
 import { type Broken, brokenAgent } from "../define.ts";
 import { withInner } from "../frames.ts";
-import { change, drop, isAnswer, once, reword, strip, whitewash, without } from "./mutators.ts";
+import { change, dropFrames, isAnswer, once, reword, strip, whitewash, without } from "./mutators.ts";
 
 const allow: Frame = { behavior: "allow" };
 const settings = (key: string) => (argv: readonly string[]) =>
@@ -14,11 +15,11 @@ const settings = (key: string) => (argv: readonly string[]) =>
 /** Reads one matcher as another. */
 const misreads = (from: string, to: string) =>
   change({ type: "control_request", request: { subtype: "initialize" } }, (frame) => {
-    const { hooks } = asObject(frame.request);
-    const changed = Object.entries(asObject(hooks)).map(([event, matchers]) => [
+    const { hooks } = asJsonObject(frame.request);
+    const changed = Object.entries(asJsonObject(hooks)).map(([event, matchers]) => [
       event,
       asList(matchers)
-        .map(asObject)
+        .map(asJsonObject)
         .map((entry) => (entry.matcher === from ? { ...entry, matcher: to } : entry)),
     ]);
     return [withInner(frame, "request", { hooks: Object.fromEntries(changed) })];
@@ -29,7 +30,7 @@ const decided = (decision: string): Frame => ({
   response: { response: { hookSpecificOutput: { permissionDecision: decision } } },
 });
 const isContext = ({ response }: Frame) =>
-  asObject(asObject(asObject(response).response).hookSpecificOutput).additionalContext !== undefined;
+  asJsonObject(asJsonObject(asJsonObject(response).response).hookSpecificOutput).additionalContext !== undefined;
 
 /** Agents that fail at permissions, hooks and servers of the host. */
 export const hostMutations: readonly Broken[] = [
@@ -48,7 +49,7 @@ export const hostMutations: readonly Broken[] = [
     "permission.answer.first",
     "takes-the-last-answer",
     {
-      in: drop({ ...isAnswer, response: { response: { behavior: "deny" } } }),
+      in: dropFrames({ ...isAnswer, response: { response: { behavior: "deny" } } }),
     },
     ["permission.deny.no-run", "permission.denials.listed", "permission.deny.message", "tool.meta.decision"],
   ),
@@ -57,7 +58,7 @@ export const hostMutations: readonly Broken[] = [
       without(response, "interrupt"),
     ),
   }),
-  brokenAgent("permission.no-prompt", "denies-in-silence", { out: drop({ subtype: "permission_denied" }) }),
+  brokenAgent("permission.no-prompt", "denies-in-silence", { out: dropFrames({ subtype: "permission_denied" }) }),
   brokenAgent("permission.deny-beats-allow", "lets-hooks-beat-deny-rules", { argv: settings("deny") }),
   brokenAgent("permission.ask-beats-hook", "lets-hooks-beat-ask-rules", { argv: settings("ask") }),
   brokenAgent("permission.mode.bypass", "switches-its-checks-off", {
@@ -77,7 +78,7 @@ export const hostMutations: readonly Broken[] = [
     "hook.callback.parallel",
     "asks-one-hook-at-a-time",
     {
-      out: drop({ type: "control_request", request: { callback_id: "hook_b" } }),
+      out: dropFrames({ type: "control_request", request: { callback_id: "hook_b" } }),
     },
     ["control.cancel.own-request"],
   ),
@@ -94,7 +95,7 @@ export const hostMutations: readonly Broken[] = [
   brokenAgent("hook.merge.context", "keeps-contexts-to-itself", {
     in: reword(isContext, (response) => ({
       ...response,
-      hookSpecificOutput: without(asObject(response.hookSpecificOutput), "additionalContext"),
+      hookSpecificOutput: without(asJsonObject(response.hookSpecificOutput), "additionalContext"),
     })),
   }),
   brokenAgent(
@@ -111,10 +112,13 @@ export const hostMutations: readonly Broken[] = [
     },
     ["session.state.asks"],
   ),
-  brokenAgent("hook.failure.open", "hides-failures-of-hooks", { out: drop({ subtype: "informational" }) }),
-  brokenAgent("hook.timeout.cancel", "never-takes-a-hook-back", { out: drop({ type: "control_cancel_request" }) }, [
-    "control.response.host",
-  ]),
+  brokenAgent("hook.failure.open", "hides-failures-of-hooks", { out: dropFrames({ subtype: "informational" }) }),
+  brokenAgent(
+    "hook.timeout.cancel",
+    "never-takes-a-hook-back",
+    { out: dropFrames({ type: "control_cancel_request" }) },
+    ["control.response.host"],
+  ),
   brokenAgent("hook.timeout.closed", "runs-after-a-silent-hook", { out: whitewash("toolu_b") }),
   brokenAgent("hook.defer", "forgets-what-it-deferred", { out: strip({ type: "result" }, "deferred_tool_use") }),
   brokenAgent("hook.stop.block", "stops-although-it-was-told-not-to", {
@@ -152,9 +156,9 @@ export const hostMutations: readonly Broken[] = [
     "mcp.silent.bounded",
     "waits-for-a-silent-server",
     {
-      out: drop({ type: "result" }),
+      out: dropFrames({ type: "result" }),
     },
-    ["turn.result.exactly-one"],
+    ["queue.prompt.outcome", "turn.result.exactly-one"],
   ),
   brokenAgent(
     "mcp.manifest.silent",

@@ -1,10 +1,11 @@
 import { messages, type RequirementId } from "@agentwire/protocol";
-import { asObject, blocksOf } from "../../law/session-event/json.ts";
-import type { Frame } from "../../peer/frame.ts";
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject } from "@agentwire/protocol/json";
+import { blocksOf } from "../../law/session-event/json.ts";
 import { isResult } from "../../peer/host/rules.ts";
 import { type AgentMutation, type Broken, brokenAgent } from "../define.ts";
 import { withInner } from "../frames.ts";
-import { bringsResult, change, drop, hold, once, reword, set, strip, without } from "./mutators.ts";
+import { bringsResult, change, dropFrames, hold, once, reword, set, strip, without } from "./mutators.ts";
 
 const assistant: Frame = { type: "assistant" };
 const stream: Frame = { type: "stream_event" };
@@ -45,7 +46,7 @@ export const lawMutations: readonly Broken[] = [
     out: once(
       change(initAnswer, (frame) => [
         frame,
-        { ...asObject(messages["system/session_state_changed"].examples[0]), state: "idle", session_id: "" },
+        { ...asJsonObject(messages["system/session_state_changed"].examples[0]), state: "idle", session_id: "" },
       ]),
       initAnswer,
     ),
@@ -96,15 +97,17 @@ export const lawMutations: readonly Broken[] = [
       withInner(frame, "message", { model: "claude-opus-5-5" }),
     ]),
   }),
-  shown("stream.message.delta", "never-says-why-it-stopped", "streamed-blocks", { out: drop(event("message_delta")) }),
+  shown("stream.message.delta", "never-says-why-it-stopped", "streamed-blocks", {
+    out: dropFrames(event("message_delta")),
+  }),
   shown("stream.whole.before-stop", "shows-blocks-late", "streamed-blocks", {
-    out: hold(assistant, (frame: Frame) => asObject(frame.event).type === "content_block_stop"),
+    out: hold(assistant, (frame: Frame) => asJsonObject(frame.event).type === "content_block_stop"),
   }),
   shown("stream.message.id", "misnames-its-messages", "streamed-blocks", {
     out: set(stream, { api_message_id: "msg_other" }),
   }),
   shown("stream.requesting", "asks-the-model-in-silence", "streamed-blocks", {
-    out: drop({ type: "system", subtype: "status", status: "requesting" }),
+    out: dropFrames({ type: "system", subtype: "status", status: "requesting" }),
   }),
   shown("stream.opt-in", "streams-unasked", "prompts-of-both-forms", {
     argv: (argv) => [...argv, "--include-partial-messages"],
@@ -154,8 +157,8 @@ export const lawMutations: readonly Broken[] = [
     "stop-hook",
     {
       out: change(request("hook_callback"), (frame) => {
-        const { input } = asObject(frame.request);
-        return [withInner(frame, "request", { input: without(asObject(input), "cwd") })];
+        const { input } = asJsonObject(frame.request);
+        return [withInner(frame, "request", { input: without(asJsonObject(input), "cwd") })];
       }),
     },
     ["framing.frame.shape"],
@@ -164,9 +167,11 @@ export const lawMutations: readonly Broken[] = [
     out: change(
       { type: "control_request", request: { subtype: "mcp_message", message: { method: "tools/call" } } },
       (frame) => {
-        const message = asObject(asObject(frame.request).message);
+        const message = asJsonObject(asJsonObject(frame.request).message);
         return [
-          withInner(frame, "request", { message: { ...message, params: without(asObject(message.params), "_meta") } }),
+          withInner(frame, "request", {
+            message: { ...message, params: without(asJsonObject(message.params), "_meta") },
+          }),
         ];
       },
     ),

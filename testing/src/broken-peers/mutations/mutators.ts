@@ -1,5 +1,7 @@
-import { asObject, blocksOf } from "../../law/session-event/json.ts";
-import { type Frame, type FramePattern, fits } from "../../peer/frame.ts";
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject } from "@agentwire/protocol/json";
+import { blocksOf } from "../../law/session-event/json.ts";
+import { type FramePattern, fits } from "../../peer/frame.ts";
 import type { Tamper } from "../../peer/tamper.ts";
 import { withInner } from "../frames.ts";
 
@@ -12,7 +14,7 @@ export const change =
     fits(when, frame) ? to(frame) : [frame];
 
 /** Loses the frames that fit. */
-export const drop = (when: FramePattern) => change(when, () => []);
+export const dropFrames = (when: FramePattern) => change(when, () => []);
 
 /** Chokes on the frames that fit. */
 export const failToParse = (when: FramePattern) => change(when, () => [torn]);
@@ -71,8 +73,8 @@ export const refuseAnswer = (id: string) =>
 /** Changes what an answer says. */
 export const reword = (when: FramePattern, to: (response: Frame) => Frame) =>
   change(when, (frame) => {
-    const body = asObject(frame.response);
-    return [{ ...frame, response: { ...body, response: to(asObject(body.response)) } }];
+    const body = asJsonObject(frame.response);
+    return [{ ...frame, response: { ...body, response: to(asJsonObject(body.response)) } }];
   });
 
 /** What the host answers, whatever it was asked. */

@@ -1,6 +1,6 @@
-import type { Frame } from "../../peer/frame.ts";
+import type { Frame } from "@agentwire/protocol/codec";
 import { type Broken, brokenAgent } from "../define.ts";
-import { change, drop, set, strip, whitewash, withoutFlag } from "./mutators.ts";
+import { change, dropFrames, set, strip, whitewash, withoutFlag } from "./mutators.ts";
 
 type Files = Readonly<Record<string, string>>;
 
@@ -56,7 +56,7 @@ export const sessionMutations: readonly Broken[] = [
     ["tool.result.every-use", "turn.result.num-turns"],
   ),
   brokenAgent("task.background.turn", "does-not-say-why-it-speaks", { out: strip({ type: "result" }, "origin") }),
-  brokenAgent("task.background.listed", "keeps-no-list", { out: drop({ subtype: "background_tasks_changed" }) }),
+  brokenAgent("task.background.listed", "keeps-no-list", { out: dropFrames({ subtype: "background_tasks_changed" }) }),
   brokenAgent("task.stop", "takes-a-stop-for-an-end", {
     out: set({ subtype: "task_notification", status: "stopped" }, { status: "completed" }),
   }),
@@ -99,7 +99,7 @@ export const sessionMutations: readonly Broken[] = [
         ]),
       ),
   }),
-  brokenAgent("transcript.mirror", "mirrors-nothing", { out: drop({ type: "transcript_mirror" }) }),
+  brokenAgent("transcript.mirror", "mirrors-nothing", { out: dropFrames({ type: "transcript_mirror" }) }),
   brokenAgent("transcript.torn-line", "cannot-read-torn-transcripts", { argv: withoutFlag("--resume") }),
   {
     ...brokenAgent("session.resume.dangling", "forgets-what-was-under-way", { argv: withoutFlag("--resume") }),

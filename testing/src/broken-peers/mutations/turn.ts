@@ -1,8 +1,9 @@
-import { asList, asObject, blocksOf } from "../../law/session-event/json.ts";
-import type { Frame } from "../../peer/frame.ts";
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject } from "@agentwire/protocol/json";
+import { asList, blocksOf } from "../../law/session-event/json.ts";
 import { type Broken, brokenAgent } from "../define.ts";
 import { withInner } from "../frames.ts";
-import { change, drop, refuseAnswer, set, strip, whitewash, withoutFlag } from "./mutators.ts";
+import { change, dropFrames, isAnswer, refuseAnswer, reword, set, strip, whitewash, withoutFlag } from "./mutators.ts";
 
 const result: Frame = { type: "result" };
 const retry: Frame = { subtype: "api_retry" };
@@ -25,7 +26,7 @@ export const turnMutations: readonly Broken[] = [
   }),
   brokenAgent("message.user.content", "reads-the-first-block-alone", {
     in: change({ type: "user" }, (frame) => {
-      const { content } = asObject(frame.message);
+      const { content } = asJsonObject(frame.message);
       return [Array.isArray(content) ? withInner(frame, "message", { content: content.slice(0, 1) }) : frame];
     }),
   }),
@@ -45,7 +46,7 @@ export const turnMutations: readonly Broken[] = [
     {
       out: change({ type: "assistant" }, (frame) => {
         const content = blocksOf(frame).map((block) =>
-          block.name === "Edit" ? { ...block, input: { ...asObject(block.input), replace_all: undefined } } : block,
+          block.name === "Edit" ? { ...block, input: { ...asJsonObject(block.input), replace_all: undefined } } : block,
         );
         return [withInner(frame, "message", { content })];
       }),
@@ -56,7 +57,7 @@ export const turnMutations: readonly Broken[] = [
     out: set({ ...retry, error_status: 429 }, { retry_delay_ms: 20 }),
   }),
   brokenAgent("error.retry.limit", "gives-up-early", { env: { CLAUDE_CODE_MAX_RETRIES: "4" } }),
-  brokenAgent("error.retry.announced", "retries-in-silence", { out: drop(retry) }),
+  brokenAgent("error.retry.announced", "retries-in-silence", { out: dropFrames(retry) }),
   brokenAgent("error.retry.which", "gives-up-on-500", { out: misquotes("after 500") }, ["turn.result.text"]),
   brokenAgent("error.final.message", "fails-without-a-class", { out: strip({ type: "assistant" }, "error") }),
   brokenAgent(
@@ -70,7 +71,7 @@ export const turnMutations: readonly Broken[] = [
   brokenAgent("error.cut.after-delta", "asks-once-too-often", { out: misquotes("as good as complete") }, [
     "turn.result.text",
   ]),
-  brokenAgent("error.fallback", "changes-its-model-in-silence", { out: drop({ subtype: "model_fallback" }) }),
+  brokenAgent("error.fallback", "changes-its-model-in-silence", { out: dropFrames({ subtype: "model_fallback" }) }),
   brokenAgent("error.max-tokens", "stops-at-the-token-limit", { out: misquotes("part two") }, ["turn.result.text"]),
   brokenAgent(
     "queue.duplicate",
@@ -84,11 +85,25 @@ export const turnMutations: readonly Broken[] = [
     in: change({ type: "user", message: { content: "two" } }, (frame) => [frame, frame]),
   }),
   brokenAgent("queue.interrupt.idle", "refuses-an-idle-interrupt", { out: refuseAnswer("h-idle") }),
+  brokenAgent("queue.prompt.outcome", "forgets-a-waiting-prompt", {
+    in: dropFrames({ type: "user", message: { content: "second" } }),
+  }),
+  brokenAgent(
+    "queue.interrupt.early",
+    "runs-on-after-an-early-interrupt",
+    {
+      out: set(result, { subtype: "success", is_error: false, result: "ok", terminal_reason: "completed" }),
+    },
+    ["turn.result.text"],
+  ),
+  brokenAgent("queue.interrupt.receipt", "forgets-who-waits", {
+    out: reword({ ...isAnswer, response: { request_id: "h-stop" } }, (response) => ({ ...response, still_queued: [] })),
+  }),
   brokenAgent("queue.mid-turn", "keeps-prompts-for-later", {
     in: change({ type: "user", message: { content: "in between" } }, (frame) => [{ ...frame, priority: "later" }]),
   }),
   brokenAgent("queue.interrupt.pending", "keeps-asking-after-an-interrupt", {
-    out: drop({ type: "control_cancel_request" }),
+    out: dropFrames({ type: "control_cancel_request" }),
   }),
   brokenAgent("queue.interrupt.tools", "lets-interrupted-tools-succeed", { out: whitewash("toolu_w") }),
   brokenAgent("queue.interrupt.result", "misnames-an-interrupt", {
@@ -106,8 +121,8 @@ export const turnMutations: readonly Broken[] = [
     call: (body) => ({
       ...body,
       messages: asList(body.messages).map((message) => ({
-        ...asObject(message),
-        content: withoutResult(asObject(message).content, "toolu_2"),
+        ...asJsonObject(message),
+        content: withoutResult(asJsonObject(message).content, "toolu_2"),
       })),
     }),
   }),
@@ -123,4 +138,4 @@ export const turnMutations: readonly Broken[] = [
 ];
 
 const withoutResult = (content: unknown, id: string): unknown =>
-  Array.isArray(content) ? content.filter((block) => asObject(block).tool_use_id !== id) : content;
+  Array.isArray(content) ? content.filter((block) => asJsonObject(block).tool_use_id !== id) : content;

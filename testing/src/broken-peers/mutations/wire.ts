@@ -1,10 +1,10 @@
-import { asObject } from "../../law/session-event/json.ts";
-import type { Frame } from "../../peer/frame.ts";
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject } from "@agentwire/protocol/json";
 import { type Broken, brokenAgent } from "../define.ts";
 import {
   answer,
   change,
-  drop,
+  dropFrames,
   failToParse,
   failToParseLines,
   hold,
@@ -30,7 +30,7 @@ const neverAsks = () => {
 const needsInitialize = () => {
   let greeted = false;
   return (frame: Frame) => {
-    greeted ||= asObject(frame.request).subtype === "initialize";
+    greeted ||= asJsonObject(frame.request).subtype === "initialize";
     return frame.type === "user" && !greeted ? [] : [frame];
   };
 };
@@ -52,12 +52,14 @@ export const wireMutations: readonly Broken[] = [
     in: change({ type: "control_request" }, (frame) => (frame.request === undefined ? [] : [frame])),
   }),
   brokenAgent("framing.frame.flush", "holds-frames-back", { out: hold({ type: "assistant" }, result) }),
-  brokenAgent("handshake.initialize.optional", "needs-initialize", { in: needsInitialize }),
+  brokenAgent("handshake.initialize.optional", "needs-initialize", { in: needsInitialize }, ["queue.prompt.outcome"]),
   brokenAgent("handshake.initialize.unknown-field", "refuses-unknown-fields", { out: refuseAnswer("h-unknown") }, [
     "handshake.initialize.accepted",
   ]),
   brokenAgent("handshake.initialize.bad-hooks", "takes-hooks-of-any-shape", {
-    in: change({ request_id: "h-bad" }, (frame) => [{ ...frame, request: without(asObject(frame.request), "hooks") }]),
+    in: change({ request_id: "h-bad" }, (frame) => [
+      { ...frame, request: without(asJsonObject(frame.request), "hooks") },
+    ]),
   }),
   brokenAgent("handshake.initialize.again", "greets-only-once", { out: refuseAnswer("h-again") }),
   brokenAgent("control.response.during-turn", "answers-after-the-turn", { out: hold(answer("h-status"), result) }),
@@ -70,10 +72,10 @@ export const wireMutations: readonly Broken[] = [
   }),
   brokenAgent("control.subtype.unsupported", "refuses-without-a-code", {
     out: change({ type: "control_response", response: { error_code: "unsupported_request" } }, (frame) => [
-      { ...frame, response: without(asObject(frame.response), "error_code") },
+      { ...frame, response: without(asJsonObject(frame.response), "error_code") },
     ]),
   }),
-  brokenAgent("control.cancel.race", "lets-questions-stand", { out: drop({ type: "control_cancel_request" }) }),
+  brokenAgent("control.cancel.race", "lets-questions-stand", { out: dropFrames({ type: "control_cancel_request" }) }),
   brokenAgent("ending.exit.end-session", "refuses-to-end", { out: refuseAnswer("h-end") }),
   brokenAgent(
     "compatibility.type.unknown-agent",
@@ -87,9 +89,14 @@ export const wireMutations: readonly Broken[] = [
   brokenAgent("compatibility.frame.misplaced", "chokes-on-its-own-frames", { in: failToParse({ type: "system" }) }, [
     "ending.exit.code",
   ]),
-  brokenAgent("compatibility.field.unknown", "drops-prompts-with-unknown-fields", {
-    in: change({ type: "user" }, (frame) => ("no_such_field" in frame ? [] : [frame])),
-  }),
+  brokenAgent(
+    "compatibility.field.unknown",
+    "drops-prompts-with-unknown-fields",
+    {
+      in: change({ type: "user" }, (frame) => ("no_such_field" in frame ? [] : [frame])),
+    },
+    ["queue.prompt.outcome"],
+  ),
   brokenAgent(
     "session.host-id.ignored",
     "takes-over-the-hosts-id",
@@ -112,9 +119,14 @@ export const wireMutations: readonly Broken[] = [
     },
     ["tool.meta.decision"],
   ),
-  brokenAgent("ending.input.finishes", "leaves-prompts-lying", {
-    in: drop({ type: "user", uuid: "22222222-0000-4000-8000-000000000002" }),
-  }),
+  brokenAgent(
+    "ending.input.finishes",
+    "leaves-prompts-lying",
+    {
+      in: dropFrames({ type: "user", uuid: "22222222-0000-4000-8000-000000000002" }),
+    },
+    ["queue.prompt.outcome"],
+  ),
   brokenAgent("ending.input.empty", "fails-without-a-prompt", { exit: () => 3 }),
   brokenAgent("ending.input.permission", "runs-without-the-permission", { out: whitewash("toolu_w") }),
   brokenAgent("ending.input.hook", "runs-without-the-hook", { out: whitewash("toolu_b") }),
@@ -128,9 +140,14 @@ export const wireMutations: readonly Broken[] = [
     ["framing.line.separator"],
   ),
   {
-    ...brokenAgent("framing.line.last", "drops-an-open-line", {
-      line: (text) => (text.includes("the last line") ? [] : [text]),
-    }),
+    ...brokenAgent(
+      "framing.line.last",
+      "drops-an-open-line",
+      {
+        line: (text) => (text.includes("the last line") ? [] : [text]),
+      },
+      ["queue.prompt.outcome"],
+    ),
     process: true,
   },
 ];
@@ -138,7 +155,9 @@ export const wireMutations: readonly Broken[] = [
 /** An answer with an unknown field counts as a denial. */
 function deny() {
   return change(
-    (frame) => asObject(asObject(frame.response).response).no_such_field !== undefined,
-    (frame) => [{ ...frame, response: { ...asObject(frame.response), response: { behavior: "deny", message: "?" } } }],
+    (frame) => asJsonObject(asJsonObject(frame.response).response).no_such_field !== undefined,
+    (frame) => [
+      { ...frame, response: { ...asJsonObject(frame.response), response: { behavior: "deny", message: "?" } } },
+    ],
   );
 }

@@ -1,5 +1,5 @@
+import type { Frame } from "@agentwire/protocol/codec";
 import { type AgentFrames, agentFrames } from "../../peer/agent/frames.ts";
-import type { Frame } from "../../peer/frame.ts";
 import { cancel, respond } from "../../peer/host/frames.ts";
 import { responseTo } from "../../peer/host/rules.ts";
 import { end, expectFrame, type PeerPlan, type PeerStep, send } from "../../peer/plan.ts";

@@ -1,4 +1,4 @@
-import type { Frame } from "../../peer/frame.ts";
+import type { Frame } from "@agentwire/protocol/codec";
 import { cancel, prompt, request } from "../../peer/host/frames.ts";
 import { hostRules, responseTo } from "../../peer/host/rules.ts";
 import { end, expectFrame, type PeerPlan, send } from "../../peer/plan.ts";

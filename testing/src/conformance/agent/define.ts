@@ -1,9 +1,9 @@
 import type { RequirementId } from "@agentwire/protocol";
+import type { Frame } from "@agentwire/protocol/codec";
 import type { CheckResult } from "../../law/define.ts";
 import type { LawEvent } from "../../law/session-event/event.ts";
 import type { ScriptedModel } from "../../model/model.ts";
 import type { Script } from "../../model/script/script.ts";
-import type { Frame } from "../../peer/frame.ts";
 import type { PeerPlan } from "../../peer/plan.ts";
 import type { PeerRun } from "../../peer/play.ts";
 
@@ -66,5 +66,14 @@ export interface AgentCase {
   readonly slow?: boolean;
 }
 
-/** Declares a case. */
+/**
+ * Declares a conformance case for agents.
+ *
+ * @param spec - The name, the processes, and the checks of the case.
+ * @example
+ * import { agentCase, agentCases } from "@agentwire/testing";
+ *
+ * const [first] = agentCases;
+ * if (first !== undefined) agentCase({ ...first, name: "my-case", slow: true });
+ */
 export const agentCase = (spec: AgentCase): AgentCase => spec;

@@ -1,7 +1,10 @@
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject, asText, type JsonObject } from "@agentwire/protocol/json";
 import type { CheckResult } from "../../law/define.ts";
-import { asObject, asText, blocksOf, type Json } from "../../law/session-event/json.ts";
-import type { Frame, FramePattern } from "../../peer/frame.ts";
+import { blocksOf } from "../../law/session-event/json.ts";
+import type { FramePattern } from "../../peer/frame.ts";
 import { fits } from "../../peer/frame.ts";
+import type { ModelUse } from "../verdict.ts";
 import type { CaseRun } from "./define.ts";
 
 /** Judges where the occasion arose; nothing where it did not. */
@@ -20,15 +23,15 @@ export const indexOfFrame = ({ frames }: CaseRun, pattern: FramePattern): number
 export const resultOf = (seen: CaseRun, n = 0): Frame | undefined => framesOf(seen, { type: "result" })[n];
 
 /** The result block of a tool use. */
-export const toolResultOf = (seen: CaseRun, id: string): Json | undefined =>
+export const toolResultOf = (seen: CaseRun, id: string): JsonObject | undefined =>
   framesOf(seen, { type: "user" })
     .flatMap(blocksOf)
     .find((block) => block.type === "tool_result" && block.tool_use_id === id);
 
 /** What the agent answered to a request of the host. */
-export const responseOf = (seen: CaseRun, id: string): Json | undefined => {
+export const responseOf = (seen: CaseRun, id: string): JsonObject | undefined => {
   const frame = framesOf(seen, { type: "control_response", response: { request_id: id } })[0];
-  return frame && asObject(frame.response);
+  return frame && asJsonObject(frame.response);
 };
 
 /** Requests of the agent, by subtype and further fields. */
@@ -36,18 +39,36 @@ export const requestsOf = (seen: CaseRun, subtype: string, params: Frame = {}): 
   framesOf(seen, { type: "control_request", request: { subtype, ...params } });
 
 /** Calls of the hook event by the agent. */
-export const hooksOf = (seen: CaseRun, callback: string): readonly Json[] =>
-  requestsOf(seen, "hook_callback", { callback_id: callback }).map((frame) => asObject(frame.request));
+export const hooksOf = (seen: CaseRun, callback: string): readonly JsonObject[] =>
+  requestsOf(seen, "hook_callback", { callback_id: callback }).map((frame) => asJsonObject(frame.request));
 
-/** Bodies of the calls of the model that offer tools: those of the conversation. */
-export const callsOf = (seen: CaseRun): readonly Json[] =>
-  seen.model.requests
-    .filter(({ path }) => path.endsWith("/messages"))
-    .map(({ body }) => asObject(body))
-    .filter(({ tools }) => Array.isArray(tools) && tools.length > 0);
+/** Bodies of all calls of the model. */
+const messageCalls = (seen: CaseRun): readonly JsonObject[] =>
+  seen.model.requests.filter(({ path }) => path.endsWith("/messages")).map(({ body }) => asJsonObject(body));
+
+const offersTools = ({ tools }: JsonObject): boolean => Array.isArray(tools) && tools.length > 0;
+
+/** Bodies of the calls of the conversation: those that offer tools, or all calls of an agent that never offers any. */
+export function callsOf(seen: CaseRun): readonly JsonObject[] {
+  const calls = messageCalls(seen);
+  return calls.some(offersTools) ? calls.filter(offersTools) : calls;
+}
+
+/** How the agent used the model in its processes. */
+export function modelUseOf(all: readonly CaseRun[]): ModelUse {
+  const calls = all.flatMap(messageCalls);
+  if (calls.length === 0) return "none";
+  return calls.some(offersTools) ? "with tools" : "text only";
+}
+
+/** How the process ended, as the rest of a sentence about the agent. */
+export function describeExit({ exit }: CaseRun): string {
+  if (exit === null) return "did not exit before the timeout";
+  return exit.code === null ? `was ended by ${exit.signal}` : `exited with ${exit.code}`;
+}
 
 /** Whether a call of the model holds a text, anywhere in its messages. */
-export const tells = (call: Json | undefined, text: string): boolean =>
+export const tells = (call: JsonObject | undefined, text: string): boolean =>
   JSON.stringify(call?.messages ?? []).includes(JSON.stringify(text).slice(1, -1));
 
 /** A part of a session that another part followed: it survived, if the first came to its result. */
@@ -55,13 +76,13 @@ export const survives = (seen: CaseRun, n: number, what: string): CheckResult =>
   n > 0 && !resultOf(seen, n - 1) ? undefined : resultOf(seen, n) !== undefined || `No result came after ${what}.`;
 
 /** Lines of the transcript of a session, in order. */
-export function transcriptOf(seen: CaseRun, session: string): readonly Json[] | undefined {
+export function transcriptOf(seen: CaseRun, session: string): readonly JsonObject[] | undefined {
   const file = Object.entries(seen.files).find(
     ([path]) => path.startsWith(`${seen.place.config}/projects/`) && path.endsWith(`/${session}.jsonl`),
   );
   return file?.[1].split("\n").flatMap((text) => {
     try {
-      return [asObject(JSON.parse(text))];
+      return [asJsonObject(JSON.parse(text))];
     } catch {
       return [];
     }

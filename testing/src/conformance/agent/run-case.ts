@@ -1,9 +1,11 @@
 import type { RequirementId } from "@agentwire/protocol";
-import { asObject } from "../../law/session-event/json.ts";
+import { asJsonObject } from "@agentwire/protocol/json";
+import { withoutAux } from "../../model/script/script.ts";
 import { isResult } from "../../peer/host/rules.ts";
 import { checkCase } from "../check-case.ts";
 import type { CaseOptions, CaseOutcome } from "../verdict.ts";
 import type { AgentCase, CaseRun } from "./define.ts";
+import { modelUseOf } from "./query.ts";
 import type { AgentTarget } from "./target.ts";
 
 /** Whether the processes of a case went as planned. */
@@ -25,27 +27,43 @@ export function stateOf(all: readonly CaseRun[]): Pick<CaseOutcome, "state" | "r
 function waitsForHost({ events }: CaseRun): boolean {
   const framesOf = (direction: string, type: string) =>
     events
-      .flatMap((event) => (event.direction === direction ? [asObject(event.frame)] : []))
+      .flatMap((event) => (event.direction === direction ? [asJsonObject(event.frame)] : []))
       .filter((one) => one.type === type);
   const answered = new Set(
-    framesOf("host-to-agent", "control_response").map(({ response }) => asObject(response).request_id),
+    framesOf("host-to-agent", "control_response").map(({ response }) => asJsonObject(response).request_id),
   );
   return framesOf("agent-to-host", "control_request").some(({ request_id: id }) => !answered.has(id));
 }
 
-/** Drives an agent through a case. `now` tells the time in milliseconds, for the report alone. */
+/**
+ * Runs a conformance case against an agent.
+ *
+ * @param target - The agent.
+ * @param spec - The case.
+ * @param now - Returns the time for the report, in milliseconds.
+ * @param options - The release of the agent, and whether this is the last attempt.
+ * @example
+ * import { agentCases, runAgentCase } from "@agentwire/testing";
+ * import { processAgent } from "@agentwire/testing/node";
+ *
+ * const target = processAgent({ command: ["python3", "agent.py"] });
+ * for (const spec of agentCases) console.log(spec.name, (await runAgentCase(target, spec, Date.now)).state);
+ */
 export async function runAgentCase(
   target: AgentTarget,
   spec: AgentCase,
   now: () => number,
-  { release, lastAttempt = false }: CaseOptions = {},
+  { release, lastAttempt = false, textOnly = false }: CaseOptions = {},
 ): Promise<CaseOutcome> {
   const { name, processes, checks } = spec;
   const started = now();
   const seat = await target.open(name);
   try {
     const all: CaseRun[] = [];
-    for (const process of processes) all.push(await seat.run(process(seat.place, all)));
+    for (const process of processes) {
+      const { script, ...spec } = process(seat.place, all);
+      all.push(await seat.run({ ...spec, script: textOnly ? withoutAux(script) : script }));
+    }
     const last = all.at(-1);
     const late = all.some(({ medium, host }) => medium === "process" && host.late === true);
     const isOverdue = (seen: CaseRun) => lastAttempt && seen.host.late === true && !waitsForHost(seen);
@@ -67,6 +85,7 @@ export async function runAgentCase(
       ...stateOf(all),
       ...(late && { late, overdue: lastAttempt }),
       ms: now() - started,
+      modelUse: modelUseOf(all),
       measures: Object.keys(checks) as RequirementId[],
       stderr: all.map(({ stderr }) => stderr).join(""),
       ...judged,

@@ -1,4 +1,4 @@
-import type { Frame } from "../../peer/frame.ts";
+import type { Frame } from "@agentwire/protocol/codec";
 import { prompt, request, respond } from "../../peer/host/frames.ts";
 import { type HostRules, hostRules, isResult, responseTo } from "../../peer/host/rules.ts";
 import { end, expectFrame, type PeerPlan, type PeerStep, send } from "../../peer/plan.ts";

@@ -13,9 +13,6 @@ export interface AgentRunner {
   close(): Promise<void>;
 }
 
-/** Flags with which the official host starts every agent. */
-export const baseArgv = ["--output-format", "stream-json", "--verbose", "--input-format", "stream-json"];
-
 /** Environment that the official host adds to its own. */
 export const hostEnv = {
   CLAUDE_CODE_ENTRYPOINT: "sdk-ts",

@@ -1,5 +1,5 @@
+import { asJsonObject, asText } from "@agentwire/protocol/json";
 import type { Side } from "../../law/session-event/event.ts";
-import { asObject, asText } from "../../law/session-event/json.ts";
 import type { FrameExample, ReportCause } from "../../report/report.ts";
 import type { CaseFailure, CaseOutcome, RequirementVerdict } from "../verdict.ts";
 import { type Absence, basics, features } from "./absence.ts";
@@ -7,8 +7,8 @@ import { frameExample } from "./example.ts";
 
 /** What a frame is called here: its type, with its subtype or that of its request. */
 function frameName(value: unknown): string {
-  const frame = asObject(value);
-  const subtype = asText(frame.subtype) ?? asText(asObject(frame.request).subtype);
+  const frame = asJsonObject(value);
+  const subtype = asText(frame.subtype) ?? asText(asJsonObject(frame.request).subtype);
   return subtype === undefined ? String(frame.type) : `${String(frame.type)}/${subtype}`;
 }
 

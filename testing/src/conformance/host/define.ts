@@ -1,8 +1,8 @@
 import type { RequirementId } from "@agentwire/protocol";
+import type { Frame } from "@agentwire/protocol/codec";
 import type { CheckResult } from "../../law/define.ts";
 import type { LawEvent } from "../../law/session-event/event.ts";
 import type { AgentFrames } from "../../peer/agent/frames.ts";
-import type { Frame } from "../../peer/frame.ts";
 import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
 import type { PeerPlan } from "../../peer/plan.ts";
 import type { OrderParts } from "./order.ts";
@@ -42,5 +42,14 @@ export interface HostCase {
   readonly checks: { readonly [Id in RequirementId]?: (seen: HostSeen) => CheckResult };
 }
 
-/** Declares a case. */
+/**
+ * Declares a conformance case for hosts.
+ *
+ * @param spec - The name, the order for the host, the plan of the agent, and the checks.
+ * @example
+ * import { hostCase, hostCases } from "@agentwire/testing";
+ *
+ * const [first] = hostCases;
+ * if (first !== undefined) hostCase({ ...first, name: "my-case", slow: true });
+ */
 export const hostCase = (spec: HostCase): HostCase => spec;

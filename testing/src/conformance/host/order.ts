@@ -16,10 +16,24 @@ export const hostAbilities = [
   "close",
   /** Reads a transcript. */
   "read",
+  /** Sends further prompts on the same session. */
+  "prompts",
+  /** Interrupts the session. */
+  "interrupt",
+  /** Resumes a session. */
+  "resume",
+  /** Reports what became of each prompt. */
+  "outcome",
 ] as const;
 
 /** One of {@link hostAbilities}. */
 export type HostAbility = (typeof hostAbilities)[number];
+
+/** Something that the user does after the first prompt. */
+export type UserAction = {
+  /** The type of the message for which it waits: the next one after the action before it. Absent: it waits for none. */
+  readonly after?: "assistant" | "result";
+} & ({ readonly do: "prompt"; readonly prompt: string } | { readonly do: "interrupt" });
 
 /** What an adapter has its host do: the JSON value of the environment variable `AGENTWIRE_ORDER`. */
 export interface HostOrder {
@@ -27,8 +41,14 @@ export interface HostOrder {
   readonly agent: string;
   /** The folder to work in. */
   readonly cwd: string;
-  /** The prompt of the only turn. */
+  /** The first prompt. */
   readonly prompt: string;
+  /** What the user does then, in this order. After the last action the user has no more prompts. */
+  readonly actions?: readonly UserAction[];
+  /** The session to resume. */
+  readonly resume?: string;
+  /** The adapter prints `{"kind":"outcome",…}` once for each prompt. */
+  readonly outcomes?: true;
   /** What an adapter needs for this order. An adapter that cannot do one of them prints `{"kind":"unsupported","what":…}`. */
   readonly needs: readonly HostAbility[];
   /**
@@ -61,13 +81,26 @@ export interface HostOrder {
 /** The part of an order that a case declares. What the order needs follows from it. */
 export type OrderParts = Omit<HostOrder, "agent" | "cwd" | "needs">;
 
-/** What an adapter needs to carry out an order. */
-export function needsOf({ permission, hook, server, onFirstMessage, read }: OrderParts): readonly HostAbility[] {
+/**
+ * The abilities that an adapter needs to carry out an order.
+ *
+ * @param order - The order.
+ * @example
+ * import { hostCases, needsOf } from "@agentwire/testing";
+ *
+ * for (const { name, order } of hostCases) console.log(name, needsOf(order));
+ */
+export function needsOf(order: OrderParts): readonly HostAbility[] {
+  const { permission, hook, server, onFirstMessage, read } = order;
   const needs: HostAbility[] = [];
   if (permission) needs.push(permission.behavior === "wait" ? "permission.wait" : "permission");
   if (hook) needs.push(hook.onFailure === "block" ? "hook.block" : "hook");
   if (server) needs.push("server");
   if (onFirstMessage) needs.push(onFirstMessage.do);
   if (read !== undefined) needs.push("read");
+  if (order.actions?.some((action) => action.do === "prompt")) needs.push("prompts");
+  if (order.actions?.some((action) => action.do === "interrupt")) needs.push("interrupt");
+  if (order.resume !== undefined) needs.push("resume");
+  if (order.outcomes) needs.push("outcome");
   return needs;
 }

@@ -1,7 +1,7 @@
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import type { CheckResult } from "../../law/define.ts";
-import { asObject, type Json } from "../../law/session-event/json.ts";
 import { type AgentFrames, agentFrames } from "../../peer/agent/frames.ts";
-import type { Frame } from "../../peer/frame.ts";
 import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
 import { responseTo } from "../../peer/host/rules.ts";
 import { end, expectFrame, type PeerRule, type PeerStep, send } from "../../peer/plan.ts";
@@ -62,9 +62,9 @@ export const said = ({ words }: HostSeen, kind: AdapterMessage["kind"]): boolean
   words.some((word) => word.kind === kind);
 
 /** What the host answered to a request of the agent. */
-export const hostResponseOf = ({ frames }: HostSeen, id: string): Json | undefined => {
-  const frame = frames.find(({ response }) => asObject(response).request_id === id);
-  return frame && asObject(frame.response);
+export const hostResponseOf = ({ frames }: HostSeen, id: string): JsonObject | undefined => {
+  const frame = frames.find(({ response }) => asJsonObject(response).request_id === id);
+  return frame && asJsonObject(frame.response);
 };
 
 /** Whether the session went on to its result; nothing where the host never came so far. */
@@ -86,19 +86,21 @@ export const reached = (seen: HostSeen, value: string): boolean =>
 export const indexOfInputEnd = ({ events }: HostSeen): number =>
   events.findIndex(({ kind, direction }) => kind === "end" && direction === "host-to-agent");
 export const lastResultOf = ({ events }: HostSeen): number =>
-  events.findLastIndex(({ frame, direction }) => direction === "agent-to-host" && asObject(frame).type === "result");
+  events.findLastIndex(
+    ({ frame, direction }) => direction === "agent-to-host" && asJsonObject(frame).type === "result",
+  );
 
 /** Whether the agent came to ask this of the host. */
 export const asked = ({ events }: HostSeen, id: string): boolean =>
-  events.some(({ direction, frame }) => direction === "agent-to-host" && asObject(frame).request_id === id);
+  events.some(({ direction, frame }) => direction === "agent-to-host" && asJsonObject(frame).request_id === id);
 
 /** Whether the host ended the session before the agent had come to the end of its plan. */
 export const hungUp = ({ agent }: HostSeen): boolean => agent.outcome === "stuck" && agent.late !== true;
 
 /** What a question or a hook was about, as the agent sent it. */
-const sentAbout = ({ events }: HostSeen, subtype: string): Json | undefined =>
+const sentAbout = ({ events }: HostSeen, subtype: string): JsonObject | undefined =>
   events
-    .map(({ direction, frame }) => (direction === "agent-to-host" ? asObject(asObject(frame).request) : {}))
+    .map(({ direction, frame }) => (direction === "agent-to-host" ? asJsonObject(asJsonObject(frame).request) : {}))
     .find((request) => request.subtype === subtype);
 
 /** Whether what a question or a hook was about reached the user as it was sent. */
@@ -110,7 +112,7 @@ export function givenAsSent(seen: HostSeen): CheckResult {
   const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
   if (!same(word.input, sent.input)) return "The input reached the user as another one.";
   if (word.use !== undefined && word.use !== sent.tool_use_id) return "The user received another tool use.";
-  if (word.kind === "hooked") return word.tool === asObject(sent.input).tool_name || "The tool was another one.";
+  if (word.kind === "hooked") return word.tool === asJsonObject(sent.input).tool_name || "The tool was another one.";
   if (word.description !== undefined && word.description !== sent.description)
     return "What the agent said of the tool use reached the user as something else.";
   if (word.suggestions !== undefined && !same(word.suggestions, sent.permission_suggestions))
@@ -119,7 +121,7 @@ export function givenAsSent(seen: HostSeen): CheckResult {
 }
 
 /** Frames of the agent that are not for the user. */
-const hidden = (frame: Json): boolean =>
+const hidden = (frame: JsonObject): boolean =>
   String(frame.type).startsWith("control_") ||
   frame.type === "keep_alive" ||
   frame.type === "transcript_mirror" ||
@@ -134,11 +136,11 @@ export function shownAsSent(seen: HostSeen): CheckResult {
   if (words.length === 0 || !said(seen, "end")) return undefined;
   const reshaped = words.some((word) => word.reshaped === true);
   const plain = new Set(["result"]);
-  const told = (frame: Json) => (reshaped ? String(frame.type) : JSON.stringify(frame));
-  const isCompared = (frame: Json) => !hidden(frame) && (!reshaped || plain.has(String(frame.type)));
+  const told = (frame: JsonObject) => (reshaped ? String(frame.type) : JSON.stringify(frame));
+  const isCompared = (frame: JsonObject) => !hidden(frame) && (!reshaped || plain.has(String(frame.type)));
   const sent = seen.events
     .filter(({ direction, kind }) => direction === "agent-to-host" && kind === "frame")
-    .map(({ frame }) => asObject(frame))
+    .map(({ frame }) => asJsonObject(frame))
     .filter(isCompared)
     .map(told);
   const shown = words

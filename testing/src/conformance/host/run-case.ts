@@ -13,7 +13,9 @@ const isLate = ({ medium, late, agent }: HostSeen): boolean =>
 /** What a host that started no agent said of it, to its user or on standard error. */
 function whyNot({ words, stderr }: HostSeen): string {
   const told = words.flatMap((word) => (word.kind === "error" ? [word.message] : [])).at(-1);
-  return told ?? stderr.trim().split("\n").at(-1) ?? "";
+  const lines = stderr.split("\n").filter((line) => line.trim() !== "");
+  const error = lines.find((line) => /error|cannot|not found/i.test(line)) ?? lines.at(-1);
+  return told ?? error?.trim() ?? "";
 }
 
 /** How the session of a case went. */
@@ -24,7 +26,19 @@ function stateOf(seen: HostSeen, begun: boolean): Pick<CaseOutcome, "state" | "r
   return { state: "stuck", ...(reason !== undefined && { reason }) };
 }
 
-/** Judges what came of a case: the laws on its tape, then what it was made to measure. */
+/**
+ * Checks a host's run of a case: first the laws on its tape, then the requirements that the case measures.
+ *
+ * @param spec - The case.
+ * @param seen - What the host did.
+ * @param ms - Duration of the run, in milliseconds.
+ * @param options - The release of the host, and whether this is the last attempt.
+ * @example
+ * import { checkHostCase, hostCases, type HostSeen } from "@agentwire/testing";
+ *
+ * declare const seen: HostSeen;
+ * for (const spec of hostCases.slice(0, 1)) console.log(checkHostCase(spec, seen, 120).state);
+ */
 export function checkHostCase(
   { name, checks, order }: Pick<HostCase, "name" | "checks" | "order">,
   seen: HostSeen,
@@ -61,7 +75,20 @@ export function checkHostCase(
   return { ...common, ...judged, ...stateOf(seen, begun), ...(isLate(seen) && { late: true, overdue: lastAttempt }) };
 }
 
-/** Has a host do a case. `now` tells the time in milliseconds, for the report alone. */
+/**
+ * Runs a conformance case against a host.
+ *
+ * @param target - The host.
+ * @param spec - The case.
+ * @param now - Returns the time for the report, in milliseconds.
+ * @param options - The release of the host, and whether this is the last attempt.
+ * @example
+ * import { hostCases, runHostCase } from "@agentwire/testing";
+ * import { processHost } from "@agentwire/testing/node";
+ *
+ * const target = processHost({ command: ["node", "adapter.mjs"] });
+ * for (const spec of hostCases) console.log(spec.name, (await runHostCase(target, spec, Date.now)).state);
+ */
 export async function runHostCase(
   target: HostTarget,
   spec: HostCase,

@@ -1,6 +1,6 @@
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject } from "@agentwire/protocol/json";
 import type { CheckResult } from "../../law/define.ts";
-import { asObject } from "../../law/session-event/json.ts";
-import type { Frame } from "../../peer/frame.ts";
 import type { CaseRun } from "../agent/define.ts";
 import { framesOf, requestsOf } from "../agent/query.ts";
 import { stateOf } from "../agent/run-case.ts";
@@ -26,10 +26,10 @@ function texts({ results: wanted }: Expectation, seen: CaseRun): CheckResult {
 /** Tool uses that ran: their files are there, or the host's server was called for them. */
 function ranIn(seen: CaseRun): ReadonlySet<string> {
   const calls = requestsOf(seen, "mcp_message", { message: { method: "tools/call" } });
-  const paramsOf = ({ request }: Frame) => asObject(asObject(asObject(request).message).params);
+  const paramsOf = ({ request }: Frame) => asJsonObject(asJsonObject(asJsonObject(request).message).params);
   const prefix = `${seen.place.cwd}/`;
   return new Set([
-    ...calls.map((call) => String(asObject(paramsOf(call).arguments).id)),
+    ...calls.map((call) => String(asJsonObject(paramsOf(call).arguments).id)),
     ...Object.keys(seen.files).flatMap((path) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : [])),
   ]);
 }

@@ -1,5 +1,5 @@
-import { asObject, asText } from "../../law/session-event/json.ts";
-import type { Frame } from "../../peer/frame.ts";
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject, asText } from "@agentwire/protocol/json";
 import type { HostAnswer } from "../../peer/host/rules.ts";
 
 /** The server that the host of a generated session serves, and its only tool. */
@@ -33,12 +33,12 @@ export type ServerAnswer = keyof typeof serverAnswers;
 
 /** Answers a message to the server; `how` says what a call of the tool for this use gets. */
 export function answerServerMessage({ message }: Frame, how: (id: string) => ServerAnswer): HostAnswer {
-  const { id, method, params } = asObject(message);
+  const { id, method, params } = asJsonObject(message);
   const respond = (answer: object): HostAnswer => ({ mcp_response: { jsonrpc: "2.0", id: id ?? 0, ...answer } });
   if (method === "initialize") return respond({ result: hello });
   if (method === "tools/list") return respond({ result: { tools: [note] } });
   if (method !== "tools/call") return respond({ result: {} });
-  const answer = serverAnswers[how(asText(asObject(asObject(params).arguments).id) ?? "")];
+  const answer = serverAnswers[how(asText(asJsonObject(asJsonObject(params).arguments).id) ?? "")];
   if (answer === undefined) return undefined;
   return typeof answer === "string" ? { error: answer } : respond(answer);
 }

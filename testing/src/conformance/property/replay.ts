@@ -1,10 +1,11 @@
+import { baseArgv } from "@agentwire/protocol";
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject, asText, type JsonObject } from "@agentwire/protocol/json";
 import type { LawEvent } from "../../law/session-event/event.ts";
-import { asObject, asText, type Json } from "../../law/session-event/json.ts";
 import { scriptOfCalls } from "../../model/tape/script-of-calls.ts";
-import type { Frame } from "../../peer/frame.ts";
 import { end, expectFrame, type PeerStep, rawLine, send } from "../../peer/plan.ts";
 import type { CaseProcess } from "../agent/define.ts";
-import { type AgentTarget, baseArgv } from "../agent/target.ts";
+import type { AgentTarget } from "../agent/target.ts";
 import type { CaseOutcome } from "../verdict.ts";
 import { checkSession } from "./check-session.ts";
 import { expectationFrom } from "./expectation-note.ts";
@@ -13,14 +14,14 @@ import { expectationFrom } from "./expectation-note.ts";
 const reactedTo: ReadonlySet<string> = new Set(["control_request", "control_response", "stream_event"]);
 
 /** What is the same in a frame of the agent from run to run: what kind it is and what it is about. */
-function patternOf(frame: Json): Frame {
+function patternOf(frame: JsonObject): Frame {
   const { type, subtype, event } = frame;
-  if (type === "control_response") return { type, response: { request_id: asObject(frame.response).request_id } };
-  if (type === "stream_event") return { type, event: { type: asObject(event).type } };
+  if (type === "control_response") return { type, response: { request_id: asJsonObject(frame.response).request_id } };
+  if (type === "stream_event") return { type, event: { type: asJsonObject(event).type } };
   if (type !== "control_request") return { type, ...(subtype !== undefined && { subtype }) };
-  const { subtype: asked, tool_use_id: use, callback_id: callback, message } = asObject(frame.request);
-  const { method, params } = asObject(message);
-  const { name, arguments: given } = asObject(params);
+  const { subtype: asked, tool_use_id: use, callback_id: callback, message } = asJsonObject(frame.request);
+  const { method, params } = asJsonObject(message);
+  const { name, arguments: given } = asJsonObject(params);
   return {
     type,
     request: {
@@ -36,35 +37,42 @@ function patternOf(frame: Json): Frame {
 
 /** What a server of the host answers goes under the id that the live agent gave its message. */
 function underLiveId(response: unknown, live: Frame | undefined): unknown {
-  const { mcp_response: served, ...rest } = asObject(response);
+  const { mcp_response: served, ...rest } = asJsonObject(response);
   if (served === undefined) return response;
-  const { id } = asObject(asObject(live?.request).message);
-  return { ...rest, mcp_response: { ...asObject(served), ...(id !== undefined && { id }) } };
+  const { id } = asJsonObject(asJsonObject(live?.request).message);
+  return { ...rest, mcp_response: { ...asJsonObject(served), ...(id !== undefined && { id }) } };
 }
 
 /** An answer of the host under the id by which the live agent asked. */
-const answering = (answer: Json, asked: Frame): PeerStep[] =>
+const answering = (answer: JsonObject, asked: Frame): PeerStep[] =>
   send((_, received) => {
     const live = received.findLast(
       (frame) => frame.type === "control_request" && JSON.stringify(patternOf(frame)) === JSON.stringify(asked),
     );
-    const { response, ...rest } = asObject(answer.response);
+    const { response, ...rest } = asJsonObject(answer.response);
     const told = { ...rest, request_id: live?.request_id };
     return { ...answer, response: response === undefined ? told : { ...told, response: underLiveId(response, live) } };
   });
 
 /**
- * The host's part of a tape as a plan: each frame is sent after the preceding frame of the agent. Frames of the agent
- * without a reaction of the host are not awaited, except for results.
+ * Converts the host's part of a tape to a plan: each frame is sent after the preceding frame of the agent. The plan
+ * waits for results, and otherwise only for frames to which the host reacted.
+ *
+ * @param events - The events of the session.
+ * @example
+ * import { type LawEvent, planOfTape } from "@agentwire/testing";
+ *
+ * declare const events: LawEvent[];
+ * console.log(planOfTape(events).length);
  */
 export function planOfTape(events: readonly LawEvent[]): readonly PeerStep[] {
   const steps: PeerStep[] = [];
   const questions = new Map<string, Frame>();
-  let before: Json | undefined;
+  let before: JsonObject | undefined;
   let results = 0;
   for (const { kind, direction, frame, text } of events) {
     if (direction === "agent-to-host" && kind === "frame") {
-      const said = asObject(frame);
+      const said = asJsonObject(frame);
       if (said.type === "control_request") questions.set(asText(said.request_id) ?? "", patternOf(said));
       before = said;
       if (said.type === "result") results += 1;
@@ -79,8 +87,8 @@ export function planOfTape(events: readonly LawEvent[]): readonly PeerStep[] {
     before = undefined;
     if (kind === "end") steps.push(end());
     if (kind !== "frame") continue;
-    const sent = asObject(frame);
-    const asked = questions.get(asText(asObject(sent.response).request_id) ?? "");
+    const sent = asJsonObject(frame);
+    const asked = questions.get(asText(asJsonObject(sent.response).request_id) ?? "");
     if (sent.type === "control_response" && asked) steps.push(...answering(sent, asked));
     else if (frame === undefined || sent.type === undefined) steps.push(rawLine(text ?? ""));
     else steps.push(...send(sent));
@@ -89,11 +97,22 @@ export function planOfTape(events: readonly LawEvent[]): readonly PeerStep[] {
 }
 
 const cwdOf = (events: readonly LawEvent[]): string | undefined =>
-  events.map(({ frame }) => asObject(frame)).find(({ subtype }) => subtype === "init")?.cwd as string | undefined;
+  events.map(({ frame }) => asJsonObject(frame)).find(({ subtype }) => subtype === "init")?.cwd as string | undefined;
 
 /**
- * Puts the session of a tape to an agent once more: the host does what it did, the model answers as it answered, and the
- * laws judge. Places of the recording become those of the new run.
+ * Replays a recorded session to an agent and checks the laws. The host and the model repeat their recorded frames.
+ * Paths of the recording are replaced by those of the new run.
+ *
+ * @param target - The agent.
+ * @param name - Name of the session, for the report.
+ * @param events - The events of the recorded session.
+ * @param now - Returns the time for the report, in milliseconds.
+ * @example
+ * import { type LawEvent, replaySession } from "@agentwire/testing";
+ * import { memoryAgent } from "@agentwire/testing/node";
+ *
+ * declare const events: LawEvent[];
+ * console.log((await replaySession(memoryAgent(), "login", events, Date.now)).findings);
  */
 export async function replaySession(
   target: AgentTarget,
@@ -112,7 +131,7 @@ export async function replaySession(
     const argv = moved.find(({ kind, channel }) => channel === "process" && kind === "spawn")?.argv ?? [];
     const process: CaseProcess = {
       argv: argv.filter((word, n) => !(n < baseArgv.length && word === baseArgv[n])),
-      script: scriptOfCalls(moved.map((event) => ({ ...event, ...asObject(event.body) }))),
+      script: scriptOfCalls(moved.map((event) => ({ ...event, ...asJsonObject(event.body) }))),
       plan: { steps: planOfTape(moved) },
       recordsModel: true,
     };

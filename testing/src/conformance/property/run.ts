@@ -55,10 +55,18 @@ async function runSession(
 }
 
 /**
- * Runs generated sessions against an agent and minimizes the first failing one. Removes acts without influence and
+ * Runs generated sessions against an agent and minimizes the first one that fails. Removes acts without influence and
  * shortens texts. The remaining tape has the host's frames and the answers of the model, so a replay needs no seed.
  *
- * @throws If a session could not run, so that there is no verdict.
+ * @param target - The agent.
+ * @param options - The seed, and the number of sessions.
+ * @throws Error if a session could not run, so that there is no verdict.
+ * @example
+ * import { searchSessions } from "@agentwire/testing";
+ * import { memoryAgent } from "@agentwire/testing/node";
+ *
+ * const { sessions, counterexample } = await searchSessions(memoryAgent(), { seed: 1, runs: 100, now: Date.now });
+ * console.log(sessions, counterexample?.findings);
  */
 export async function searchSessions(target: AgentTarget, options: SearchOptions): Promise<Search> {
   const sound: CaseOutcome[] = [];

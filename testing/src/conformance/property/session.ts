@@ -1,7 +1,7 @@
+import type { Frame } from "@agentwire/protocol/codec";
 import type { ScriptAnswer } from "../../model/script/answer.ts";
 import { type ScriptToolUse, toolUse } from "../../model/script/block.ts";
 import { script } from "../../model/script/script.ts";
-import type { Frame } from "../../peer/frame.ts";
 import { type HostAnswer, hostRules, isResult } from "../../peer/host/rules.ts";
 import { end, expectFrame, type PeerStep, send } from "../../peer/plan.ts";
 import type { CasePaths, CaseProcess } from "../agent/define.ts";

@@ -1,3 +1,5 @@
+import type { Side } from "@agentwire/runtime";
+
 /**
  * What a law needs of an event of a tape. Every event of `@agentwire/replay` fits; so does `{ channel: "wire", kind:
  * "frame", direction, frame }` from a live connection.
@@ -30,8 +32,7 @@ export interface LawEvent {
   readonly signal?: string | null | undefined;
 }
 
-/** One of the two sides of the wire. */
-export type Side = "host" | "agent";
+export type { Side };
 
 /** The other side. */
 export const otherSide = (side: Side): Side => (side === "host" ? "agent" : "host");

@@ -1,4 +1,5 @@
-import type { Json } from "./json.ts";
+import type { JsonObject } from "@agentwire/protocol/json";
+import type { Outcome, Prompt, Turn } from "@agentwire/protocol/ledger";
 import type { ParsedStreamEvent } from "./stream-event.ts";
 import type { FrameMessageEvent, RequestEvent, ResponseEvent, WireEvent } from "./wire-event.ts";
 
@@ -43,8 +44,8 @@ interface Resolved {
   readonly seq: number;
   readonly from: "agent";
   readonly call: ToolCall;
-  readonly block: Json;
-  readonly frame: Json;
+  readonly block: JsonObject;
+  readonly frame: JsonObject;
 }
 
 /** An event of a streamed message. */
@@ -53,7 +54,7 @@ interface Streamed {
   readonly seq: number;
   readonly from: "agent";
   readonly event: ParsedStreamEvent;
-  readonly frame: Json;
+  readonly frame: JsonObject;
   /** Id of the message that is open on this stream, this event's own included. */
   readonly message: string | undefined;
 }
@@ -73,8 +74,6 @@ export interface TurnProgress {
   answers: number;
   /** Output tokens that finished streamed messages of the main conversation said they took. */
   streamedOutput: number;
-  /** The host interrupted it while it ran: place of the answer. */
-  interrupted?: number;
 }
 
 /** A turn ends in a result. */
@@ -83,11 +82,22 @@ interface Concluded {
   readonly seq: number;
   readonly from: "agent";
   readonly turn: TurnProgress;
-  readonly result: Json;
+  readonly result: JsonObject;
+  /** The prompts that it answers, by the turn ledger; absent where the ledger of the session is not known. */
+  readonly answers: Turn | undefined;
+}
+
+/** A prompt has its outcome. Emitted with the frame that settles it, after its `concluded`, or with the exit. */
+interface Settled {
+  readonly kind: "settled";
+  readonly seq: number;
+  readonly from: "agent";
+  readonly prompt: Prompt;
+  readonly outcome: Outcome;
 }
 
 /** What laws listen to: the events of the wire, and what follows from several of them. */
-export type SessionEvent = WireEvent | Exchange | Called | Resolved | Streamed | Concluded;
+export type SessionEvent = WireEvent | Exchange | Called | Resolved | Streamed | Concluded | Settled;
 
 /**
  * The moments that a law subscribes to, by kind. A message is a `message`, and also `whole` if it is not a piece of a

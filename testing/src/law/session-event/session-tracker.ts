@@ -1,5 +1,14 @@
+import { asJsonObject, asText } from "@agentwire/protocol/json";
+import {
+  advanceLedger,
+  endLedger,
+  hasCommandLinePrompt,
+  type LedgerEvent,
+  startLedger,
+  type Turn,
+} from "@agentwire/protocol/ledger";
 import { BoundedMap } from "./bounded-map.ts";
-import { asObject, asText, blocksOf } from "./json.ts";
+import { blocksOf } from "./json.ts";
 import type { EmitSessionEvent, ToolCall, TurnProgress } from "./session-event.ts";
 import type { FrameMessageEvent, RequestEvent, ResponseEvent, WireEvent } from "./wire-event.ts";
 
@@ -18,16 +27,43 @@ export class SessionTracker {
   readonly #calls = new BoundedMap<string, ToolCall>(keptWhole);
   readonly #streams = new Map<string, string | undefined>();
   #turn: TurnProgress = { rounds: 0, answers: 0, streamedOutput: 0 };
+  #ledger = startLedger().ledger;
 
   /** Emits the event itself, then what follows from it. */
   read(reading: WireEvent, emit: EmitSessionEvent): void {
     const said = reading.kind === "message" && reading.from === "agent" ? reading : null;
     if (said !== null) this.#notice(said);
     emit(reading.kind, reading);
+    const changes = this.#advance(reading);
     if (reading.kind === "message" && (said === null || said.event === undefined)) emit("whole", reading);
-    if (said !== null) this.#follow(said, emit);
+    const ended = changes.find((change) => change.kind === "turn-ended");
+    if (said !== null) this.#follow(said, emit, ended?.turn);
     else if (reading.kind === "request") this.#ask(reading);
     else if (reading.kind === "response") this.#answer(reading, emit);
+    for (const change of changes)
+      if (change.kind === "prompt-settled")
+        emit("settled", {
+          ...{ kind: "settled", seq: reading.seq, from: "agent" },
+          ...{ prompt: change.prompt, outcome: change.outcome },
+        });
+  }
+
+  #advance(reading: WireEvent): readonly LedgerEvent[] {
+    const { kind, seq } = reading;
+    if (kind === "spawn") {
+      this.#ledger = startLedger({ commandLinePrompt: hasCommandLinePrompt(reading.argv) }).ledger;
+      return [];
+    }
+    if (kind === "exit") {
+      const step = endLedger(this.#ledger, reading.code === 0, seq);
+      this.#ledger = step.ledger;
+      return step.events;
+    }
+    if (!("frame" in reading)) return [];
+    const direction = reading.from === "host" ? "host-to-agent" : "agent-to-host";
+    const step = advanceLedger(this.#ledger, direction, reading.frame, seq);
+    this.#ledger = step.ledger;
+    return step.events;
   }
 
   #ask(request: RequestEvent): void {
@@ -39,7 +75,7 @@ export class SessionTracker {
       call.asked = request;
     }
     if (request.subtype === "hook_callback") {
-      const event = asText(asObject(request.request.input).hook_event_name) ?? "";
+      const event = asText(asJsonObject(request.request.input).hook_event_name) ?? "";
       call.hooks.push({ event, request });
     }
   }
@@ -53,8 +89,6 @@ export class SessionTracker {
     if (call?.asked === request) call.answer = answer;
     const hook = call?.hooks.find((entry) => entry.request === request);
     if (hook) hook.answer = answer;
-    if (request.from === "host" && request.subtype === "interrupt" && answer.ok && this.#turn.init)
-      this.#turn.interrupted ??= answer.seq;
     emit("exchange", { kind: "exchange", seq: answer.seq, from: answer.from, request, answer });
   }
 
@@ -76,7 +110,7 @@ export class SessionTracker {
     }
   }
 
-  #follow(message: FrameMessageEvent, emit: EmitSessionEvent): void {
+  #follow(message: FrameMessageEvent, emit: EmitSessionEvent, answers: Turn | undefined): void {
     const { seq, frame, name, event } = message;
     if (name === "assistant") {
       for (const block of blocksOf(frame)) {
@@ -95,9 +129,9 @@ export class SessionTracker {
       }
     }
     if (event) {
-      if (event.type === "message_start") this.#streams.set(event.stream, asText(asObject(event.body.message).id));
+      if (event.type === "message_start") this.#streams.set(event.stream, asText(asJsonObject(event.body.message).id));
       if (event.type === "message_delta" && event.stream === "")
-        this.#turn.streamedOutput += Number(asObject(event.body.usage).output_tokens ?? 0);
+        this.#turn.streamedOutput += Number(asJsonObject(event.body.usage).output_tokens ?? 0);
       const message = this.#streams.get(event.stream);
       const streamed = { kind: "streamed", seq, from: "agent", event, frame, message } as const;
       emit("streamed", streamed);
@@ -105,7 +139,7 @@ export class SessionTracker {
       if (event.type === "message_stop") this.#streams.delete(event.stream);
     }
     if (name.startsWith("result")) {
-      emit("concluded", { kind: "concluded", seq, from: "agent", turn: this.#turn, result: frame });
+      emit("concluded", { kind: "concluded", seq, from: "agent", turn: this.#turn, result: frame, answers });
       this.#turn = { rounds: 0, answers: 0, streamedOutput: 0 };
     }
   }

@@ -1,4 +1,4 @@
-import { asObject, asText, type Json } from "./json.ts";
+import { asJsonObject, asText, type JsonObject } from "@agentwire/protocol/json";
 
 /** An event of the Messages API inside a `stream_event` frame. */
 export interface ParsedStreamEvent {
@@ -6,12 +6,12 @@ export interface ParsedStreamEvent {
   readonly stream: string;
   readonly type: string;
   readonly index: number | undefined;
-  readonly body: Json;
+  readonly body: JsonObject;
 }
 
 /** The event that a `stream_event` carries. */
-export function streamEventOf(frame: Json): ParsedStreamEvent {
-  const body = asObject(frame.event);
+export function streamEventOf(frame: JsonObject): ParsedStreamEvent {
+  const body = asJsonObject(frame.event);
   const index = body.index;
   return {
     stream: asText(frame.parent_tool_use_id) ?? "",

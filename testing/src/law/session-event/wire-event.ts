@@ -1,5 +1,5 @@
+import { asJsonObject, asText, type JsonObject } from "@agentwire/protocol/json";
 import type { LawEvent, Side } from "./event.ts";
-import { asObject, asText, type Json } from "./json.ts";
 import { type ParsedStreamEvent, streamEventOf } from "./stream-event.ts";
 
 interface At {
@@ -23,8 +23,8 @@ export interface RequestEvent extends Framed {
   readonly id: string;
   readonly subtype: string;
   /** What stands under `request`. */
-  readonly request: Json;
-  readonly frame: Json;
+  readonly request: JsonObject;
+  readonly frame: JsonObject;
 }
 
 /** A control response. */
@@ -33,10 +33,10 @@ export interface ResponseEvent extends Framed {
   readonly id: string;
   readonly ok: boolean;
   /** What stands under `response.response`. */
-  readonly response: Json;
+  readonly response: JsonObject;
   /** The whole of what stands under `response`. */
-  readonly body: Json;
-  readonly frame: Json;
+  readonly body: JsonObject;
+  readonly frame: JsonObject;
 }
 
 /** A control cancel request. */
@@ -49,7 +49,7 @@ interface Cancel extends Sent {
 export interface FrameMessageEvent extends Framed {
   readonly kind: "message";
   readonly name: string;
-  readonly frame: Json;
+  readonly frame: JsonObject;
   /** What it carries, if it is a `stream_event`. */
   readonly event: ParsedStreamEvent | undefined;
 }
@@ -110,23 +110,32 @@ function readFrame(value: unknown, seq: number, from: Side, valid: boolean): Wir
     return value === undefined
       ? { ...sent, kind: "unreadable", fault: "json", reason: "it is not JSON" }
       : { ...sent, kind: "unreadable", fault: "object", reason: "it is no JSON object" };
-  const frame = value as Json;
+  const frame = value as JsonObject;
   const type = asText(frame.type);
   if (type === undefined) return { ...sent, kind: "unreadable", fault: "type", reason: "it has no `type`" };
   const lacking = (reason: string): Unreadable => ({ ...sent, kind: "unreadable", fault: "request", reason });
   if (type === "control_request") {
-    const request = asObject(frame.request);
+    const request = asJsonObject(frame.request);
     const [id, subtype] = [asText(frame.request_id), asText(request.subtype)];
     if (id === undefined) return lacking("the control request has no `request_id`");
     if (subtype === undefined) return lacking("the control request has no `subtype`");
     return { ...sent, valid, kind: "request", id, subtype, request, frame };
   }
   if (type === "control_response") {
-    const response = asObject(frame.response);
+    const response = asJsonObject(frame.response);
     const id = asText(response.request_id);
     if (id === undefined) return lacking("the control response has no `request_id`");
     const ok = response.subtype === "success";
-    return { ...sent, valid, kind: "response", id, ok, response: asObject(response.response), body: response, frame };
+    return {
+      ...sent,
+      valid,
+      kind: "response",
+      id,
+      ok,
+      response: asJsonObject(response.response),
+      body: response,
+      frame,
+    };
   }
   if (type === "control_cancel_request") {
     const id = asText(frame.request_id);

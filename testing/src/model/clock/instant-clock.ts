@@ -1,8 +1,16 @@
 import type { Clock } from "@agentwire/runtime";
 
 /**
- * A clock on which waiting takes no time: each sleep moves it on by what it asked for and resolves at once. Fit where
- * one task waits at a time; where several do and their order matters, use {@link virtualClock}.
+ * Creates a clock whose sleeps resolve at once and advance it by their duration. Use it if one task waits at a time. If
+ * several tasks wait and their order matters, use {@link virtualClock}.
+ *
+ * @param start - The time at the start, in milliseconds since the epoch.
+ * @example
+ * import { instantClock } from "@agentwire/testing";
+ *
+ * const clock = instantClock();
+ * await clock.sleep(60_000);
+ * console.log(clock.now()); // 60000
  */
 export function instantClock(start = 0): Clock {
   let now = start;

@@ -20,7 +20,16 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 32; turn++) await Promise.resolve();
 }
 
-/** Builds a {@link VirtualClock} that shows `start` milliseconds since the epoch. */
+/**
+ * Creates a {@link VirtualClock}.
+ *
+ * @param start - The time at the start, in milliseconds since the epoch.
+ * @example
+ * import { virtualClock } from "@agentwire/testing";
+ *
+ * const clock = virtualClock();
+ * console.log(clock.now()); // 0
+ */
 export function virtualClock(start = 0): VirtualClock {
   let now = start;
   const sleepers: Sleeper[] = [];

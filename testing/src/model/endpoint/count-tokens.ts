@@ -1,11 +1,11 @@
-import { isObject } from "../call.ts";
+import { isJsonObject } from "@agentwire/protocol/json";
 import { refuseBody, refuseHeaders } from "../strict/refusal.ts";
 import { type Exchange, jsonResponse, problemOf, refusedResponse } from "./exchange.ts";
 import { inputTokens } from "./usage/count.ts";
 
 /** `POST /v1/messages/count_tokens`. */
 export async function answerCountTokens(exchange: Exchange): Promise<Response> {
-  const body = isObject(exchange.body) ? exchange.body : {};
+  const body = isJsonObject(exchange.body) ? exchange.body : {};
   const refusal = exchange.strict ? (refuseHeaders(exchange.headers) ?? refuseBody(body, "count_tokens")) : undefined;
   if (refusal) {
     const problem = problemOf(exchange, "rejected", "what the Messages API accepts", refusal.error.message);

@@ -1,5 +1,6 @@
+import { isJsonObject } from "@agentwire/protocol/json";
 import type { Clock } from "@agentwire/runtime";
-import { isObject, readCall } from "../call.ts";
+import { readCall } from "../call.ts";
 import type { ModelOptions } from "../options.ts";
 import type { ModelOutcome, ModelProblem } from "../record.ts";
 import type { ApiError } from "../script/answer.ts";
@@ -61,7 +62,7 @@ const brief = (text: string) => (text.length > 160 ? `${text.slice(0, 80)}…${t
 
 /** A call in words: who asks what with which tools. */
 function describeCall(exchange: Exchange): string {
-  if (!isObject(exchange.body))
+  if (!isJsonObject(exchange.body))
     return `${exchange.path} with ${typeof exchange.body === "string" ? "a body that is not JSON" : "no object as body"}`;
   const call = readCall(exchange.index, exchange.body, exchange.headers);
   const results = call.toolResults.map((result) => `${result.id}${result.isError ? " (error)" : ""}`).join(", ");

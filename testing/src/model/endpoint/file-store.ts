@@ -1,3 +1,4 @@
+import { asJsonObject, isJsonObject } from "@agentwire/protocol/json";
 import type { ModelFile } from "../options.ts";
 
 /** The files of one model, by id, oldest first. */
@@ -15,12 +16,9 @@ export function fileStore(files: Readonly<Record<string, ModelFile>> = {}): File
 /** Ids of files that a call's messages name and that are not there. */
 export function unknownFile(body: unknown, files: FileStore): string | undefined {
   if (Array.isArray(body)) return body.map((item) => unknownFile(item, files)).find((id) => id !== undefined);
-  if (typeof body !== "object" || body === null) return undefined;
-  const { source, content, messages } = body as Readonly<Record<string, unknown>>;
-  const { type, file_id: id } = (typeof source === "object" && source !== null ? source : {}) as Record<
-    string,
-    unknown
-  >;
+  if (!isJsonObject(body)) return undefined;
+  const { source, content, messages } = body;
+  const { type, file_id: id } = asJsonObject(source);
   if (type === "file" && typeof id === "string" && !files.has(id)) return id;
   return unknownFile(content, files) ?? unknownFile(messages, files);
 }

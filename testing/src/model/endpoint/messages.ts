@@ -1,5 +1,6 @@
+import { isJsonObject } from "@agentwire/protocol/json";
 import { reasonOf } from "@agentwire/runtime";
-import { isObject, readCall } from "../call.ts";
+import { readCall } from "../call.ts";
 import type { ModelProblem } from "../record.ts";
 import type { MessageAnswer, RawAnswer, ScriptAnswer } from "../script/answer.ts";
 import { type MessageEnvelope, messageEvents, wholeMessage } from "../stream/events.ts";
@@ -70,7 +71,7 @@ function statusOf(answer: ScriptAnswer): number | null {
 
 /** `POST /v1/messages`: the script's next step for this call. */
 export async function answerMessages(exchange: Exchange): Promise<Response> {
-  const body = isObject(exchange.body) ? exchange.body : {};
+  const body = isJsonObject(exchange.body) ? exchange.body : {};
   if (exchange.strict) {
     const refusal =
       refuseHeaders(exchange.headers) ??

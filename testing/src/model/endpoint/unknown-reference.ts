@@ -1,9 +1,10 @@
+import type { JsonObject } from "@agentwire/protocol/json";
 import type { ApiRefusal } from "../strict/refusal.ts";
-import { type Json, jsonObjectsOf } from "../strict/rule.ts";
+import { jsonObjectsOf } from "../strict/rule.ts";
 import { type FileStore, unknownFile } from "./file-store.ts";
 
 /** Reasoning that was signed and comes back as something else. */
-function alteredThinking(body: Json, signed: ReadonlyMap<string, string>): string | undefined {
+function alteredThinking(body: JsonObject, signed: ReadonlyMap<string, string>): string | undefined {
   for (const [i, { content }] of jsonObjectsOf(body.messages))
     for (const [k, { type, thinking, signature }] of jsonObjectsOf(content)) {
       const known = type === "thinking" ? signed.get(String(signature)) : undefined;
@@ -15,7 +16,7 @@ function alteredThinking(body: Json, signed: ReadonlyMap<string, string>): strin
 
 /** Refuses a call by what the model knows of earlier ones: reasoning that it has signed, and files that it keeps. */
 export function rejectUnknownReference(
-  body: Json,
+  body: JsonObject,
   signed: ReadonlyMap<string, string>,
   files: FileStore,
 ): ApiRefusal | undefined {

@@ -82,8 +82,14 @@ function explain(issue: Issue, base: readonly PropertyKey[] = []): ScriptIssue[]
 }
 
 /**
- * Reads a script document: a JSON text, or a value that was parsed from one. What is wrong with it is returned, place
- * by place.
+ * Reads a script document. Lists its problems with their paths if it is invalid.
+ *
+ * @param json - JSON text, or a parsed value.
+ * @example
+ * import { readFileSync } from "node:fs";
+ * import { parseScript } from "@agentwire/testing";
+ *
+ * const parsed = parseScript(readFileSync("script.json", "utf8"));
  */
 export function parseScript(json: unknown): ParsedScript {
   let value = json;

@@ -128,5 +128,12 @@ export type JsonStep = z.output<typeof plainStep>;
 /** A parsed script. */
 export type JsonScript = z.output<typeof JsonScript>;
 
-/** The published JSON Schema of a script. */
+/**
+ * The published JSON Schema of a script.
+ *
+ * @example
+ * import { scriptJsonSchema } from "@agentwire/testing";
+ *
+ * console.log(JSON.stringify(scriptJsonSchema(), null, 2));
+ */
 export const scriptJsonSchema = (): object => z.toJSONSchema(JsonScript, { io: "input", target: "draft-2020-12" });

@@ -2,8 +2,18 @@ import { HttpResponse, http, type RequestHandler } from "msw";
 import type { ScriptedModel, Serving } from "../model.ts";
 
 /**
- * Handlers for `setupServer` or `setupWorker` of MSW that let a scripted model answer what is sent to `baseUrl`.
- * Requests to other places are not touched: start MSW with `onUnhandledFrame: "error"` to forbid them.
+ * Handlers for `setupServer` or `setupWorker` of MSW with which a scripted model answers requests to `baseUrl`.
+ * Requests to other URLs are not affected: start MSW with `onUnhandledFrame: "error"` to forbid them.
+ *
+ * @param model - The model.
+ * @param options - The base URL, and how to deliver the answers.
+ * @example
+ * import { say, script, scriptedModel } from "@agentwire/testing";
+ * import { modelHandlers } from "@agentwire/testing/msw";
+ * import { setupServer } from "msw/node";
+ *
+ * const server = setupServer(...modelHandlers(scriptedModel(script(say("Hello.")))));
+ * server.listen({ onUnhandledFrame: "error" });
  */
 export function modelHandlers(
   model: ScriptedModel,

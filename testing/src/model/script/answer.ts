@@ -76,20 +76,58 @@ export type ScriptAnswer = MessageAnswer | ErrorAnswer | RawAnswer | DropAnswer;
 /** What may be said about a message besides its blocks. */
 export type MessageOptions = Omit<MessageAnswer, "kind" | "content">;
 
-/** Answers with these blocks. */
+/**
+ * An answer with several content blocks.
+ *
+ * @param content - The blocks.
+ * @param options - Stop reason, usage and other fields of the message.
+ * @example
+ * import { reply, script, text, thinking } from "@agentwire/testing";
+ *
+ * const greeting = script(reply([thinking("The user greets me."), text("Hello.")]));
+ */
 export const reply = (content: readonly ScriptBlock[], options: MessageOptions = {}): MessageAnswer => ({
   ...options,
   kind: "message",
   content,
 });
 
-/** Answers with a text. */
+/**
+ * An answer with one text block.
+ *
+ * @param value - The text.
+ * @param options - Stop reason, usage and other fields of the message.
+ * @example
+ * import { say, script } from "@agentwire/testing";
+ *
+ * const twoTurns = script(say("Hello."), say("Goodbye."));
+ */
 export const say = (value: string, options: MessageOptions = {}): MessageAnswer => reply([text(value)], options);
 
-/** Answers with these blocks, usually calls of tools. */
+/**
+ * An answer that calls tools.
+ *
+ * @param content - The blocks, usually tool uses.
+ * @example
+ * import { say, script, toolUse, use } from "@agentwire/testing";
+ *
+ * const listing = script(use(toolUse("t1", "Bash", { command: "ls" })), say("There are two files."));
+ */
 export const use = (...content: readonly ScriptBlock[]): MessageAnswer => reply(content);
 
-/** Refuses the call, for example `fail(429, "rate_limit_error", "Slow down", { "retry-after": "2" })`. */
+/**
+ * An error response of the API.
+ *
+ * @param status - HTTP status.
+ * @param type - Type of the error, such as `rate_limit_error`.
+ * @param message - Message of the error.
+ * @param headers - Headers of the response.
+ * @see error.retry.announced error.retry.after
+ * @example
+ * import { fail, say, script } from "@agentwire/testing";
+ *
+ * const retried = script(fail(429, "rate_limit_error", "Slow down.", { "retry-after": "2" }), say("Hello."));
+ */
 export const fail = (
   status: number,
   type: string,
@@ -97,13 +135,38 @@ export const fail = (
   headers: Readonly<Record<string, string>> = {},
 ): ErrorAnswer => ({ kind: "error", status, error: { type, message }, headers });
 
-/** Sends `body` in place of a well-formed stream. */
+/**
+ * An answer with an arbitrary body instead of a well-formed stream.
+ *
+ * @param body - The body of the response.
+ * @example
+ * import { raw, script } from "@agentwire/testing";
+ *
+ * const broken = script(raw("event: message_start\ndata: {not JSON\n\n"));
+ */
 export const raw = (body: string): RawAnswer => ({ kind: "raw", body });
 
-/** Breaks the connection before the answer begins. */
+/**
+ * Closes the connection before the answer begins.
+ *
+ * @see error.cut.before-block
+ * @example
+ * import { drop, say, script } from "@agentwire/testing";
+ *
+ * const retried = script(drop(), say("Hello."));
+ */
 export const drop = (): DropAnswer => ({ kind: "drop" });
 
-/** The same answer, delivered otherwise; options given earlier stay unless they are named again. */
+/**
+ * Changes how an answer is delivered. Earlier delivery options stay unless you set them again.
+ *
+ * @param answer - The answer.
+ * @param delivery - Pauses, cuts and pieces.
+ * @example
+ * import { deliver, say, script } from "@agentwire/testing";
+ *
+ * const slow = script(deliver(say("Hello."), { delayMs: 500 }));
+ */
 export const deliver = <A extends ScriptAnswer>(answer: A, delivery: Delivery): A => ({
   ...answer,
   delivery: { ...answer.delivery, ...delivery },

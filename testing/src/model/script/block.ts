@@ -41,24 +41,61 @@ export interface OtherBlock {
 /** A block of an answer. */
 export type ScriptBlock = ScriptText | ScriptThinking | ScriptRedactedThinking | ScriptToolUse | OtherBlock;
 
-/** A block of text. */
+/**
+ * A text block.
+ *
+ * @param value - The text.
+ * @param options - How to split the text over stream events.
+ * @example
+ * import { reply, text } from "@agentwire/testing";
+ *
+ * const greeting = reply([text("Hello.", { deltas: ["Hel", "lo."] })]);
+ */
 export const text = (value: string, options: { readonly deltas?: readonly string[] } = {}): ScriptText => ({
   type: "text",
   text: value,
   ...options,
 });
 
-/** A block of reasoning. */
+/**
+ * A thinking block.
+ *
+ * @param value - The text.
+ * @param signature - The signature of the block.
+ * @example
+ * import { reply, text, thinking } from "@agentwire/testing";
+ *
+ * const greeting = reply([thinking("The user greets me."), text("Hello.")]);
+ */
 export const thinking = (value: string, signature = "sig=="): ScriptThinking => ({
   type: "thinking",
   thinking: value,
   signature,
 });
 
-/** A block of reasoning that is kept from the reader. */
+/**
+ * A thinking block with encrypted content.
+ *
+ * @param data - The encrypted content.
+ * @example
+ * import { redactedThinking, reply, text } from "@agentwire/testing";
+ *
+ * const greeting = reply([redactedThinking("EmwKAhgB"), text("Hello.")]);
+ */
 export const redactedThinking = (data: string): ScriptRedactedThinking => ({ type: "redacted_thinking", data });
 
-/** A call of the tool `name`. */
+/**
+ * A tool use block.
+ *
+ * @param id - Id of the tool use.
+ * @param name - Name of the tool.
+ * @param input - Input of the tool.
+ * @param options - Invalid JSON instead of the input, and how to split it over stream events.
+ * @example
+ * import { toolUse, use } from "@agentwire/testing";
+ *
+ * const listing = use(toolUse("t1", "Bash", { command: "ls" }));
+ */
 export const toolUse = (
   id: string,
   name: string,

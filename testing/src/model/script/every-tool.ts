@@ -1,24 +1,23 @@
-import { isObject, type ModelCall } from "../call.ts";
+import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
+import type { ModelCall } from "../call.ts";
 import { type MessageAnswer, use } from "./answer.ts";
 import { toolUse } from "./block.ts";
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** Which tools are called, and with what. */
 export interface EveryToolOptions {
   /** Inputs by name of the tool. Others get the smallest that their schema takes. */
-  readonly inputs?: Readonly<Record<string, Json>>;
+  readonly inputs?: Readonly<Record<string, JsonObject>>;
   /** Tools that are left out. */
   readonly except?: readonly string[];
 }
 
-const numberIn = ({ minimum, exclusiveMinimum, type }: Json): number => {
+const numberIn = ({ minimum, exclusiveMinimum, type }: JsonObject): number => {
   if (typeof minimum === "number") return minimum;
   if (typeof exclusiveMinimum !== "number") return 0;
   return type === "integer" ? Math.floor(exclusiveMinimum) + 1 : exclusiveMinimum + 1;
 };
 
-const makers: Readonly<Record<string, (schema: Json, root: Json) => unknown>> = {
+const makers: Readonly<Record<string, (schema: JsonObject, root: JsonObject) => unknown>> = {
   string: ({ minLength }) => "x".repeat(typeof minLength === "number" ? minLength : 0),
   integer: numberIn,
   number: numberIn,
@@ -27,21 +26,21 @@ const makers: Readonly<Record<string, (schema: Json, root: Json) => unknown>> = 
   array: ({ items, minItems }, root) =>
     Array.from({ length: typeof minItems === "number" ? minItems : 0 }, () => smallest(items, root)),
   object({ properties, required }, root) {
-    const fields = isObject(properties) ? properties : {};
+    const fields = isJsonObject(properties) ? properties : {};
     const names = Array.isArray(required) ? required.map(String) : [];
     return Object.fromEntries(names.map((name) => [name, smallest(fields[name], root)]));
   },
 };
 
 /** The definition that a reference inside the document names. */
-function definitionOf(ref: string, root: Json): unknown {
+function definitionOf(ref: string, root: JsonObject): unknown {
   const path = ref.replace(/^#\/?/, "").split("/").filter(Boolean);
-  return path.reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), root);
+  return path.reduce<unknown>((at, name) => (isJsonObject(at) ? at[name] : undefined), root);
 }
 
 /** The smallest value that a schema takes, patterns and conditions aside. */
-function smallest(schema: unknown, root: Json): unknown {
-  if (!isObject(schema)) return {};
+function smallest(schema: unknown, root: JsonObject): unknown {
+  if (!isJsonObject(schema)) return {};
   if (typeof schema.$ref === "string") return smallest(definitionOf(schema.$ref, root), root);
   if ("const" in schema) return schema.const;
   if (Array.isArray(schema.enum)) return schema.enum[0];
@@ -51,20 +50,28 @@ function smallest(schema: unknown, root: Json): unknown {
   return makers[String(type)]?.(schema, root) ?? (schema.properties ? makers.object?.(schema, root) : {});
 }
 
-/** Calls every tool that the call offers, all of them in one answer; a step of a script like any other. */
+/**
+ * A step that calls every tool that the request offers, all in one answer.
+ *
+ * @param options - Inputs by name of tool, and tools to leave out.
+ * @example
+ * import { say, script, useEveryTool } from "@agentwire/testing";
+ *
+ * const everything = script(useEveryTool({ inputs: { Bash: { command: "ls" } }, except: ["Write"] }), say("Done."));
+ */
 export const useEveryTool =
   ({ inputs = {}, except = [] }: EveryToolOptions = {}) =>
   ({ index, body }: ModelCall): MessageAnswer => {
-    const offered = Array.isArray(body.tools) ? body.tools.filter(isObject) : [];
+    const offered = Array.isArray(body.tools) ? body.tools.filter(isJsonObject) : [];
     const called = offered.filter(
-      ({ name, input_schema: schema }) => isObject(schema) && !except.includes(String(name)),
+      ({ name, input_schema: schema }) => isJsonObject(schema) && !except.includes(String(name)),
     );
     return use(
       ...called.map(({ name, input_schema: schema }, n) =>
         toolUse(
           `toolu_every_${index}_${n}`,
           String(name),
-          inputs[String(name)] ?? (smallest(schema, schema as Json) as Json),
+          inputs[String(name)] ?? (smallest(schema, schema as JsonObject) as JsonObject),
         ),
       ),
     );

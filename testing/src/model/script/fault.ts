@@ -84,8 +84,14 @@ function spread(seed: number): number {
 
 /**
  * Lists every fault of an answer. These are API errors and, at each boundary between events and between bytes, a cut, a
- * silence, a stream error, and an event that is not JSON. `model` is the requested model, whose name affects byte
- * boundaries.
+ * silence, a stream error, and an event that is not JSON.
+ *
+ * @param answer - The answer.
+ * @param model - The requested model, whose name affects byte boundaries.
+ * @example
+ * import { faultsOf, say } from "@agentwire/testing";
+ *
+ * console.log(faultsOf(say("Hello.")));
  */
 export function faultsOf(answer: MessageAnswer, model = "claude-opus-5-5"): Faults {
   const families = familiesOf(answer, model);

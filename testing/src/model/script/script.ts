@@ -32,10 +32,27 @@ export interface Script {
   readonly aux?: ScriptStep;
 }
 
-/** From here on, every call gets this step. Nothing may follow it. */
+/**
+ * Repeats a step for every further call. No step may follow it.
+ *
+ * @param step - The step.
+ * @example
+ * import { always, say, script } from "@agentwire/testing";
+ *
+ * const echo = script(say("First."), always(say("Again.")));
+ */
 export const always = (step: ScriptStep): Always => ({ kind: "always", step });
 
-/** These steps, one after the other, for the calls that `matcher` takes. The first route that takes a call owns it. */
+/**
+ * Answers the calls that match with their own steps, in order. The first route that matches a call answers it.
+ *
+ * @param matcher - A text that the call contains, or a function.
+ * @param steps - The steps of the route.
+ * @example
+ * import { say, script, when } from "@agentwire/testing";
+ *
+ * const routed = script(say("Main answer."), when("SUBTASK", say("Answer of the subagent.")));
+ */
 export const when = (matcher: CallMatcher, ...steps: readonly (ScriptStep | Always)[]): Route => ({
   kind: "route",
   matcher,
@@ -43,8 +60,14 @@ export const when = (matcher: CallMatcher, ...steps: readonly (ScriptStep | Alwa
 });
 
 /**
- * Answers calls that offer no tools or ask for a single token: titles, probes. They use up no step. Without it they
- * get a short text.
+ * Answers auxiliary calls, such as titles and probes: those that offer no tools or allow a single output token. They
+ * use no step. Without `aux` they get a short text.
+ *
+ * @param step - The step.
+ * @example
+ * import { aux, say, script } from "@agentwire/testing";
+ *
+ * const titled = script(say("Hello."), aux(say("Greeting")));
  */
 export const aux = (step: ScriptStep): Aux => ({ kind: "aux", step });
 
@@ -60,8 +83,15 @@ function checkOrder(steps: readonly (ScriptStep | Always)[], place: string): voi
 }
 
 /**
- * Writes a script. Plain steps answer the calls that no route takes, in order; routes and the `aux` answer may stand
- * anywhere among them. Throws where a step follows {@link always}, or `aux` is given twice.
+ * Creates a script. Plain steps answer, in order, the calls that no route matches. Routes and the `aux` answer can be
+ * anywhere among them.
+ *
+ * @param parts - Steps, routes, and at most one `aux` answer.
+ * @throws Error if a step follows {@link always}, or if `aux` is given twice.
+ * @example
+ * import { aux, say, script, toolUse, use } from "@agentwire/testing";
+ *
+ * const listing = script(use(toolUse("t1", "Bash", { command: "ls" })), say("Two files."), aux(say("Files")));
  */
 export function script(...parts: readonly (ScriptStep | Always | Route | Aux)[]): Script {
   const routes = parts.filter((part): part is Route => isPart(part, "route"));
@@ -75,5 +105,13 @@ export function script(...parts: readonly (ScriptStep | Always | Route | Aux)[])
   return { steps, routes, aux: auxes[0]?.step ?? say("aux-answer") };
 }
 
-/** The same script, whose steps answer calls without tools too. */
+/**
+ * The same script, whose steps also answer auxiliary calls.
+ *
+ * @param script - The script.
+ * @example
+ * import { say, script, withoutAux } from "@agentwire/testing";
+ *
+ * const everyCall = withoutAux(script(say("Title"), say("Hello.")));
+ */
 export const withoutAux = ({ steps, routes }: Script): Script => ({ steps, routes });

@@ -1,7 +1,16 @@
 import type { Clock } from "@agentwire/runtime";
 import type { Delivery } from "../script/answer.ts";
 
-/** The connection was cut on purpose, as the script says. */
+/**
+ * The error of a connection that the script cuts.
+ *
+ * @example
+ * import { ConnectionCut, type ScriptedModel } from "@agentwire/testing";
+ *
+ * declare const model: ScriptedModel;
+ * const response = await model.handle(new Request("http://model/v1/messages", { method: "POST", body: "{}" }));
+ * await response.text().catch((error) => console.log(error instanceof ConnectionCut));
+ */
 export class ConnectionCut extends Error {
   override readonly name = "ConnectionCut";
   readonly code = "MODEL_CONNECTION_CUT";

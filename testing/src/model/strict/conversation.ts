@@ -1,11 +1,11 @@
-import { isObject } from "../call.ts";
+import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { messageFields, toolUses } from "./fields.ts";
-import { type Json, jsonObjectsOf, type Rule } from "./rule.ts";
+import { jsonObjectsOf, type Rule } from "./rule.ts";
 
 const list: Rule = ({ messages }) => {
   if (!Array.isArray(messages)) return "messages: Input should be a valid array";
   if (messages.length === 0) return "messages: at least one message is required";
-  const bad = messages.findIndex((message) => !isObject(message));
+  const bad = messages.findIndex((message) => !isJsonObject(message));
   return bad < 0 ? undefined : `messages.${bad}: Input should be a valid dictionary`;
 };
 
@@ -22,7 +22,7 @@ const roles: Rule = ({ messages }) => {
     : 'messages: at least one message must have the "user" role';
 };
 
-const emptyBlock = (block: Json) => block.type === "text" && block.text === "";
+const emptyBlock = (block: JsonObject) => block.type === "text" && block.text === "";
 
 const content: Rule = ({ messages }) => {
   const said = jsonObjectsOf(messages);
@@ -33,7 +33,7 @@ const content: Rule = ({ messages }) => {
       return `messages.${i}.content: Input should be a valid array`;
     const optional = role === "assistant" && i === said.length - 1;
     // A system message may say nothing and only set the effort from here on; the real agent sends such ones.
-    const sets = role === "system" && isObject(message.output_config);
+    const sets = role === "system" && isJsonObject(message.output_config);
     if (value.length === 0 && !optional && !sets)
       return `messages.${i}: all messages must have non-empty content except for the optional final assistant message`;
     for (const [k, block] of jsonObjectsOf(value)) {
@@ -69,7 +69,7 @@ const blockPlaces: Rule = ({ messages }) => {
 interface Spoken {
   readonly index: number;
   readonly role: unknown;
-  readonly blocks: (readonly [number, Json])[];
+  readonly blocks: (readonly [number, JsonObject])[];
 }
 
 /** The blocks of a message, a plain text as the block that it stands for. */

@@ -1,5 +1,5 @@
-import { isObject } from "../call.ts";
-import { type Json, jsonObjectsOf, type Rule } from "./rule.ts";
+import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
+import { jsonObjectsOf, type Rule } from "./rule.ts";
 
 /** Fields of a message, betas included. */
 const ofMessage = new Set(["role", "content", "output_config"]);
@@ -15,7 +15,7 @@ const ofBlock: Readonly<Record<string, ReadonlySet<string>>> = {
   redacted_thinking: new Set(["type", "data"]),
 };
 
-const extra = (value: Json, known: ReadonlySet<string> | undefined): string | undefined =>
+const extra = (value: JsonObject, known: ReadonlySet<string> | undefined): string | undefined =>
   known && Object.keys(value).find((name) => !known.has(name));
 
 function inBlocks(blocks: unknown, path: string): string | undefined {
@@ -48,7 +48,7 @@ export const toolUses: Rule = ({ messages }) => {
       const path = `messages.${i}.content.${k}.tool_use`;
       if (typeof id !== "string") return `${path}.id: Field required`;
       if (typeof name !== "string") return `${path}.name: Field required`;
-      if (!isObject(input)) return `${path}.input: Input should be a valid dictionary`;
+      if (!isJsonObject(input)) return `${path}.input: Input should be a valid dictionary`;
     }
   return undefined;
 };

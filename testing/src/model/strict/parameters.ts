@@ -1,5 +1,5 @@
-import { isObject } from "../call.ts";
-import { type Json, jsonObjectsOf, type Rule } from "./rule.ts";
+import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
+import { jsonObjectsOf, type Rule } from "./rule.ts";
 
 /** Fields that a body may carry, betas included. */
 const known = new Set([
@@ -61,7 +61,7 @@ const maxTokens: Rule = ({ max_tokens: limit }) => {
 };
 
 const thinkingBudget: Rule = ({ thinking, max_tokens: limit }) => {
-  if (!isObject(thinking) || thinking.type !== "enabled") return undefined;
+  if (!isJsonObject(thinking) || thinking.type !== "enabled") return undefined;
   const budget = thinking.budget_tokens;
   if (!isWhole(budget)) return "thinking.enabled.budget_tokens: Field required";
   if (budget < 1024) return "thinking.enabled.budget_tokens: Input should be greater than or equal to 1024";
@@ -89,30 +89,30 @@ const tools: Rule = ({ tools: listed }) => {
     seen.add(name);
     if (tool.type !== undefined && tool.type !== "custom") continue;
     const schema = tool.input_schema;
-    if (!isObject(schema)) return `tools.${i}.custom.input_schema: Field required`;
+    if (!isJsonObject(schema)) return `tools.${i}.custom.input_schema: Field required`;
     if (schema.type !== "object") return `tools.${i}.custom.input_schema.type: Input should be 'object'`;
   }
   return undefined;
 };
 
 const toolChoice: Rule = ({ tool_choice: choice, tools: listed }) => {
-  if (!isObject(choice) || choice.type !== "tool") return undefined;
+  if (!isJsonObject(choice) || choice.type !== "tool") return undefined;
   const found = jsonObjectsOf(listed).some(([, tool]) => tool.name === choice.name);
   return found ? undefined : `Tool '${String(choice.name)}' not found in provided tools`;
 };
 
 function countBreakpoints(value: unknown): number {
   if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + countBreakpoints(item), 0);
-  if (!isObject(value)) return 0;
-  const own = isObject(value.cache_control) ? 1 : 0;
+  if (!isJsonObject(value)) return 0;
+  const own = isJsonObject(value.cache_control) ? 1 : 0;
   return own + countBreakpoints(value.content);
 }
 
 /** Marks of the cache in the order in which the service reads them. */
-function marksOf(value: unknown): readonly Json[] {
+function marksOf(value: unknown): readonly JsonObject[] {
   if (Array.isArray(value)) return value.flatMap(marksOf);
-  if (!isObject(value)) return [];
-  return [...(isObject(value.cache_control) ? [value.cache_control] : []), ...marksOf(value.content)];
+  if (!isJsonObject(value)) return [];
+  return [...(isJsonObject(value.cache_control) ? [value.cache_control] : []), ...marksOf(value.content)];
 }
 
 const cacheMarks: Rule = ({ tools: listed, system, messages }) => {
@@ -128,13 +128,13 @@ const cacheMarks: Rule = ({ tools: listed, system, messages }) => {
 };
 
 const thinkingCompany: Rule = ({ thinking, temperature: value, tool_choice: choice }) => {
-  if (!isObject(thinking) || (thinking.type !== "enabled" && thinking.type !== "adaptive")) return undefined;
+  if (!isJsonObject(thinking) || (thinking.type !== "enabled" && thinking.type !== "adaptive")) return undefined;
   if (value !== undefined && value !== 1) return "`temperature` may only be set to 1 when thinking is enabled";
-  const forced = isObject(choice) && (choice.type === "any" || choice.type === "tool");
+  const forced = isJsonObject(choice) && (choice.type === "any" || choice.type === "tool");
   return forced ? "Thinking may not be enabled when tool_choice forces tool use." : undefined;
 };
 
-const cacheBreakpoints: Rule = (body: Json) => {
+const cacheBreakpoints: Rule = (body: JsonObject) => {
   const count = countBreakpoints(body.system) + countBreakpoints(body.messages) + countBreakpoints(body.tools);
   return count > 4 ? `A maximum of 4 blocks with cache_control may be provided. Found ${count}.` : undefined;
 };

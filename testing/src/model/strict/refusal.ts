@@ -1,7 +1,8 @@
+import type { JsonObject } from "@agentwire/protocol/json";
 import type { ApiError } from "../script/answer.ts";
 import { conversationRules } from "./conversation.ts";
 import { parameterRules, samplingRules } from "./parameters.ts";
-import { firstBreach, type Json } from "./rule.ts";
+import { firstBreach } from "./rule.ts";
 
 /** A refusal of the API. */
 export interface ApiRefusal {
@@ -19,7 +20,7 @@ export function refuseHeaders(headers: Readonly<Record<string, string>>): ApiRef
 }
 
 /** Refuses a call of `/v1/messages`, or of `/v1/messages/count_tokens`, that the API would refuse. */
-export function refuseBody(body: Json, endpoint: "messages" | "count_tokens"): ApiRefusal | undefined {
+export function refuseBody(body: JsonObject, endpoint: "messages" | "count_tokens"): ApiRefusal | undefined {
   const rules = [...parameterRules, ...(endpoint === "messages" ? samplingRules : []), ...conversationRules];
   const breach = firstBreach(rules, body);
   return breach === undefined ? undefined : invalid(breach);

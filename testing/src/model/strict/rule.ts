@@ -1,13 +1,10 @@
-import { isObject } from "../call.ts";
-
-/** An unvalidated JSON object. */
-export type Json = Readonly<Record<string, unknown>>;
+import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 
 /** Names the first thing in a body that the Messages API would refuse, in the form of its error messages. */
-export type Rule = (body: Json) => string | undefined;
+export type Rule = (body: JsonObject) => string | undefined;
 
 /** The first message that any of the rules has for this body. */
-export function firstBreach(rules: readonly Rule[], body: Json): string | undefined {
+export function firstBreach(rules: readonly Rule[], body: JsonObject): string | undefined {
   for (const rule of rules) {
     const breach = rule(body);
     if (breach !== undefined) return breach;
@@ -16,5 +13,5 @@ export function firstBreach(rules: readonly Rule[], body: Json): string | undefi
 }
 
 /** The objects of a list with their positions; other items are omitted. */
-export const jsonObjectsOf = (list: unknown): readonly (readonly [number, Json])[] =>
-  Array.isArray(list) ? list.flatMap((value, i) => (isObject(value) ? [[i, value] as const] : [])) : [];
+export const jsonObjectsOf = (list: unknown): readonly (readonly [number, JsonObject])[] =>
+  Array.isArray(list) ? list.flatMap((value, i) => (isJsonObject(value) ? [[i, value] as const] : [])) : [];

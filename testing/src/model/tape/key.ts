@@ -1,26 +1,27 @@
-import { asList, asObject, asText, type Json } from "../../law/session-event/json.ts";
+import { asJsonObject, asText, type JsonObject } from "@agentwire/protocol/json";
+import { asList } from "../../law/session-event/json.ts";
 
 /** What a block says, without the ids and the prose that differ from run to run. */
-const blockKey = (block: Json): string => {
+const blockKey = (block: JsonObject): string => {
   const inner = block.content;
   const said =
     typeof inner === "string"
       ? inner
       : asList(inner)
-          .map((one) => asText(asObject(one).text) ?? "")
+          .map((one) => asText(asJsonObject(one).text) ?? "")
           .join("\n");
   return [block.type, block.name, block.text, block.input && JSON.stringify(block.input), said]
     .filter(Boolean)
     .join(" ");
 };
 
-const messageKey = (message: Json): string => {
+const messageKey = (message: JsonObject): string => {
   const { content } = message;
   const said =
     typeof content === "string"
       ? `text ${content}`
       : asList(content)
-          .map((block) => blockKey(asObject(block)))
+          .map((block) => blockKey(asJsonObject(block)))
           .join("\n");
   return `${message.role}: ${said}`;
 };
@@ -29,12 +30,18 @@ const messageKey = (message: Json): string => {
 const surroundings = /<system-reminder>[\s\S]*?<\/system-reminder>/g;
 
 /**
- * What a call of the model is about, as one text: recorded and live calls are the same where their keys are. It is made
- * of the last message and of whether tools are offered; surroundings that an agent adds by itself do not count.
+ * Identifies a model call by its meaning: the last message, and whether the call offers tools. Recorded and live calls
+ * correspond if their keys are equal. Ignores context that an agent adds on its own.
+ *
+ * @param body - The decoded body of the call.
+ * @example
+ * import { callKey } from "@agentwire/testing";
+ *
+ * console.log(callKey({ messages: [{ role: "user", content: "Hi" }], tools: [] }));
  */
 export function callKey(body: unknown): string {
-  const { messages, tools } = asObject(body);
-  const last = asList(messages).map(asObject).at(-1) ?? {};
+  const { messages, tools } = asJsonObject(body);
+  const last = asList(messages).map(asJsonObject).at(-1) ?? {};
   const key = messageKey(last).replaceAll(surroundings, "").replaceAll(/\s+/g, " ").trim();
   return `${asList(tools).length > 0 ? "with tools" : "without tools"} ${asList(messages).length} ${key}`;
 }

@@ -56,8 +56,16 @@ function untilBreak(body: ReadableStream<Uint8Array>, broke: (message: string) =
 }
 
 /**
- * Answers model calls like `handle`, which is a scripted model or the service itself, and reports each to `sink` as
- * tape events. {@link scriptOfCalls} turns them into a script again. Omits headers, because they contain secrets.
+ * Answers model calls like `handle`, which is a scripted model or the real service, and reports each to `sink` as tape
+ * events. {@link scriptOfCalls} converts them to a script again. Omits headers, because they contain secrets.
+ *
+ * @param handle - Answers a call.
+ * @param sink - Receives the events.
+ * @example
+ * import { type ModelTapeEvent, recordCalls, say, script, scriptedModel } from "@agentwire/testing";
+ *
+ * const events: ModelTapeEvent[] = [];
+ * const handle = recordCalls(scriptedModel(script(say("Hello."))).handle, (event) => void events.push(event));
  */
 export function recordCalls(handle: Handle, sink: (event: ModelTapeEvent) => void): Handle {
   let calls = 0;

@@ -1,4 +1,4 @@
-import { asObject, asText, type Json } from "../../law/session-event/json.ts";
+import { asJsonObject, asText, type JsonObject } from "@agentwire/protocol/json";
 import { deliver, drop, fail, raw, reply, type ScriptAnswer } from "../script/answer.ts";
 import type { ScriptBlock } from "../script/block.ts";
 import { type Script, script } from "../script/script.ts";
@@ -14,13 +14,13 @@ export interface CallEvent {
 interface Recorded {
   readonly key: string;
   readonly events: unknown[];
-  end?: Json;
+  end?: JsonObject;
   used: boolean;
 }
 
 const streamOf = (events: readonly unknown[]): string =>
   events
-    .map((event) => `event: ${asText(asObject(event).type) ?? "message"}\ndata: ${JSON.stringify(event)}\n\n`)
+    .map((event) => `event: ${asText(asJsonObject(event).type) ?? "message"}\ndata: ${JSON.stringify(event)}\n\n`)
     .join("");
 
 /** The answer to a call, as it was recorded. */
@@ -34,16 +34,24 @@ function answerOf({ events, end }: Recorded): ScriptAnswer {
       ? deliver(stream, { cut: { afterBytes: new TextEncoder().encode(stream.body).length } })
       : stream;
   }
-  const body = asObject(end.body);
+  const body = asJsonObject(end.body);
   if (status === null) return drop();
   if (body.type === "message") return reply((body.content ?? []) as readonly ScriptBlock[]);
-  const error = asObject(body.error);
+  const error = asJsonObject(body.error);
   return fail(status, asText(error.type) ?? "api_error", asText(error.message) ?? "", { "retry-after": "0" });
 }
 
 /**
- * Makes a script from the recorded model calls of a tape. Each call gets the answer of the first unused recorded call
+ * Creates a script from the recorded model calls of a tape. Each call gets the answer of the first unused recorded call
  * with the same {@link callKey}, or else the next one in order. With `strict`, a call with an unknown key is rejected.
+ *
+ * @param events - The model events of the tape.
+ * @param options - Whether to reject calls with an unknown key.
+ * @example
+ * import { type CallEvent, scriptedModel, scriptOfCalls } from "@agentwire/testing";
+ *
+ * declare const events: CallEvent[];
+ * const model = scriptedModel(scriptOfCalls(events, { strict: true }));
  */
 export function scriptOfCalls(
   events: Iterable<CallEvent>,
@@ -55,7 +63,7 @@ export function scriptOfCalls(
     if (event.kind === "request") calls.set(event.call, { key: callKey(event.body), events: [], used: false });
     const recorded = calls.get(event.call);
     if (event.kind === "event") recorded?.events.push(event.event);
-    if (event.kind === "end" && recorded) recorded.end = event as Json;
+    if (event.kind === "end" && recorded) recorded.end = event as JsonObject;
   }
   const order = [...calls.values()];
   const step = (body: unknown): ScriptAnswer => {

@@ -13,8 +13,16 @@ export interface BrokenAgentOptions {
 }
 
 /**
- * Runs a broken agent on this process's standard streams: a sound one whose lines are spoiled on their way. What it
- * leaves on disk is not.
+ * Runs a broken agent on the standard streams of this process: a correct agent whose lines are changed on the way. Its
+ * files are not changed.
+ *
+ * @param options - The broken agent, and the command of a correct one.
+ * @example
+ * import type { BrokenAgent } from "@agentwire/testing";
+ * import { runBrokenAgent } from "@agentwire/testing/node";
+ *
+ * declare const broken: BrokenAgent;
+ * const { code } = await runBrokenAgent({ broken, command: "claude", args: process.argv.slice(2) });
  */
 export function runBrokenAgent({ broken, command, args }: BrokenAgentOptions): Promise<ProcessEnding> {
   const { spoil } = broken;

@@ -27,8 +27,15 @@ async function killOfStory(broken: Broken): Promise<KillResult> {
 }
 
 /**
- * Puts the suite to a broken peer: in memory where it can, in a process where its breach shows there alone. `agent` is
- * the executable of a sound agent.
+ * Runs the conformance suite against a broken peer: in memory if possible, otherwise in a process.
+ *
+ * @param broken - The broken peer.
+ * @param agent - Path of the executable of a correct agent.
+ * @example
+ * import { brokenPeers } from "@agentwire/testing";
+ * import { killRow } from "@agentwire/testing/node";
+ *
+ * for (const broken of brokenPeers) console.log(await killRow(broken, "/usr/local/bin/claude"));
  */
 export async function killRow(broken: Broken, agent: string): Promise<KillRow> {
   if (broken.kind === "agent") {

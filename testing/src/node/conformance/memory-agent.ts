@@ -1,12 +1,23 @@
+import { baseArgv } from "@agentwire/protocol";
+import type { Frame } from "@agentwire/protocol/codec";
 import type { AgentMutation } from "../../broken-peers/define.ts";
-import { type AgentTarget, baseArgv, hostEnv } from "../../conformance/agent/target.ts";
-import { type Frame, parseFrame } from "../../peer/frame.ts";
+import { type AgentTarget, hostEnv } from "../../conformance/agent/target.ts";
+import { parseFrame } from "../../peer/frame.ts";
 import { runSimulation, simulatedProjectFolder } from "../simulation/run.ts";
 
 const place = { cwd: simulatedProjectFolder, home: "/home", config: "/home/.claude" };
 
-/** The reference agent in memory, on a clock of its own: sessions take no time and repeat exactly. */
-export const memoryAgent = (spoiling: AgentMutation = {}): AgentTarget => ({
+/**
+ * The reference agent in memory, on its own virtual clock. Sessions take no real time and repeat exactly.
+ *
+ * @param mutation - Changes that break the agent.
+ * @example
+ * import { agentCases, runAgentCase } from "@agentwire/testing";
+ * import { memoryAgent } from "@agentwire/testing/node";
+ *
+ * for (const spec of agentCases) console.log((await runAgentCase(memoryAgent(), spec, Date.now)).state);
+ */
+export const memoryAgent = (mutation: AgentMutation = {}): AgentTarget => ({
   async open() {
     let files: Readonly<Record<string, string>> = {};
     let seed = 1;
@@ -17,22 +28,22 @@ export const memoryAgent = (spoiling: AgentMutation = {}): AgentTarget => ({
         const run = await runSimulation({
           script: process.script,
           plan: process.plan,
-          argv: spoiling.argv ? spoiling.argv(argv) : argv,
-          env: { ...hostEnv, ...process.env, ...spoiling.env },
+          argv: mutation.argv ? mutation.argv(argv) : argv,
+          env: { ...hostEnv, ...process.env, ...mutation.env },
           files: { ...files, ...process.files },
           seed: seed++,
           timeoutMs: Math.max(process.timeoutMs ?? 0, 15_000),
           ...(process.recordsModel === true && { recordsModel: true }),
-          ...(spoiling.call && { call: spoiling.call }),
+          ...(mutation.call && { call: mutation.call }),
           tamper: {
-            ...(spoiling.out && { out: spoiling.out() }),
-            ...(spoiling.in && { in: spoiling.in() }),
-            ...(spoiling.line && { line: spoiling.line }),
-            ...(spoiling.around && { around: spoiling.around }),
+            ...(mutation.out && { out: mutation.out() }),
+            ...(mutation.in && { in: mutation.in() }),
+            ...(mutation.line && { line: mutation.line }),
+            ...(mutation.around && { around: mutation.around }),
           },
         });
-        files = spoiling.files?.(run.files) ?? run.files;
-        const code = run.exitCode === null ? null : (spoiling.exit?.(run.exitCode) ?? run.exitCode);
+        files = mutation.files?.(run.files) ?? run.files;
+        const code = run.exitCode === null ? null : (mutation.exit?.(run.exitCode) ?? run.exitCode);
         const events = run.events.map((event) => (event.kind === "exit" ? { ...event, code } : event));
         // An agent that cannot go on with a session says so before it has opened its transport.
         const said = run.stdout.split("\n").map((text) => ({ frame: parseFrame(text) }));

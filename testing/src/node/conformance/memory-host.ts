@@ -1,4 +1,5 @@
 import { linkedPair, type Transport } from "@agentwire/protocol";
+import type { Frame } from "@agentwire/protocol/codec";
 import { type HostOptions, type HostPorts, type Query, reasonOf, startQuery } from "@agentwire/runtime";
 import { createSdkMcpServer, tool } from "@agentwire/runtime/host";
 import type { HostMutation } from "../../broken-peers/define.ts";
@@ -8,12 +9,13 @@ import type { HostTarget } from "../../conformance/host/target.ts";
 import type { LawEvent } from "../../law/session-event/event.ts";
 import { type VirtualClock, virtualClock } from "../../model/clock/virtual-clock.ts";
 import { agentFrames } from "../../peer/agent/frames.ts";
-import { type Frame, parseFrame } from "../../peer/frame.ts";
+import { parseFrame } from "../../peer/frame.ts";
 import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
 import { observedPeer } from "../../peer/observe.ts";
 import { type PeerRun, playPeer } from "../../peer/play.ts";
 import { tampered } from "../../peer/tamper.ts";
 import { seededIds } from "../simulation/ids.ts";
+import { converse } from "./memory-conversation.ts";
 
 const place = { agent: "/bin/agent", cwd: "/project" };
 type Tell = (word: AdapterMessage) => void;
@@ -78,6 +80,10 @@ function react({ onFirstMessage }: OrderParts, query: Query, tell: Tell): void {
 
 async function obey(order: OrderParts, ports: HostPorts, tell: Tell): Promise<void> {
   try {
+    if (order.outcomes || order.actions || order.resume !== undefined) {
+      await converse(order, { cwd: place.cwd, ...optionsOf(order, tell) }, ports, tell);
+      return tell({ kind: "end" });
+    }
     const query = startQuery(order.prompt, { cwd: place.cwd, ...optionsOf(order, tell) }, ports);
     let first = true;
     for await (const message of query) {
@@ -115,7 +121,7 @@ async function runToEnd(clock: VirtualClock, done: () => boolean): Promise<void>
   }
 }
 
-async function runHost(spec: HostCase, spoiling: HostMutation): Promise<HostSeen> {
+async function runHost(spec: HostCase, mutation: HostMutation): Promise<HostSeen> {
   const clock = virtualClock(Date.UTC(2026, 0, 5, 12));
   const pair = linkedPair();
   const events: LawEvent[] = [];
@@ -125,10 +131,10 @@ async function runHost(spec: HostCase, spoiling: HostMutation): Promise<HostSeen
     exit = resolve;
   });
   const near = tampered(
-    spoiling.around?.(pair.host, clock) ?? pair.host,
-    spoiling.out?.(),
-    spoiling.in?.(),
-    spoiling.line,
+    mutation.around?.(pair.host, clock) ?? pair.host,
+    mutation.out?.(),
+    mutation.in?.(),
+    mutation.line,
   );
   let agent: PeerRun | undefined;
   const open = (): Transport => {
@@ -146,7 +152,8 @@ async function runHost(spec: HostCase, spoiling: HostMutation): Promise<HostSeen
     });
     return likeProcess(near, gone);
   };
-  const tell: Tell = (word) => void words.push(...(spoiling.words?.(word) ?? [word]));
+  const spoiled = mutation.words?.();
+  const tell: Tell = (word) => void words.push(...(spoiled?.(word) ?? [word]));
   let over = false;
   const ports: HostPorts = { clock, ids: seededIds(1), env: { PATH: "/bin" }, open };
   const obeying = obey(spec.order, ports, tell).then(() => {
@@ -167,7 +174,16 @@ async function runHost(spec: HostCase, spoiling: HostMutation): Promise<HostSeen
   };
 }
 
-/** The reference host in memory, on a clock of its own: sessions take no time and repeat exactly. */
-export const memoryHost = (spoiling: HostMutation = {}): HostTarget => ({
-  run: (spec) => runHost(spec, spoiling),
+/**
+ * The reference host in memory, on its own virtual clock. Sessions take no real time and repeat exactly.
+ *
+ * @param mutation - Changes that break the host.
+ * @example
+ * import { hostCases, runHostCase } from "@agentwire/testing";
+ * import { memoryHost } from "@agentwire/testing/node";
+ *
+ * for (const spec of hostCases) console.log((await runHostCase(memoryHost(), spec, Date.now)).state);
+ */
+export const memoryHost = (mutation: HostMutation = {}): HostTarget => ({
+  run: (spec) => runHost(spec, mutation),
 });

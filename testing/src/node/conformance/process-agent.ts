@@ -11,14 +11,15 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
+import { baseArgv } from "@agentwire/protocol";
+import type { Frame } from "@agentwire/protocol/codec";
 import { agentCommand } from "@agentwire/replay/node";
 import { type PeerProcess, processTransport, systemClock } from "@agentwire/runtime/node";
 import type { CasePaths, CaseProcess, CaseRun } from "../../conformance/agent/define.ts";
-import { type AgentTarget, baseArgv, hostEnv } from "../../conformance/agent/target.ts";
+import { type AgentTarget, hostEnv } from "../../conformance/agent/target.ts";
 import type { LawEvent } from "../../law/session-event/event.ts";
 import { scriptedModel } from "../../model/model.ts";
 import { recordCalls } from "../../model/tape/record-calls.ts";
-import type { Frame } from "../../peer/frame.ts";
 import { observedPeer } from "../../peer/observe.ts";
 import type { Pieces } from "../../peer/plan.ts";
 import { type ProcessPeer, playPeer } from "../../peer/play.ts";
@@ -139,7 +140,7 @@ async function runProcess(place: CasePaths, spec: CaseProcess, options: ProcessA
   const seen = observedPeer(peer, (event) => events.push({ ...event, at: performance.now() - started }));
   try {
     const host = await playPeer(seen, spec.plan, { clock: systemClock, deadlineMs: timeoutMs });
-    await within(host.outcome === "done" ? timeoutMs : 200, exited);
+    await within(host.outcome === "done" && host.late !== true ? timeoutMs : 200, exited);
     const ended = exit;
     await lines.close();
     const files = { ...textsBelow(place.config), ...textsBelow(place.cwd) };
@@ -159,7 +160,16 @@ async function runProcess(place: CasePaths, spec: CaseProcess, options: ProcessA
   }
 }
 
-/** An agent that is a program: each case gets an empty folder, home and configuration, and a model of its own. */
+/**
+ * An agent that is a program. Each case gets an empty working directory, home and configuration, and its own scripted
+ * model.
+ *
+ * @param options - The command, and the timeout for a frame, in milliseconds.
+ * @example
+ * import { processAgent } from "@agentwire/testing/node";
+ *
+ * const target = processAgent({ command: ["python3", "agent.py"], timeoutMs: 30_000 });
+ */
 export const processAgent = (options: ProcessAgentOptions): AgentTarget => ({
   async open() {
     const root = realpathSync(mkdtempSync(join(tmpdir(), "agentwire-conform-")));

@@ -2,11 +2,12 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import type { Frame } from "@agentwire/protocol/codec";
 import { agentCommand } from "@agentwire/replay/node";
 import type { HostCase, HostSeen } from "../../conformance/host/define.ts";
 import { type HostOrder, needsOf } from "../../conformance/host/order.ts";
 import type { HostTarget } from "../../conformance/host/target.ts";
-import { type Frame, parseFrame } from "../../peer/frame.ts";
+import { parseFrame } from "../../peer/frame.ts";
 import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
 import { compileCache } from "./compile-cache.ts";
 import { keepStderr } from "./keep-stderr.ts";
@@ -32,7 +33,15 @@ const isWord = (frame: Frame): frame is Frame & AdapterMessage => typeof frame.k
 
 const wordOf = (line: string): readonly AdapterMessage[] => framesIn(line).filter(isWord);
 
-/** A host that is a program: our scripted agent replaces the executable that the host starts. */
+/**
+ * A host that is a program. A scripted agent replaces the executable that the host starts.
+ *
+ * @param options - The command of the adapter, and the timeout for a case, in milliseconds.
+ * @example
+ * import { processHost } from "@agentwire/testing/node";
+ *
+ * const target = processHost({ command: ["node", "adapter.mjs"], timeoutMs: 30_000 });
+ */
 export const processHost = (options: HostTargetOptions): HostTarget => ({ run: (spec) => runHost(spec, options) });
 
 async function runHost(spec: HostCase, options: HostTargetOptions): Promise<HostSeen> {

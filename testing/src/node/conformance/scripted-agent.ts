@@ -22,8 +22,16 @@ function planIn(file: string): Part {
 }
 
 /**
- * Plays the agent of a case, or of the plan in a `.json` file, on this process's standard streams, and writes what it
- * received to a file. Its timeout for a frame is in milliseconds.
+ * Plays the agent of a case, or of the plan in a `.json` file, on the standard streams of this process. Writes what it
+ * received to a file. Resolves to the exit code.
+ *
+ * @param source - Name of the case, or path of the plan.
+ * @param log - Path of the file for the received frames.
+ * @param waitMs - Timeout for a frame, in milliseconds.
+ * @example
+ * import { playScriptedAgent } from "@agentwire/testing/node";
+ *
+ * process.exitCode = await playScriptedAgent("plan.json", "received.jsonl", 5_000);
  */
 export async function playScriptedAgent(source: string, log: string, waitMs: number): Promise<number> {
   const spec: Part | undefined = source.endsWith(".json")

@@ -102,8 +102,19 @@ async function untilEnded(path: string): Promise<HostLog> {
 }
 
 /**
- * Makes an executable of a plan: every request of the host is answered with success, and the steps are taken in their
- * order. Throws `TypeError` where a step holds a function.
+ * Creates an executable that plays a plan as the agent of a host. It answers every request of the host with success and
+ * takes the steps in order.
+ *
+ * @param plan - The steps, and the exit code.
+ * @throws TypeError if a step contains a function.
+ * @example
+ * import { textTurns } from "@agentwire/testing";
+ * import { standInAgent } from "@agentwire/testing/node";
+ *
+ * const agent = standInAgent({ steps: textTurns("Hello.") });
+ * console.log(`Start your host with the agent ${agent.executable}.`);
+ * console.log((await agent.ended).events);
+ * agent.close();
  */
 export function standInAgent({ steps, exit = 0 }: StandInPlan): StandInAgent {
   const text = JSON.stringify({ steps, exit }, (key, value: unknown) => {

@@ -12,6 +12,8 @@ export interface WatchAgentOptions {
   readonly command: string;
   readonly args: readonly string[];
   readonly onViolation: (violation: Violation) => void;
+  /** Called with each complete line of either side. */
+  readonly onLine?: (direction: "host-to-agent" | "agent-to-host", text: string) => void;
 }
 
 /** An agent that is watched. */
@@ -22,10 +24,21 @@ export interface WatchedAgent {
 }
 
 /**
- * Runs an agent on this process's own standard streams and holds what passes against the laws as it passes. Bytes go
- * on as they come; only a copy is looked at.
+ * Runs an agent on the standard streams of this process and checks the laws during the session. Forwards all bytes
+ * unchanged.
+ *
+ * @param options - The command, and a callback for violations.
+ * @example
+ * import { watchAgent } from "@agentwire/testing/node";
+ *
+ * const { end } = watchAgent({
+ *   command: "claude",
+ *   args: process.argv.slice(2),
+ *   onViolation: ({ requirement, message }) => console.error(requirement, message),
+ * });
+ * process.exitCode = (await end).code ?? 1;
  */
-export function watchAgent({ command, args, onViolation }: WatchAgentOptions): WatchedAgent {
+export function watchAgent({ command, args, onViolation, onLine }: WatchAgentOptions): WatchedAgent {
   const checker = lawChecker();
   const see = (event: LawEvent) => {
     for (const violation of checker.event(event)) onViolation(violation);
@@ -38,6 +51,7 @@ export function watchAgent({ command, args, onViolation }: WatchAgentOptions): W
     const take = (lines: ReturnType<LineSplitter["push"]>) => {
       for (const line of lines) {
         const event = { channel: "wire", kind: "frame", direction } as const;
+        if (line.ok) onLine?.(direction, line.text);
         see(line.ok ? { ...event, ...parseFrameLine(line.text) } : { ...event, continues: true });
       }
     };

@@ -9,7 +9,18 @@ export interface MemoryFiles extends FilesPort {
 
 const failure = (code: string, path: string): Error => Object.assign(new Error(`${code}: ${path}`), { code });
 
-/** Builds a {@link MemoryFiles} that holds these texts. Hours of change come from the clock. */
+/**
+ * Creates a file system in memory. Modification times come from the clock.
+ *
+ * @param clock - The clock.
+ * @param texts - The files at the start, by absolute path.
+ * @example
+ * import { virtualClock } from "@agentwire/testing";
+ * import { memoryFiles } from "@agentwire/testing/node";
+ *
+ * const files = memoryFiles(virtualClock(), { "/srv/app/README.md": "# App" });
+ * console.log(files.texts());
+ */
 export function memoryFiles(clock: Pick<Clock, "now">, texts: Readonly<Record<string, string>> = {}): MemoryFiles {
   const links = new Map<string, string>();
   const files = new Map<string, { readonly bytes: Uint8Array; readonly modified: number }>();

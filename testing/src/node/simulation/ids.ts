@@ -1,6 +1,15 @@
 import type { Ids } from "@agentwire/runtime";
 
-/** A row of numbers in [0, 1) that a seed decides. */
+/**
+ * A reproducible generator of numbers in [0, 1).
+ *
+ * @param seed - The seed.
+ * @example
+ * import { seededNumbers } from "@agentwire/testing/node";
+ *
+ * const random = seededNumbers(1);
+ * console.log(random(), random());
+ */
 export function seededNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -11,7 +20,15 @@ export function seededNumbers(seed: number): () => number {
   };
 }
 
-/** Ids that a seed decides: version 4 UUIDs, each a new one. */
+/**
+ * A reproducible source of version 4 UUIDs, all different.
+ *
+ * @param seed - The seed.
+ * @example
+ * import { seededIds } from "@agentwire/testing/node";
+ *
+ * console.log(seededIds(1).uuid());
+ */
 export function seededIds(seed: number): Ids {
   const next = seededNumbers(seed);
   const hex = (digits: number): string => {

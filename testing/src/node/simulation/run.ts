@@ -1,4 +1,5 @@
 import { linkedPair, type Transport } from "@agentwire/protocol";
+import type { Frame } from "@agentwire/protocol/codec";
 import type { Clock, Ports } from "@agentwire/runtime";
 import { type McpConnector, type ProcessPorts, preload, runProcess } from "@agentwire/runtime/agent";
 import { modelClient } from "@agentwire/runtime/model";
@@ -7,7 +8,6 @@ import { virtualClock } from "../../model/clock/virtual-clock.ts";
 import { modelFetch, type ScriptedModel, scriptedModel } from "../../model/model.ts";
 import type { Script } from "../../model/script/script.ts";
 import { recordCalls } from "../../model/tape/record-calls.ts";
-import type { Frame } from "../../peer/frame.ts";
 import { observedPeer } from "../../peer/observe.ts";
 import type { PeerPlan } from "../../peer/plan.ts";
 import { type PeerRun, playPeer } from "../../peer/play.ts";
@@ -105,7 +105,19 @@ const calling =
     return fetch(input, { ...init, body: JSON.stringify(change(JSON.parse(init.body) as Frame)) });
   };
 
-/** Runs the agent, the model and the host in memory on one virtual clock until all are done or nothing can happen. */
+/**
+ * Runs the agent, the model and the host in memory on one virtual clock. Resolves when all of them have ended, or when
+ * no step is possible.
+ *
+ * @param setup - The script of the model, the plan of the host, and the environment of the agent.
+ * @throws Error if the agent or a rule of the plan throws.
+ * @example
+ * import { end, expectFrame, isResult, prompt, say, script, send } from "@agentwire/testing";
+ * import { runSimulation } from "@agentwire/testing/node";
+ *
+ * const plan = { steps: [...send(prompt("Hi")), expectFrame(isResult), end()] };
+ * const { exitCode, events } = await runSimulation({ script: script(say("Hello.")), plan });
+ */
 export async function runSimulation(setup: SimulationSetup): Promise<SimulationResult> {
   warm ??= preload();
   await warm;

@@ -30,9 +30,19 @@ function readScript(script: string): { readonly command: string; readonly cwdFil
 }
 
 /**
- * A shell with a few commands. `echo WORDS` prints them. `make WORDS` prints that it made them. `work MS WORDS` takes
- * that many milliseconds and prints a line at half time. `stubborn MS WORDS` does the same and ignores SIGTERM. `exit
- * CODE` exits with that code. `tail` never ends. Any other command exits with 127. `start` is called for each command.
+ * Creates a shell with a few commands. `echo WORDS` prints them. `make WORDS` prints that it made them. `work MS WORDS`
+ * takes that many milliseconds and prints a line at half time. `stubborn MS WORDS` does the same and ignores SIGTERM.
+ * `exit CODE` exits with that code. `tail` never ends. Any other command exits with 127.
+ *
+ * @param clock - The clock.
+ * @param files - The file system.
+ * @param start - Called for each command.
+ * @example
+ * import { virtualClock } from "@agentwire/testing";
+ * import { memoryFiles, memoryShell } from "@agentwire/testing/node";
+ *
+ * const clock = virtualClock();
+ * const shell = memoryShell(clock, memoryFiles(clock), (command) => console.log(command));
  */
 export function memoryShell(clock: Clock, files: MemoryFiles, start: (command: string) => void): MemoryShell {
   const runs: ShellRun[] = [];

@@ -1,5 +1,6 @@
 import type { ControlSubtype, MessageName } from "@agentwire/protocol";
-import type { Frame } from "../frame.ts";
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject } from "@agentwire/protocol/json";
 import { controlExamples, messageExamples } from "./examples.ts";
 
 /** Builds frames of one agent: each has a `uuid` of its own and the session's id. */
@@ -18,18 +19,34 @@ export interface AgentFrames {
   stream(event: Frame, fields?: Frame): Frame;
 }
 
-const asObject = (value: unknown): Frame => (typeof value === "object" && value !== null ? (value as Frame) : {});
-
-/** Ids that count: the n-th is the same in every run. */
+/**
+ * Creates a generator of UUIDs that count up from 1, so that every run has the same ids.
+ *
+ * @example
+ * import { countedUuids } from "@agentwire/testing";
+ *
+ * const uuid = countedUuids();
+ * console.log(uuid()); // "00000000-0000-4000-8000-000000000001"
+ */
 export function countedUuids(): () => string {
   let count = 0;
   return () => `00000000-0000-4000-8000-${String(++count).padStart(12, "0")}`;
 }
 
-/** Starts the frames of one session. */
+/**
+ * Creates the frames of one session of a scripted agent.
+ *
+ * @param session - Id of the session.
+ * @param uuid - Returns the id of the next message.
+ * @example
+ * import { agentFrames } from "@agentwire/testing";
+ *
+ * const frames = agentFrames();
+ * console.log(frames.message("system/init"), frames.assistant("msg_1", { type: "text", text: "Hello." }));
+ */
 export function agentFrames(session = "11111111-0000-4000-8000-000000000001", uuid = countedUuids()): AgentFrames {
   const message = (name: MessageName, fields: Frame = {}): Frame => ({
-    ...asObject(messageExamples.get(name)),
+    ...asJsonObject(messageExamples.get(name)),
     uuid: uuid(),
     session_id: session,
     ...fields,
@@ -39,15 +56,15 @@ export function agentFrames(session = "11111111-0000-4000-8000-000000000001", uu
     request: (id, subtype, params = {}) => ({
       type: "control_request",
       request_id: id,
-      request: { ...asObject(controlExamples.get(subtype)?.request), subtype, ...params },
+      request: { ...asJsonObject(controlExamples.get(subtype)?.request), subtype, ...params },
     }),
     answer({ request_id: id, request }) {
-      const subtype = String(asObject(request).subtype);
-      const response = asObject(controlExamples.get(subtype)?.response);
+      const subtype = String(asJsonObject(request).subtype);
+      const response = asJsonObject(controlExamples.get(subtype)?.response);
       return { type: "control_response", response: { subtype: "success", request_id: id, response } };
     },
     assistant(messageId, block, fields = {}) {
-      const example = asObject(asObject(messageExamples.get("assistant")).message);
+      const example = asJsonObject(asJsonObject(messageExamples.get("assistant")).message);
       return message("assistant", {
         message: { ...example, id: messageId, content: [block] },
         parent_tool_use_id: null,

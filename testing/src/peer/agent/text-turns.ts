@@ -2,10 +2,15 @@ import { end, expectFrame, type PeerStep, send } from "../plan.ts";
 import { agentFrames } from "./frames.ts";
 
 /**
- * The steps of a scripted agent that answers each prompt with a text, one turn a text, and then ends.
+ * The steps of a scripted agent that answers each prompt with one text and then ends.
  *
+ * @param texts - The answers, one for each turn.
  * @example
- * const scripted = agent({ steps: textTurns("Hello.") });
+ * import { textTurns } from "@agentwire/testing";
+ * import { standInAgent } from "@agentwire/testing/node";
+ *
+ * const agent = standInAgent({ steps: textTurns("Hello.", "Goodbye.") });
+ * console.log(agent.executable);
  */
 export function textTurns(...texts: readonly string[]): readonly PeerStep[] {
   const frames = agentFrames();

@@ -1,4 +1,4 @@
-import type { Frame } from "../frame.ts";
+import type { Frame } from "@agentwire/protocol/codec";
 
 /** What an adapter says of its host, a line of JSON each on its standard output. */
 export type AdapterMessage =
@@ -26,6 +26,16 @@ export type AdapterMessage =
   /** What the user asked of the session came to something, or did not. */
   | { readonly kind: "answered" }
   | { readonly kind: "failed"; readonly message: string }
+  /**
+   * What became of a prompt; `prompt` counts those of the order from 0. `cancelled`: it was withdrawn before a turn took
+   * it; `lost`: the agent ended first. `text` is the answer, or what went wrong.
+   */
+  | {
+      readonly kind: "outcome";
+      readonly prompt: number;
+      readonly outcome: "answered" | "failed" | "interrupted" | "cancelled" | "lost";
+      readonly text?: string;
+    }
   /** So many messages stand in the transcript. */
   | { readonly kind: "read"; readonly messages: number }
   /** The host told its user of an error. */

@@ -1,6 +1,15 @@
-import type { Frame } from "../frame.ts";
+import type { Frame } from "@agentwire/protocol/codec";
 
-/** A prompt of the host. */
+/**
+ * The frame of a prompt.
+ *
+ * @param content - The text, or content blocks.
+ * @param fields - Further fields of the frame.
+ * @example
+ * import { prompt, send } from "@agentwire/testing";
+ *
+ * const steps = send(prompt("Say hello."));
+ */
 export const prompt = (content: string | readonly Frame[], fields: Frame = {}): Frame => ({
   type: "user",
   session_id: "",
@@ -9,24 +18,61 @@ export const prompt = (content: string | readonly Frame[], fields: Frame = {}): 
   ...fields,
 });
 
-/** A control request of either side. */
+/**
+ * The frame of a control request.
+ *
+ * @param id - Id of the request.
+ * @param subtype - Its subtype.
+ * @param params - Further fields of the request.
+ * @example
+ * import { request, send } from "@agentwire/testing";
+ *
+ * const steps = send(request("1", "set_permission_mode", { mode: "plan" }));
+ */
 export const request = (id: string, subtype: string, params: Frame = {}): Frame => ({
   type: "control_request",
   request_id: id,
   request: { subtype, ...params },
 });
 
-/** A success; without `response` an empty one. */
+/**
+ * The success response to a control request.
+ *
+ * @param id - Id of the request.
+ * @param response - Body of the response. Default: none.
+ * @example
+ * import { respond } from "@agentwire/testing";
+ *
+ * const frame = respond("1", { behavior: "allow", updatedInput: {} });
+ */
 export const respond = (id: string, response?: Frame): Frame => ({
   type: "control_response",
   response: { subtype: "success", request_id: id, ...(response && { response }) },
 });
 
-/** An error response. */
-export const refuse = (id: string, error: string, code?: string): Frame => ({
+/**
+ * The error response to a control request.
+ *
+ * @param id - Id of the request.
+ * @param error - The message.
+ * @param code - The `error_code`.
+ * @example
+ * import { errorResponse, send } from "@agentwire/testing";
+ *
+ * const steps = send(errorResponse("1", "The window is closed.", "not_available"));
+ */
+export const errorResponse = (id: string, error: string, code?: string): Frame => ({
   type: "control_response",
   response: { subtype: "error", request_id: id, error, ...(code !== undefined && { error_code: code }) },
 });
 
-/** Takes a request back. */
+/**
+ * The frame that cancels a control request.
+ *
+ * @param id - Id of the request.
+ * @example
+ * import { cancel, request, send } from "@agentwire/testing";
+ *
+ * const steps = send(request("1", "interrupt"), cancel("1"));
+ */
 export const cancel = (id: string): Frame => ({ type: "control_cancel_request", request_id: id });

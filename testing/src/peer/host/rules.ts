@@ -1,22 +1,22 @@
-import { type Frame, type FramePattern, fits } from "../frame.ts";
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject, type JsonObject } from "@agentwire/protocol/json";
+import { type FramePattern, type FramePredicate, fits } from "../frame.ts";
 import type { PeerRule } from "../plan.ts";
-import { refuse, respond } from "./frames.ts";
-
-type Params = Readonly<Record<string, unknown>>;
+import { errorResponse, respond } from "./frames.ts";
 
 /** What a scripted host answers: a response, an error, or nothing at all. */
-export type HostAnswer = Params | { readonly error: string } | undefined;
+export type HostAnswer = JsonObject | { readonly error: string } | undefined;
 
 /** How a scripted host answers what the agent asks. */
 export interface HostRules {
   /** By default every tool use is allowed as it is. */
-  readonly canUseTool?: (params: Params) => HostAnswer | Promise<HostAnswer>;
+  readonly canUseTool?: (params: JsonObject) => HostAnswer | Promise<HostAnswer>;
   /** By default a hook has nothing to say. */
-  readonly hook?: (params: Params) => HostAnswer | Promise<HostAnswer>;
+  readonly hook?: (params: JsonObject) => HostAnswer | Promise<HostAnswer>;
   /** By default a message of MCP gets an empty result. */
-  readonly mcp?: (params: Params) => HostAnswer | Promise<HostAnswer>;
+  readonly mcp?: (params: JsonObject) => HostAnswer | Promise<HostAnswer>;
   /** By default a question for the user is declined. */
-  readonly elicitation?: (params: Params) => HostAnswer | Promise<HostAnswer>;
+  readonly elicitation?: (params: JsonObject) => HostAnswer | Promise<HostAnswer>;
 }
 
 const subtypes: { readonly [Rule in keyof Required<HostRules>]: string } = {
@@ -26,36 +26,61 @@ const subtypes: { readonly [Rule in keyof Required<HostRules>]: string } = {
   elicitation: "elicitation",
 };
 
-const asParams = (value: unknown): Params => (typeof value === "object" && value !== null ? (value as Params) : {});
-
 const defaults: Required<HostRules> = {
   canUseTool: (params) => ({ behavior: "allow", updatedInput: params.input, toolUseID: params.tool_use_id }),
   hook: () => ({}),
-  mcp: (params) => ({ mcp_response: { jsonrpc: "2.0", id: asParams(params.message).id ?? 0, result: {} } }),
+  mcp: (params) => ({ mcp_response: { jsonrpc: "2.0", id: asJsonObject(params.message).id ?? 0, result: {} } }),
   elicitation: () => ({ action: "decline" }),
 };
 
 const answerTo = (id: string, answer: HostAnswer): readonly Frame[] => {
   if (answer === undefined) return [];
-  return [typeof answer.error === "string" ? refuse(id, answer.error) : respond(id, answer as Params)];
+  return [typeof answer.error === "string" ? errorResponse(id, answer.error) : respond(id, answer as JsonObject)];
 };
 
-/** Rules for a plan: they answer every request that an agent may send. */
+/**
+ * Rules for a plan that answer every control request that an agent may send.
+ *
+ * @param rules - Answers that differ from the defaults.
+ * @example
+ * import { end, hostRules, type PeerPlan, prompt, send } from "@agentwire/testing";
+ *
+ * const rules = hostRules({ canUseTool: () => ({ behavior: "deny", message: "No tools." }) });
+ * const plan: PeerPlan = { steps: [...send(prompt("Hi")), end()], rules };
+ */
 export function hostRules(rules: HostRules = {}): readonly PeerRule[] {
   return (Object.keys(subtypes) as (keyof HostRules)[]).map((name) => {
     const when: FramePattern = { type: "control_request", request: { subtype: subtypes[name] } };
     return {
       when,
       async answer(frame) {
-        const params = asParams(frame.request);
+        const params = asJsonObject(frame.request);
         return answerTo(String(frame.request_id), await (rules[name] ?? defaults[name])(params));
       },
     };
   });
 }
 
-/** Whether a frame is a response of the other side to request `id`. */
+/**
+ * A pattern that matches the other side's response to a request.
+ *
+ * @param id - Id of the request.
+ * @example
+ * import { expectFrame, request, responseTo, send } from "@agentwire/testing";
+ *
+ * const steps = [...send(request("1", "initialize")), expectFrame(responseTo("1"))];
+ */
 export const responseTo = (id: string): FramePattern => ({ type: "control_response", response: { request_id: id } });
 
-/** Whether a frame is a result, of any subtype. */
-export const isResult = (frame: Frame): boolean => fits({ type: "result" }, frame);
+/**
+ * Whether a frame is a result, of any subtype.
+ *
+ * @param frame - The frame.
+ * @example
+ * import { expectFrame, isResult } from "@agentwire/testing";
+ *
+ * const step = expectFrame(isResult);
+ */
+export const isResult: FramePredicate = Object.assign((frame: Frame): boolean => fits({ type: "result" }, frame), {
+  accepts: '{"type":"result"}',
+});

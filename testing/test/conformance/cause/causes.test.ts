@@ -93,7 +93,7 @@ describe("the causes of what does not hold", () => {
   it("shows the traceback of a peer that failed, first where most cases fell to it", () => {
     const failed = outcome({
       state: "stuck",
-      reason: "waited for isResult until the other side ended (exit)",
+      reason: 'waited for {"type":"result"} until the other side ended (exit)',
       stderr: "Traceback (most recent call last):\n  File \"agent.py\", line 3\nKeyError: 'type'\n",
       missed: ["turn.init.every"],
       tapes: [all],

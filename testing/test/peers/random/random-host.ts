@@ -1,7 +1,9 @@
+import type { JsonObject } from "@agentwire/protocol/json";
 import fc, { type Arbitrary } from "fast-check";
 import {
   close,
   end,
+  errorResponse,
   expectFrame,
   type Frame,
   fits,
@@ -11,7 +13,6 @@ import {
   pause,
   prompt,
   rawLine,
-  refuse,
   request,
   respond,
   send,
@@ -202,9 +203,7 @@ const serverResults: Readonly<Record<string, unknown>> = {
   "tools/call": { content: [{ type: "text", text: "5" }] },
 };
 
-type Params = Readonly<Record<string, unknown>>;
-
-function permissionAnswer(answer: Manner["answer"], params: Params): Manner["answer"] {
+function permissionAnswer(answer: Manner["answer"], params: JsonObject): Manner["answer"] {
   return {
     ...answer,
     ...("updatedInput" in answer && answer.updatedInput === "same" ? { updatedInput: params.input } : {}),
@@ -212,7 +211,7 @@ function permissionAnswer(answer: Manner["answer"], params: Params): Manner["ans
   };
 }
 
-function serverAnswer(answer: Manner["answer"], { message }: Params): Manner["answer"] {
+function serverAnswer(answer: Manner["answer"], { message }: JsonObject): Manner["answer"] {
   if ("error" in answer) return answer;
   const { id = 0, method } = message as { readonly id?: number; readonly method: string };
   return { mcp_response: { jsonrpc: "2.0", id, result: serverResults[method] ?? {} } };
@@ -223,7 +222,7 @@ export function planOf(host: RandomHost, sleep: (ms: number) => Promise<void>): 
   const rule = (
     subtype: string,
     manners: readonly Manner[],
-    fill: (answer: Manner["answer"], params: Params) => Manner["answer"],
+    fill: (answer: Manner["answer"], params: JsonObject) => Manner["answer"],
   ): PeerRule => {
     let asked = 0;
     return {
@@ -231,8 +230,8 @@ export function planOf(host: RandomHost, sleep: (ms: number) => Promise<void>): 
       async answer(frame) {
         const kind = manners[Math.min(asked++, manners.length - 1)] as Manner;
         const id = String(frame.request_id);
-        const answer = fill(kind.answer, frame.request as Params);
-        const said = typeof answer.error === "string" ? refuse(id, answer.error) : respond(id, answer as Frame);
+        const answer = fill(kind.answer, frame.request as JsonObject);
+        const said = typeof answer.error === "string" ? errorResponse(id, answer.error) : respond(id, answer as Frame);
         if (kind.lateMs > 0) await sleep(kind.lateMs);
         return Array.from({ length: kind.times }, (_, at) =>
           // A sender that answers twice changes its decision.

@@ -1,5 +1,5 @@
 import { countStatus, type EntryStatus, type Report, type ReportCause, type ReportEntry } from "@agentwire/testing";
-import { clip, count, safe, styled, type Terminal } from "../../../terminal.ts";
+import { count, safe, styled, type Terminal } from "../../../terminal.ts";
 
 const marks: { readonly [Status in EntryStatus]: readonly [string, "green" | "red" | "yellow" | "dim"] } = {
   passed: ["holds", "green"],
@@ -11,27 +11,29 @@ const marks: { readonly [Status in EntryStatus]: readonly [string, "green" | "re
 
 /** So many groups are printed, and so many requirements of a group one by one: a report should fit a screen or two. */
 const [mostCauses, mostEntries, mostDetails, mostExamples] = [8, 3, 12, 3];
-/** Columns of a line where the terminal does not limit it. */
-const usualWidth = 120;
+/** Longest line of the report, in columns. */
+const maxWidth = 120;
 
 const isOpen = ({ status }: ReportEntry) => status === "failed" || status === "unmeasured";
 
-/** Words in lines of a width. */
-function wrapped(words: readonly string[], width: number): readonly string[] {
-  const lines: string[] = [];
-  for (const word of words) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
+/** A text in lines that fit the terminal, indented by `indent` columns, and two more from the second line on. */
+function wrapped(terminal: Terminal, text: string, indent: number): readonly string[] {
+  const width = Math.min(terminal.width, maxWidth);
+  const lines = [" ".repeat(indent)];
+  for (const word of safe(text).split(/(?<=\S)\s+/)) {
+    const last = lines.at(-1) ?? "";
+    if (last.trim() === "") lines[lines.length - 1] = `${last}${word}`;
+    else if (last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(`${" ".repeat(indent + 2)}${word}`);
   }
   return lines;
 }
 
-function printEntry(terminal: Terminal, { id, status, title, details, place }: ReportEntry, width: number): void {
+function printEntry(terminal: Terminal, { id, status, title, details, place }: ReportEntry): void {
   const [word, color] = marks[status];
-  const head = `   ${word} ${safe(id)}: `;
-  const said = clip(details[0] ?? title, Math.max(40, width - head.length));
-  terminal.out(head.replace(word, styled(terminal, color, word)) + said);
+  const [first = "", ...more] = wrapped(terminal, `${word} ${id}: ${details[0] ?? title}`, 3);
+  terminal.out(first.replace(word, styled(terminal, color, word)));
+  for (const line of more) terminal.out(line);
   if (place) terminal.out(styled(terminal, "dim", `     tape: ${safe(place.file)}`));
 }
 
@@ -41,26 +43,23 @@ function printCause(
   { title, advice, details, examples, entries }: ReportCause,
   of: ReadonlyMap<string, ReportEntry>,
 ): void {
-  const width = Math.min(terminal.width, usualWidth);
   const number = place === 0 ? "1. Fix this first." : `${place + 1}.`;
   terminal.out("");
-  terminal.out(
-    styled(terminal, "bold", `${clip(`${number} ${title}`, width)} (${count(entries.length, "requirement")})`),
-  );
-  if (advice !== "") for (const line of wrapped(advice.split(" "), width - 3)) terminal.out(safe(`   ${line}`));
-  for (const detail of details.slice(0, mostDetails)) terminal.out(`   ${safe(detail).slice(0, 4 * width)}`);
-  for (const [n, { name, json }] of examples.slice(0, mostExamples).entries())
-    terminal.out(
-      styled(terminal, "dim", `   A correct ${safe(name)}: ${place + n === 0 ? safe(json) : clip(json, width - 20)}`),
-    );
+  const heading = wrapped(terminal, `${number} ${title} (${count(entries.length, "requirement")})`, 0);
+  for (const line of heading) terminal.out(styled(terminal, "bold", line));
+  if (advice !== "") for (const line of wrapped(terminal, advice, 3)) terminal.out(line);
+  for (const detail of details.slice(0, mostDetails))
+    for (const line of wrapped(terminal, detail, 3)) terminal.out(line);
+  for (const { name, json } of examples.slice(0, mostExamples))
+    terminal.out(styled(terminal, "dim", safe(`   A correct ${name}: ${json}`)));
   const open = entries.flatMap((id) => of.get(id) ?? []);
   const single = advice === "" || open.length <= mostEntries ? open.splice(0, mostEntries) : [];
-  for (const entry of single) if (!details.includes(messageOf(entry))) printEntry(terminal, entry, width);
+  for (const entry of single) if (!details.includes(messageOf(entry))) printEntry(terminal, entry);
   for (const status of ["failed", "unmeasured"] as const) {
     const ids = open.filter((entry) => entry.status === status).map(({ id }) => id);
     if (ids.length === 0) continue;
-    for (const line of wrapped([marks[status][0], ...ids], width - 3))
-      terminal.out(styled(terminal, "dim", safe(`   ${line}`)));
+    for (const line of wrapped(terminal, [marks[status][0], ...ids].join(" "), 3))
+      terminal.out(styled(terminal, "dim", line));
   }
 }
 
@@ -77,7 +76,7 @@ export function printReport(terminal: Terminal, report: Report): void {
   const { causes = [], cases = [] } = report;
   const explained = new Set(causes.flatMap(({ entries }) => entries));
   for (const entry of report.entries.filter((entry) => isOpen(entry) && !explained.has(entry.id)))
-    printEntry(terminal, entry, usualWidth);
+    printEntry(terminal, entry);
   for (const [place, cause] of causes.slice(0, mostCauses).entries()) printCause(terminal, place, cause, of);
   if (causes.length > mostCauses)
     terminal.out(

@@ -9,6 +9,7 @@ import {
   countStatus,
   foldVerdicts,
   jsonReport,
+  type LawEvent,
   runAll,
   type Side,
   tapeOfEvents,
@@ -25,22 +26,33 @@ export interface Suite<Case extends SelectableCase> {
   readonly side: Side;
   readonly subject: string;
   readonly cases: readonly Case[];
-  run(spec: Case, attempt: Attempt): Promise<CaseOutcome>;
+  /** Runs a case. `probed` is the outcome of the probe, once it is known. */
+  run(spec: Case, attempt: Attempt, probed?: CaseOutcome): Promise<CaseOutcome>;
   /** A session that every peer can go through: one that says nothing in it would not start. */
   readonly probe: Case;
 }
 
+/** What a case found, as notes on its tape: not every violation shows in a single event. */
+const notesOf = ({ findings, state, reason = "" }: CaseOutcome): readonly LawEvent[] =>
+  [
+    ...findings.map(({ requirement, message }) => `VIOLATED ${requirement}: ${message}`),
+    ...(state === "done" ? [] : [`${state}: ${reason}`]),
+  ].map((text) => ({ channel: "note", kind: "text", text }));
+
 /** Keeps the tapes of the cases in which something was found. */
 function keepTapes(outcomes: readonly CaseOutcome[], folder: string): ReadonlyMap<string, string> {
   const kept = new Map<string, string>();
-  for (const { name, findings, state, tapes } of outcomes) {
+  for (const outcome of outcomes) {
+    const { name, findings, state, tapes } = outcome;
     tapes.forEach((events, n) => {
       const path = join(folder, `${name}${tapes.length > 1 ? `-${n + 1}` : ""}.tape.jsonl`);
       rmSync(path, { force: true });
       if (findings.length === 0 && state === "done") return;
       mkdirSync(folder, { recursive: true });
-      writeFileSync(path, tapeOfEvents(events, sha256), { mode: 0o600 });
-      if (n === tapes.length - 1) kept.set(name, path);
+      const isLast = n === tapes.length - 1;
+      const noted = isLast ? [...events, ...notesOf(outcome)] : events;
+      writeFileSync(path, tapeOfEvents(noted, sha256), { mode: 0o600 });
+      if (isLast) kept.set(name, path);
     });
   }
   return kept;
@@ -76,6 +88,16 @@ function timeoutNote(ms: number, probed: CaseOutcome | undefined): string {
   return `A plain session takes ${seconds(probed.ms)}; a wait is given up after ${seconds(ms)}.${short}`;
 }
 
+/** What to know of an agent that does not call the model as the suite expects. */
+function modelNotes({ modelUse, overdue }: Partial<CaseOutcome> = {}): readonly string[] {
+  if (modelUse === "text only")
+    return ["The agent offers the model no tools: every model call counts as its conversation."];
+  if (modelUse !== "none" || overdue) return [];
+  return [
+    "The agent called no model. Requirements on what reaches the model are not measured: they need an agent that calls the Messages API at ANTHROPIC_BASE_URL.",
+  ];
+}
+
 /** Runs a suite and reports; resolves to the exit code. */
 export async function runSuite<Case extends SelectableCase>(
   terminal: Terminal,
@@ -90,12 +112,13 @@ export async function runSuite<Case extends SelectableCase>(
     return exitCode.usage;
   }
   if (options.list) return list(terminal, cases, options.json);
-  const [probed] = await runAll([suite.probe], 1, suite.run);
+  const [probed] = await runAll([suite.probe], 1, (spec, attempt) => suite.run(spec, attempt));
   if (probed?.state === "not started") return notStarted(terminal, suite, probed.reason ?? "");
   const enough = probed && !probed.overdue ? plainSessions * probed.ms : 0;
   const slowness = options.timeoutIsFixed ? 1 : Math.max(1, enough / options.timeout);
   const run = async (spec: Case, { timeoutFactor, lastAttempt }: Attempt) =>
-    (spec === suite.probe && probed) || suite.run(spec, { timeoutFactor: timeoutFactor * slowness, lastAttempt });
+    (spec === suite.probe && probed) ||
+    suite.run(spec, { timeoutFactor: timeoutFactor * slowness, lastAttempt }, probed);
   const tell = progress(terminal, cases.length);
   const ran = await runAll(cases, options.jobs, run, ({ name }, done) => tell(done, name));
   const outcomes = probed && !cases.includes(suite.probe) && options.only.length === 0 ? [probed, ...ran] : ran;
@@ -107,7 +130,7 @@ export async function runSuite<Case extends SelectableCase>(
     subject: suite.subject,
     outcomes,
     verdicts,
-    notes: [timeoutNote(options.timeout * slowness, probed)],
+    notes: [...modelNotes(probed), timeoutNote(options.timeout * slowness, probed)],
     tapes: keepTapes(outcomes, options.tapes),
     ...(options.expected !== undefined && { expected: options.expected }),
   };

@@ -8,7 +8,7 @@ import {
   sarifReport,
 } from "@agentwire/testing";
 import type { Command } from "commander";
-import { addOutput, outputOf } from "../../../flag/output.ts";
+import { addOutput, outputPath } from "../../../flag/output.ts";
 import { writeFile } from "../../../output/write-file.ts";
 
 /** The forms in which a report is written to a file. */
@@ -51,7 +51,7 @@ export function declareReports(command: Command): void {
 
 /** Which reports the options ask to be written. */
 export function readReports(options: Readonly<Record<string, unknown>>): readonly WantedReport[] {
-  const output = outputOf(options);
+  const output = outputPath(options);
   const json: readonly WantedReport[] = output === undefined ? [] : [{ form: "json", file: output }];
   const others = reportForms.flatMap((form) =>
     form === "json" || options[form] === undefined ? [] : [{ form, file: String(options[form]) }],

@@ -4,7 +4,15 @@ import { McpServerConfig } from "../../mcp/server-config.ts";
 import { AgentDefinition } from "../agent-definition.ts";
 import { defineOption } from "../define.ts";
 import { PluginConfig } from "../plugin.ts";
-import { each, env, host, initialize, list, presence, separateJson } from "../route.ts";
+import {
+  eachFlag,
+  environmentVariable,
+  hostOnly,
+  initializeField,
+  listFlag,
+  presenceFlag,
+  separateJsonFlag,
+} from "../route.ts";
 import { SystemPrompt } from "../system-prompt.ts";
 
 /** Extensions from the host: servers, plugins, agents, hooks, prompts. */
@@ -15,11 +23,11 @@ export const extensionOptions = [
     since: "0.1.0",
     value: z.record(z.string(), McpServerConfig),
     routes: [
-      separateJson("--mcp-config", '`{"mcpServers": ...}` of the servers to connect to, without those in the host'),
-      initialize("mcpServers", "servers to connect to, if `mcpServersDelivery` is `initialize`"),
-      initialize("sdkMcpServers", "names of the servers in the host"),
-      initialize("sdkMcpServerConfigs", "their settings"),
-      initialize("sdkMcpServerManifests", "handshake results of the servers in the host"),
+      separateJsonFlag("--mcp-config", '`{"mcpServers": ...}` of the servers to connect to, without those in the host'),
+      initializeField("mcpServers", "servers to connect to, if `mcpServersDelivery` is `initialize`"),
+      initializeField("sdkMcpServers", "names of the servers in the host"),
+      initializeField("sdkMcpServerConfigs", "their settings"),
+      initializeField("sdkMcpServerManifests", "handshake results of the servers in the host"),
     ],
   }),
   defineOption({
@@ -28,14 +36,14 @@ export const extensionOptions = [
       "Whether server configurations are passed on the command line, which other processes can read, or in the first request.",
     since: "0.3.330",
     value: z.enum(["argv", "initialize"]),
-    routes: [presence("--await-initialize", "for `initialize`, if there are servers")],
+    routes: [presenceFlag("--await-initialize", "for `initialize`, if there are servers")],
   }),
   defineOption({
     name: "strictMcpConfig",
     summary: "Whether to ignore servers from settings.",
     since: "0.1.0",
     value: z.boolean(),
-    routes: [presence("--strict-mcp-config")],
+    routes: [presenceFlag("--strict-mcp-config")],
   }),
   defineOption({
     name: "plugins",
@@ -43,9 +51,9 @@ export const extensionOptions = [
     since: "0.1.30",
     value: z.array(PluginConfig),
     routes: [
-      each("--plugin-dir", "the directory"),
-      each("--plugin-dir-no-mcp", "the directory, with `skipMcpDiscovery`"),
-      initialize("plugins", "where `pluginDelivery` is `initialize`"),
+      eachFlag("--plugin-dir", "the directory"),
+      eachFlag("--plugin-dir-no-mcp", "the directory, with `skipMcpDiscovery`"),
+      initializeField("plugins", "where `pluginDelivery` is `initialize`"),
     ],
   }),
   defineOption({
@@ -53,14 +61,14 @@ export const extensionOptions = [
     summary: "Whether plugins are passed on the command line or in the first request.",
     since: "0.3.275",
     value: z.enum(["argv", "initialize"]),
-    routes: [presence("--await-initialize", "for `initialize`, if there are plugins")],
+    routes: [presenceFlag("--await-initialize", "for `initialize`, if there are plugins")],
   }),
   defineOption({
     name: "agents",
     summary: "Subagents, by name.",
     since: "0.1.0",
     value: z.record(z.string(), AgentDefinition),
-    routes: [initialize("agents")],
+    routes: [initializeField("agents")],
   }),
   defineOption({
     name: "skills",
@@ -68,8 +76,8 @@ export const extensionOptions = [
     since: "0.2.126",
     value: z.union([z.array(z.string()), z.literal("all")]),
     routes: [
-      list("--allowedTools", "each as `Skill(name)`, `Skill` for `all`"),
-      initialize("skills", "names of the skills; not for `all`"),
+      listFlag("--allowedTools", "each as `Skill(name)`, `Skill` for `all`"),
+      initializeField("skills", "names of the skills; not for `all`"),
     ],
   }),
   defineOption({
@@ -77,7 +85,7 @@ export const extensionOptions = [
     summary: "Callbacks for hook events, with their matchers.",
     since: "0.1.0",
     value: null,
-    routes: [initialize("hooks", "an id for each callback"), host("answers `hook_callback`")],
+    routes: [initializeField("hooks", "an id for each callback"), hostOnly("answers `hook_callback`")],
   }),
   defineOption({
     name: "systemPrompt",
@@ -85,10 +93,10 @@ export const extensionOptions = [
     since: "0.1.0",
     value: SystemPrompt,
     routes: [
-      initialize("systemPrompt", 'a string becomes a list of one, `[""]` if absent; omitted for the preset'),
-      initialize("appendSystemPrompt", "`append` of the preset"),
-      initialize("excludeDynamicSections", "from the preset"),
-      initialize("systemPromptSnapshot", "`snapshot`"),
+      initializeField("systemPrompt", 'a string becomes a list of one, `[""]` if absent; omitted for the preset'),
+      initializeField("appendSystemPrompt", "`append` of the preset"),
+      initializeField("excludeDynamicSections", "from the preset"),
+      initializeField("systemPromptSnapshot", "`snapshot`"),
     ],
   }),
   defineOption({
@@ -100,34 +108,34 @@ export const extensionOptions = [
         previewFormat: z.enum(["markdown", "html"]).describe("Format of answer previews.").optional(),
       }).optional(),
     }),
-    routes: [env("CLAUDE_CODE_QUESTION_PREVIEW_FORMAT", "`askUserQuestion.previewFormat`")],
+    routes: [environmentVariable("CLAUDE_CODE_QUESTION_PREVIEW_FORMAT", "`askUserQuestion.previewFormat`")],
   }),
   defineOption({
     name: "onElicitation",
     summary: "Callback that answers requests of MCP servers for user input. Without it, the agent declines them.",
     since: "0.2.76",
     value: null,
-    routes: [host("answers `elicitation`")],
+    routes: [hostOnly("answers `elicitation`")],
   }),
   defineOption({
     name: "onUserDialog",
     summary: "Callback that shows dialogs.",
     since: "0.3.175",
     value: null,
-    routes: [host("answers `request_user_dialog`")],
+    routes: [hostOnly("answers `request_user_dialog`")],
   }),
   defineOption({
     name: "supportedDialogKinds",
     summary: "Kinds of dialog that the callback supports.",
     since: "0.3.175",
     value: names("Kinds of dialog."),
-    routes: [initialize("supportedDialogKinds")],
+    routes: [initializeField("supportedDialogKinds")],
   }),
   defineOption({
     name: "perTaskStopAffordance",
     summary: "Whether the host's user can stop individual tasks.",
     since: "0.3.250",
     value: z.boolean(),
-    routes: [initialize("perTaskStopAffordance")],
+    routes: [initializeField("perTaskStopAffordance")],
   }),
 ] as const;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { object, path, record } from "../../../schema/field.ts";
 import { defineOption } from "../define.ts";
-import { host, initialize, json, presence, text } from "../route.ts";
+import { hostOnly, initializeField, jsonFlag, presenceFlag, textFlag } from "../route.ts";
 
 /** Messages that the host wants to receive. */
 export const outputOptions = [
@@ -10,62 +10,62 @@ export const outputOptions = [
     summary: "Format of structured output.",
     since: "0.1.55",
     value: object({ type: z.literal("json_schema"), schema: record("The JSON Schema.") }),
-    routes: [json("--json-schema", "the schema"), initialize("jsonSchema", "the schema")],
+    routes: [jsonFlag("--json-schema", "the schema"), initializeField("jsonSchema", "the schema")],
   }),
   defineOption({
     name: "debugFile",
     summary: "Path of a log file for diagnostics.",
     since: "0.2.34",
     value: path("The file."),
-    routes: [text("--debug-file")],
+    routes: [textFlag("--debug-file")],
   }),
   defineOption({
     name: "debug",
     summary: "Whether to write diagnostics.",
     since: "0.2.34",
     value: z.boolean(),
-    routes: [presence("--debug", "not with `debugFile`, which implies it")],
+    routes: [presenceFlag("--debug", "not with `debugFile`, which implies it")],
   }),
   defineOption({
     name: "includeHookEvents",
     summary: "Whether to report the progress of command hooks.",
     since: "0.2.90",
     value: z.boolean(),
-    routes: [presence("--include-hook-events")],
+    routes: [presenceFlag("--include-hook-events")],
   }),
   defineOption({
     name: "includePartialMessages",
     summary: "Whether to send partial messages.",
     since: "0.1.0",
     value: z.boolean(),
-    routes: [presence("--include-partial-messages")],
+    routes: [presenceFlag("--include-partial-messages")],
   }),
   defineOption({
     name: "promptSuggestions",
     summary: "Whether to send suggestions for the next prompt.",
     since: "0.2.61",
     value: z.boolean(),
-    routes: [initialize("promptSuggestions")],
+    routes: [initializeField("promptSuggestions")],
   }),
   defineOption({
     name: "agentProgressSummaries",
     summary: "Whether to send summaries of subagent progress.",
     since: "0.2.76",
     value: z.boolean(),
-    routes: [initialize("agentProgressSummaries")],
+    routes: [initializeField("agentProgressSummaries")],
   }),
   defineOption({
     name: "forwardSubagentText",
     summary: "Whether to send the text and thinking of subagents.",
     since: "0.2.126",
     value: z.boolean(),
-    routes: [initialize("forwardSubagentText")],
+    routes: [initializeField("forwardSubagentText")],
   }),
   defineOption({
     name: "stderr",
     summary: "Callback that receives the agent's stderr.",
     since: "0.1.0",
     value: null,
-    routes: [host("called by the process transport")],
+    routes: [hostOnly("called by the process transport")],
   }),
 ] as const;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { names } from "../../../schema/field.ts";
 import { PermissionMode } from "../../permission/mode.ts";
 import { defineOption } from "../define.ts";
-import { host, initialize, list, listOrNone, presence, text, word } from "../route.ts";
+import { hostOnly, initializeField, listFlag, listOrNoneFlag, presenceFlag, textFlag, wordFlag } from "../route.ts";
 
 /** What the agent may do, and who decides. */
 export const permissionOptions = [
@@ -11,69 +11,69 @@ export const permissionOptions = [
     summary: "Callback that answers permission requests. Cannot be combined with `permissionPromptToolName`.",
     since: "0.1.0",
     value: null,
-    routes: [word("--permission-prompt-tool", "`stdio`"), host("answers `can_use_tool`")],
+    routes: [wordFlag("--permission-prompt-tool", "`stdio`"), hostOnly("answers `can_use_tool`")],
   }),
   defineOption({
     name: "permissionPromptToolName",
     summary: "MCP tool that answers permission requests.",
     since: "0.1.0",
     value: z.string(),
-    routes: [text("--permission-prompt-tool")],
+    routes: [textFlag("--permission-prompt-tool")],
   }),
   defineOption({
     name: "permissionPrompts",
     summary: "Where permission requests are sent, if anywhere.",
     since: "0.3.275",
     value: z.enum(["host", "none"]),
-    routes: [text("--permission-prompts")],
+    routes: [textFlag("--permission-prompts")],
   }),
   defineOption({
     name: "allowedTools",
     summary: "Allow rules.",
     since: "0.1.0",
     value: names("Names of tools, or rules such as `Bash(npm test)`."),
-    routes: [list("--allowedTools", "also the skills of `skills`, as `Skill(name)`")],
+    routes: [listFlag("--allowedTools", "also the skills of `skills`, as `Skill(name)`")],
   }),
   defineOption({
     name: "disallowedTools",
     summary: "Deny rules. A tool name without parentheses removes the tool.",
     since: "0.1.0",
     value: names("Names of tools, or rules."),
-    routes: [list("--disallowedTools")],
+    routes: [listFlag("--disallowedTools")],
   }),
   defineOption({
     name: "tools",
     summary: "Available tools.",
     since: "0.1.77",
     value: z.union([z.array(z.string()), z.object({ type: z.literal("preset"), preset: z.literal("claude_code") })]),
-    routes: [listOrNone("--tools", "`default` for the preset")],
+    routes: [listOrNoneFlag("--tools", "`default` for the preset")],
   }),
   defineOption({
     name: "permissionMode",
     summary: "Initial permission mode.",
     since: "0.1.0",
     value: PermissionMode,
-    routes: [text("--permission-mode")],
+    routes: [textFlag("--permission-mode")],
   }),
   defineOption({
     name: "allowDangerouslySkipPermissions",
     summary: "Whether the session may use the mode `bypassPermissions`, now or later.",
     since: "0.1.30",
     value: z.boolean(),
-    routes: [presence("--allow-dangerously-skip-permissions")],
+    routes: [presenceFlag("--allow-dangerously-skip-permissions")],
   }),
   defineOption({
     name: "planModeInstructions",
     summary: "Instructions for plan mode.",
     since: "0.2.126",
     value: z.string(),
-    routes: [initialize("planModeInstructions")],
+    routes: [initializeField("planModeInstructions")],
   }),
   defineOption({
     name: "toolAliases",
     summary: "Alternative names under which the model may call tools.",
     since: "0.3.142",
     value: z.record(z.string(), z.string()),
-    routes: [initialize("toolAliases")],
+    routes: [initializeField("toolAliases")],
   }),
 ] as const;

@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { path, paths } from "../../../schema/field.ts";
 import { defineOption } from "../define.ts";
-import { absence, each, env, host, initialize, presence, text, textOrNone } from "../route.ts";
+import {
+  absenceFlag,
+  eachFlag,
+  environmentVariable,
+  hostOnly,
+  initializeField,
+  presenceFlag,
+  textFlag,
+  textOrNoneFlag,
+} from "../route.ts";
 
 const uuid = z.string().meta({ role: "reference" });
 
@@ -12,49 +21,49 @@ export const sessionOptions = [
     summary: "Whether to continue the newest session of the directory. Starts a new session if there is none.",
     since: "0.1.0",
     value: z.boolean(),
-    routes: [presence("--continue")],
+    routes: [presenceFlag("--continue")],
   }),
   defineOption({
     name: "resume",
     summary: "Id of the session to resume.",
     since: "0.1.0",
     value: z.string().meta({ role: "reference" }),
-    routes: [text("--resume")],
+    routes: [textFlag("--resume")],
   }),
   defineOption({
     name: "sessionStore",
     summary: "Store that transcripts are written to and read from.",
     since: "0.2.113",
     value: null,
-    routes: [presence("--session-mirror", "if there is a store"), host("receives each `transcript_mirror`")],
+    routes: [presenceFlag("--session-mirror", "if there is a store"), hostOnly("receives each `transcript_mirror`")],
   }),
   defineOption({
     name: "sessionStoreFlush",
     summary: "When to write to the store.",
     since: "0.2.141",
     value: z.enum(["batched", "eager"]),
-    routes: [host("schedules the writes to `sessionStore`")],
+    routes: [hostOnly("schedules the writes to `sessionStore`")],
   }),
   defineOption({
     name: "loadTimeoutMs",
     summary: "Timeout for loading from the store.",
     since: "0.2.113",
     value: z.number().meta({ role: "duration", unit: "ms" }),
-    routes: [host("limits the loading from `sessionStore`")],
+    routes: [hostOnly("limits the loading from `sessionStore`")],
   }),
   defineOption({
     name: "projectConfigRoot",
     summary: "Directory of the project settings, if it differs from the working directory.",
     since: "0.3.275",
     value: path("The directory."),
-    routes: [textOrNone("--project-config-root")],
+    routes: [textOrNoneFlag("--project-config-root")],
   }),
   defineOption({
     name: "additionalDirectories",
     summary: "Additional working directories.",
     since: "0.1.0",
     value: paths("The directories."),
-    routes: [each("--add-dir")],
+    routes: [eachFlag("--add-dir")],
   }),
   defineOption({
     name: "forkSession",
@@ -62,48 +71,48 @@ export const sessionOptions = [
       "With `resume` or `continue`: whether to continue under a new id and leave the original session unchanged.",
     since: "0.1.0",
     value: z.boolean(),
-    routes: [presence("--fork-session")],
+    routes: [presenceFlag("--fork-session")],
   }),
   defineOption({
     name: "resumeSessionAt",
     summary: "With `resume`: message to resume after.",
     since: "0.1.0",
     value: uuid,
-    routes: [text("--resume-session-at")],
+    routes: [textFlag("--resume-session-at")],
   }),
   defineOption({
     name: "resumeDropsTurn",
     summary: "With `resume`: user message whose turn is omitted.",
     since: "0.3.225",
     value: uuid,
-    routes: [textOrNone("--resume-drops-turn")],
+    routes: [textOrNoneFlag("--resume-drops-turn")],
   }),
   defineOption({
     name: "sessionId",
     summary: "Id of the new session, a UUID.",
     since: "0.2.34",
     value: z.string().meta({ role: "id" }),
-    routes: [text("--session-id")],
+    routes: [textFlag("--session-id")],
   }),
   defineOption({
     name: "persistSession",
     summary: "Whether to write a transcript.",
     since: "0.1.77",
     value: z.boolean(),
-    routes: [absence("--no-session-persistence")],
+    routes: [absenceFlag("--no-session-persistence")],
   }),
   defineOption({
     name: "title",
     summary: "The session's title.",
     since: "0.2.113",
     value: z.string().meta({ role: "text" }),
-    routes: [initialize("title")],
+    routes: [initializeField("title")],
   }),
   defineOption({
     name: "enableFileCheckpointing",
     summary: "Whether to keep file checkpoints for rewinding.",
     since: "0.1.77",
     value: z.boolean(),
-    routes: [env("CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING", "`true`")],
+    routes: [environmentVariable("CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING", "`true`")],
   }),
 ] as const;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { record } from "../../../schema/field.ts";
 import { defineOption } from "../define.ts";
-import { listOrNone, open, separateJson, text } from "../route.ts";
+import { listOrNoneFlag, openFlag, separateJsonFlag, textFlag } from "../route.ts";
 import { SandboxSettings } from "../sandbox-settings.ts";
 
 /** Settings and their sources. */
@@ -11,41 +11,41 @@ export const settingOptions = [
     summary: "Settings files to read. If absent, all; if empty, only the settings from the host.",
     since: "0.1.0",
     value: z.array(z.enum(["user", "project", "local"])),
-    routes: [listOrNone("--setting-sources")],
+    routes: [listOrNoneFlag("--setting-sources")],
   }),
   defineOption({
     name: "fallbackModel",
     summary: "Model to use if the first one is overloaded. Must be a different model.",
     since: "0.1.0",
     value: z.string(),
-    routes: [text("--fallback-model")],
+    routes: [textFlag("--fallback-model")],
   }),
   defineOption({
     name: "managedSettings",
     summary: "Settings with the priority of the organization's settings.",
     since: "0.2.126",
     value: record("The settings."),
-    routes: [separateJson("--managed-settings")],
+    routes: [separateJsonFlag("--managed-settings")],
   }),
   defineOption({
     name: "extraArgs",
     summary: "Additional flags without the dashes; `null` for a flag without a value.",
     since: "0.1.0",
     value: z.record(z.string(), z.string().nullable()),
-    routes: [open("--*", "`--name value` as two arguments, or `--name` alone")],
+    routes: [openFlag("--*", "`--name value` as two arguments, or `--name` alone")],
   }),
   defineOption({
     name: "settings",
     summary: "Additional settings, or the path of a settings file.",
     since: "0.2.76",
     value: z.union([z.string(), record("The settings.")]),
-    routes: [separateJson("--settings", "a string is passed unchanged")],
+    routes: [separateJsonFlag("--settings", "a string is passed unchanged")],
   }),
   defineOption({
     name: "sandbox",
     summary: "Sandbox for the commands of the agent.",
     since: "0.1.77",
     value: SandboxSettings,
-    routes: [separateJson("--settings", "as `sandbox` within the settings")],
+    routes: [separateJsonFlag("--settings", "as `sandbox` within the settings")],
   }),
 ] as const;

@@ -1,3 +1,4 @@
+import { asJsonObject } from "@agentwire/protocol/json";
 import type { McpConnector } from "@agentwire/runtime/agent";
 import { fieldOf, messageName } from "../../compare/schema.ts";
 import type { Step } from "../../script/steps.ts";
@@ -90,7 +91,7 @@ export function projectServers(steps: readonly Step[]): Readonly<Record<string, 
 function configured(argv: readonly string[], steps: readonly Step[]): Map<string, Set<string>> {
   const names = new Map<string, Set<string>>();
   const take = (table: unknown): void => {
-    for (const [name, config] of Object.entries(typeof table === "object" && table !== null ? table : {}))
+    for (const [name, config] of Object.entries(asJsonObject(table)))
       if (fieldOf(config, "type") !== "sdk")
         names.set(keyOf(config), (names.get(keyOf(config)) ?? new Set()).add(name));
   };

@@ -1,7 +1,7 @@
 import { ControlError } from "../../../connection/errors.ts";
 import { isEffortLevel } from "../../catalogue/effort.ts";
 import { resolveModel } from "../../catalogue/models.ts";
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import type { StartupOptions } from "../../core/options.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
@@ -18,30 +18,30 @@ interface ApplyFlagSettingsServices {
 }
 
 /** Overrides the settings of the command line for the rest of the session. Applies all of them or none. */
-export const applyFlagSettings: ControlHandler<"apply_flag_settings", ApplyFlagSettingsServices> = (
-  { session, settings, permissions, status, options },
-  request,
-) => {
-  const given: Readonly<Record<string, unknown>> = request.settings ?? {};
-  const wrong = checkSettings(given).problems.filter(({ scope }) => scope === "source");
-  // A value of null removes a setting; it is valid for a setting of any type.
-  const keys = new Set(wrong.map(({ key }) => key.split(".")[0] ?? "").filter((key) => given[key] !== null));
-  if (keys.size > 0) {
-    throw new ControlError(
-      `apply_flag_settings: nothing in this request was applied and earlier settings stay in force. Fix or remove these invalid settings and send it again: ${[...keys].join(", ")}`,
-    );
-  }
-  settings.applyFlags(given);
-  const { model, effortLevel } = settings.effective;
-  if (Object.hasOwn(given, "model")) {
-    const wanted = typeof model === "string" ? model : options.model;
-    const next = resolveModel(wanted ?? undefined);
-    session.requestedModel = wanted;
-    const changes = next !== session.model;
-    session.model = next;
-    if (changes && session.begun) status.localOutput(`Set model to \`${next}\``);
-  }
-  permissions.reconsiderMode();
-  if (isEffortLevel(effortLevel)) session.effort = effortLevel;
-  return undefined;
-};
+export const applyFlagSettings = controlHandler(
+  "apply_flag_settings",
+  ({ session, settings, permissions, status, options }: ApplyFlagSettingsServices, request) => {
+    const given: Readonly<Record<string, unknown>> = request.settings ?? {};
+    const wrong = checkSettings(given).problems.filter(({ scope }) => scope === "source");
+    // A value of null removes a setting; it is valid for a setting of any type.
+    const keys = new Set(wrong.map(({ key }) => key.split(".")[0] ?? "").filter((key) => given[key] !== null));
+    if (keys.size > 0) {
+      throw new ControlError(
+        `apply_flag_settings: nothing in this request was applied and earlier settings stay in force. Fix or remove these invalid settings and send it again: ${[...keys].join(", ")}`,
+      );
+    }
+    settings.applyFlags(given);
+    const { model, effortLevel } = settings.effective;
+    if (Object.hasOwn(given, "model")) {
+      const wanted = typeof model === "string" ? model : options.model;
+      const next = resolveModel(wanted ?? undefined);
+      session.requestedModel = wanted;
+      const changes = next !== session.model;
+      session.model = next;
+      if (changes && session.begun) status.localOutput(`Set model to \`${next}\``);
+    }
+    permissions.reconsiderMode();
+    if (isEffortLevel(effortLevel)) session.effort = effortLevel;
+    return undefined;
+  },
+);

@@ -1,4 +1,4 @@
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import type { TaskService } from "../../task/task-service.ts";
 
 interface BackgroundTasksServices {
@@ -6,8 +6,8 @@ interface BackgroundTasksServices {
 }
 
 /** Moves what blocks the turn to the background: the named tool call, or everything. */
-export const backgroundTasks: ControlHandler<"background_tasks", BackgroundTasksServices> = ({ tasks }, request) => {
+export const backgroundTasks = controlHandler("background_tasks", ({ tasks }: BackgroundTasksServices, request) => {
   if (request.tool_use_id) return { backgrounded: tasks.background(request.tool_use_id) };
   tasks.backgroundAll();
   return {};
-};
+});

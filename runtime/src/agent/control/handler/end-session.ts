@@ -1,4 +1,4 @@
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 
 interface EndSessionServices {
   /** Ends the process once the work in progress is done. */
@@ -6,7 +6,7 @@ interface EndSessionServices {
 }
 
 /** Ends the session: the work in progress is finished, then the process exits. */
-export const endSession: ControlHandler<"end_session", EndSessionServices> = ({ dismiss }) => {
+export const endSession = controlHandler("end_session", ({ dismiss }: EndSessionServices) => {
   dismiss();
   return undefined;
-};
+});

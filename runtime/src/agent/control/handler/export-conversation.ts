@@ -1,5 +1,5 @@
 import type { Ports } from "../../../ports.ts";
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import { type ConversationLink, textOf } from "../../core/conversation.ts";
 import type { SessionState } from "../../core/session-state.ts";
 
@@ -26,18 +26,18 @@ function paragraphs(link: ConversationLink): string[] {
 }
 
 /** The conversation as plain text, with a file name to save it under. */
-export const exportConversation: ControlHandler<"export_conversation", ExportConversationServices> = ({
-  session,
-  ports,
-}) => {
-  const { links } = session.conversation;
-  const first = links.find((link) => link.role === "user" && spoken(link) !== "");
-  const slug = (first === undefined ? "" : (spoken(first).split("\n")[0] ?? ""))
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "")
-    .slice(0, longestName);
-  const stamp = new Date(ports.clock.now()).toISOString().slice(0, 19).replace("T", "-").replaceAll(":", "");
-  const text = links.flatMap(paragraphs).join("\n\n");
-  return { text: text === "" ? "" : `\n${text}`, default_filename: `${stamp}-${slug || "conversation"}.txt` };
-};
+export const exportConversation = controlHandler(
+  "export_conversation",
+  ({ session, ports }: ExportConversationServices) => {
+    const { links } = session.conversation;
+    const first = links.find((link) => link.role === "user" && spoken(link) !== "");
+    const slug = (first === undefined ? "" : (spoken(first).split("\n")[0] ?? ""))
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-|-$/g, "")
+      .slice(0, longestName);
+    const stamp = new Date(ports.clock.now()).toISOString().slice(0, 19).replace("T", "-").replaceAll(":", "");
+    const text = links.flatMap(paragraphs).join("\n\n");
+    return { text: text === "" ? "" : `\n${text}`, default_filename: `${stamp}-${slug || "conversation"}.txt` };
+  },
+);

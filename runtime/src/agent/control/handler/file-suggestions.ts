@@ -1,5 +1,5 @@
 import type { FileIndex } from "../../context/file-index.ts";
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 
 interface FileSuggestionsServices {
   /** The working directory of the main thread's shell, absolute. */
@@ -20,25 +20,25 @@ const foldersOf = (files: readonly string[]): string[] => [
  * Files and folders whose paths contain the query, the shortest first. An empty query lists the working directory. The
  * first request starts the index and finds nothing.
  */
-export const fileSuggestions: ControlHandler<"file_suggestions", FileSuggestionsServices> = (
-  { tools, fileIndex },
-  request,
-) => {
-  const cwd = tools.directory();
-  const typed: unknown = request.query;
-  const query = typeof typed === "string" ? typed.toLowerCase() : null;
-  const files = fileIndex
-    .look(cwd)
-    .map((path) => path.slice(cwd.length + 1))
-    .filter((path) => !path.includes("node_modules/"));
-  const all = [...foldersOf(files), ...files];
-  const names =
-    query === "" || query === "./"
-      ? all
-          .filter((path) => !path.slice(0, -1).includes("/"))
-          .sort((a, b) => Number(isFolder(b)) - Number(isFolder(a)) || (a < b ? -1 : 1))
-      : all
-          .filter((path) => query !== null && path.toLowerCase().includes(query))
-          .sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
-  return { suggestions: names.slice(0, most).map((path) => ({ path })), cwd };
-};
+export const fileSuggestions = controlHandler(
+  "file_suggestions",
+  ({ tools, fileIndex }: FileSuggestionsServices, request) => {
+    const cwd = tools.directory();
+    const typed: unknown = request.query;
+    const query = typeof typed === "string" ? typed.toLowerCase() : null;
+    const files = fileIndex
+      .look(cwd)
+      .map((path) => path.slice(cwd.length + 1))
+      .filter((path) => !path.includes("node_modules/"));
+    const all = [...foldersOf(files), ...files];
+    const names =
+      query === "" || query === "./"
+        ? all
+            .filter((path) => !path.slice(0, -1).includes("/"))
+            .sort((a, b) => Number(isFolder(b)) - Number(isFolder(a)) || (a < b ? -1 : 1))
+        : all
+            .filter((path) => query !== null && path.toLowerCase().includes(query))
+            .sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+    return { suggestions: names.slice(0, most).map((path) => ({ path })), cwd };
+  },
+);

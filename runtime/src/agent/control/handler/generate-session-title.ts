@@ -1,5 +1,5 @@
 import type { Ports } from "../../../ports.ts";
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
 import type { AskAside } from "../../services.ts";
@@ -14,20 +14,20 @@ interface GenerateSessionTitleServices {
 const longest = 80;
 
 /** Asks the model for a title that fits the description. The title is `null` where the model gives none. */
-export const generateSessionTitle: ControlHandler<"generate_session_title", GenerateSessionTitleServices> = async (
-  { session, ports, status, askAside },
-  request,
-) => {
-  // A title that the session already has is kept.
-  if (request.persist === true && session.title !== null) return { title: session.title };
-  if (/^(1|true|yes|on)$/i.test(ports.env.CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC ?? "")) return { title: null };
-  const description = String(request.description ?? "").trim();
-  const answer = await askAside(
-    `Give a title of three to seven words to a session about what follows. Answer with the title alone.\n\n${description}`,
-    [],
-    [],
-  );
-  const title = answer?.split("\n")[0]?.trim().slice(0, longest) || null;
-  if (title !== null && request.persist === true) status.titleChanged(title);
-  return { title };
-};
+export const generateSessionTitle = controlHandler(
+  "generate_session_title",
+  async ({ session, ports, status, askAside }: GenerateSessionTitleServices, request) => {
+    // A title that the session already has is kept.
+    if (request.persist === true && session.title !== null) return { title: session.title };
+    if (/^(1|true|yes|on)$/i.test(ports.env.CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC ?? "")) return { title: null };
+    const description = String(request.description ?? "").trim();
+    const answer = await askAside(
+      `Give a title of three to seven words to a session about what follows. Answer with the title alone.\n\n${description}`,
+      [],
+      [],
+    );
+    const title = answer?.split("\n")[0]?.trim().slice(0, longest) || null;
+    if (title !== null && request.persist === true) status.titleChanged(title);
+    return { title };
+  },
+);

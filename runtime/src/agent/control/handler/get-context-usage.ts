@@ -1,6 +1,7 @@
 import { type ContextUsageServices, contextUsage } from "../../context/usage.ts";
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 
 /** How full the model's context window is, and with what. */
-export const getContextUsage: ControlHandler<"get_context_usage", ContextUsageServices> = (services, request) =>
-  contextUsage(services, request.detail !== "summary");
+export const getContextUsage = controlHandler("get_context_usage", (services: ContextUsageServices, request) =>
+  contextUsage(services, request.detail !== "summary"),
+);

@@ -1,6 +1,6 @@
 import type { HookEvent, SentControlResponse } from "@agentwire/protocol";
-import { type Fields, isObject } from "../../../guards/json-object.ts";
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { isJsonObject, jsonObjectsIn } from "@agentwire/protocol/json";
+import { controlHandler } from "../../core/control-handler.ts";
 import type { Plugin } from "../../extension/plugin.ts";
 import { vocabulary } from "../../hook/vocabulary.ts";
 import type { SettingsLayer } from "../../settings/layers.ts";
@@ -10,8 +10,6 @@ interface GetHooksListingServices {
   readonly settings: Pick<SettingsService, "effective" | "layers">;
   readonly extensions: { readonly plugins: readonly Pick<Plugin, "name" | "hookTables">[] };
 }
-
-const list = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 const labels: Readonly<Record<string, string>> = {
   userSettings: "User settings (~/.claude/settings.json)",
@@ -45,9 +43,9 @@ interface HookSource {
 
 /** The hooks of one source, as a host lists them. */
 const listedHooks = ({ source, hooks: table, about }: HookSource): ListedHook[] =>
-  Object.entries(isObject(table) ? table : {}).flatMap(([event, entries]) =>
-    list(entries).flatMap(({ matcher: given, hooks }) =>
-      list(hooks).flatMap((config) => {
+  Object.entries(isJsonObject(table) ? table : {}).flatMap(([event, entries]) =>
+    jsonObjectsIn(entries).flatMap(({ matcher: given, hooks }) =>
+      jsonObjectsIn(hooks).flatMap((config) => {
         const matcher = typeof given === "string" ? given : "";
         const type = String(config.type);
         const [fields = [], contentLabel] = kinds[type] ?? [];
@@ -81,37 +79,37 @@ const listedHooks = ({ source, hooks: table, about }: HookSource): ListedHook[] 
 const ofLayer = ({ source, settings }: SettingsLayer): HookSource => ({ source, hooks: settings.hooks, about: {} });
 
 /** The hooks of settings and plugins by event, and the events that exist. */
-export const getHooksListing: ControlHandler<"get_hooks_listing", GetHooksListingServices> = async ({
-  settings,
-  extensions,
-}) => {
-  const { hookEvents } = await vocabulary();
-  const catalogue = (Object.keys(hookEvents) as HookEvent[]).map((name) => ({
-    name,
-    summary: hookEvents[name].summary,
-    supportsMatcher: hookEvents[name].matches !== null,
-  }));
-  const plugins = extensions.plugins.flatMap(({ name, hookTables }) =>
-    hookTables.map((hooks) => ({ source: "pluginHook", hooks, about: { pluginName: `${name}@inline` } })),
-  );
-  const allDisabled = settings.effective.disableAllHooks === true;
-  const found = [...settings.layers.map(ofLayer), ...plugins].flatMap(listedHooks);
-  const listed = catalogue
-    .flatMap(({ name }) => found.filter(({ event }) => event === name))
-    .map((hook): ListedHook => (allDisabled ? { ...hook, disabled: true } : hook));
-  const count = (name: string): number => listed.filter(({ event }) => event === name).length;
-  return {
-    events: catalogue
-      .filter(({ name }) => count(name) > 0)
-      .map((event) => ({ ...event, hookCount: count(event.name) })),
-    hooks: listed,
-    eventCatalog: catalogue,
-    policy: {
-      disabledByPolicy: false,
-      managedOnly: false,
-      pluginOnly: false,
-      allDisabled,
-      policyHookCount: 0,
-    },
-  };
-};
+export const getHooksListing = controlHandler(
+  "get_hooks_listing",
+  async ({ settings, extensions }: GetHooksListingServices) => {
+    const { hookEvents } = await vocabulary();
+    const catalogue = (Object.keys(hookEvents) as HookEvent[]).map((name) => ({
+      name,
+      summary: hookEvents[name].summary,
+      supportsMatcher: hookEvents[name].matches !== null,
+    }));
+    const plugins = extensions.plugins.flatMap(({ name, hookTables }) =>
+      hookTables.map((hooks) => ({ source: "pluginHook", hooks, about: { pluginName: `${name}@inline` } })),
+    );
+    const allDisabled = settings.effective.disableAllHooks === true;
+    const found = [...settings.layers.map(ofLayer), ...plugins].flatMap(listedHooks);
+    const listed = catalogue
+      .flatMap(({ name }) => found.filter(({ event }) => event === name))
+      .map((hook): ListedHook => (allDisabled ? { ...hook, disabled: true } : hook));
+    const count = (name: string): number => listed.filter(({ event }) => event === name).length;
+    return {
+      events: catalogue
+        .filter(({ name }) => count(name) > 0)
+        .map((event) => ({ ...event, hookCount: count(event.name) })),
+      hooks: listed,
+      eventCatalog: catalogue,
+      policy: {
+        disabledByPolicy: false,
+        managedOnly: false,
+        pluginOnly: false,
+        allDisabled,
+        policyHookCount: 0,
+      },
+    };
+  },
+);

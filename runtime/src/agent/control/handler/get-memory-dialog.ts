@@ -1,7 +1,7 @@
 import type { Ports } from "../../../ports.ts";
 import { isInside } from "../../../posix/path.ts";
 import { configDirectory } from "../../../session/project-folder.ts";
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
 
 interface GetMemoryDialogServices {
@@ -10,33 +10,33 @@ interface GetMemoryDialogServices {
 }
 
 /** The instruction files, existing ones first. This agent writes no memories on its own. */
-export const getMemoryDialog: ControlHandler<"get_memory_dialog", GetMemoryDialogServices> = async ({
-  ports,
-  environment,
-}) => {
-  const home = ports.env.HOME ?? "/";
-  const user = `${configDirectory(ports.env)}/CLAUDE.md`;
-  const shown = home !== "/" && isInside(home, user) ? `~${user.slice(home.length)}` : user;
-  const places = [
-    { kind: "user", path: user, label: "User instructions", description: `Saved in ${shown}` },
-    {
-      kind: "project",
-      path: `${environment.cwd}/CLAUDE.md`,
-      label: "Project instructions",
-      description: "Saved in ./CLAUDE.md",
-    },
-  ] as const;
-  const files = await Promise.all(
-    places.map(async (place) => ({
-      ...place,
-      exists: (await ports.files.stat(place.path).catch(() => null)) !== null,
-    })),
-  );
-  return {
-    files: files.sort((a, b) => Number(b.exists) - Number(a.exists)),
-    folders: [],
-    memories: [],
-    auto_memory: { enabled: false, toggleable: false, status: "off" },
-    auto_dream: { shown: false, enabled: false, toggleable: false, status: "off", detail: "" },
-  };
-};
+export const getMemoryDialog = controlHandler(
+  "get_memory_dialog",
+  async ({ ports, environment }: GetMemoryDialogServices) => {
+    const home = ports.env.HOME ?? "/";
+    const user = `${configDirectory(ports.env)}/CLAUDE.md`;
+    const shown = home !== "/" && isInside(home, user) ? `~${user.slice(home.length)}` : user;
+    const places = [
+      { kind: "user", path: user, label: "User instructions", description: `Saved in ${shown}` },
+      {
+        kind: "project",
+        path: `${environment.cwd}/CLAUDE.md`,
+        label: "Project instructions",
+        description: "Saved in ./CLAUDE.md",
+      },
+    ] as const;
+    const files = await Promise.all(
+      places.map(async (place) => ({
+        ...place,
+        exists: (await ports.files.stat(place.path).catch(() => null)) !== null,
+      })),
+    );
+    return {
+      files: files.sort((a, b) => Number(b.exists) - Number(a.exists)),
+      folders: [],
+      memories: [],
+      auto_memory: { enabled: false, toggleable: false, status: "off" },
+      auto_dream: { shown: false, enabled: false, toggleable: false, status: "off", detail: "" },
+    };
+  },
+);

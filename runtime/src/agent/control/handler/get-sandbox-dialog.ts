@@ -1,5 +1,6 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { asJsonObject, type JsonObject } from "@agentwire/protocol/json";
+import { controlHandler } from "../../core/control-handler.ts";
 import { excludedCommands } from "../../sandbox/excluded-commands.ts";
 import { type Sandbox, sandboxSettings } from "../../sandbox/sandbox.ts";
 import type { SettingsService } from "../../settings/settings-service.ts";
@@ -9,19 +10,15 @@ interface GetSandboxDialogServices {
   readonly settings: Pick<SettingsService, "effective" | "layers">;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
 type Restrictions = ControlResponseOf<"get_sandbox_dialog">["restrictions"];
-
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
 
 /** The restrictions as the settings state them. Those that this platform cannot enforce are listed apart. */
-function restrictionsOf(sandbox: Fields): Restrictions {
-  const { allowRead, ...filesystem } = fieldsOf(sandbox.filesystem);
-  const network = fieldsOf(sandbox.network);
+function restrictionsOf(sandbox: JsonObject): Restrictions {
+  const { allowRead, ...filesystem } = asJsonObject(sandbox.filesystem);
+  const network = asJsonObject(sandbox.network);
   return {
     fs_deny_read: texts(filesystem.denyRead),
     fs_allow_read: texts(allowRead),
@@ -39,32 +36,32 @@ function restrictionsOf(sandbox: Fields): Restrictions {
 }
 
 /** The sandbox as a settings dialog shows it. Settings of the command line and of the administrator are locked. */
-export const getSandboxDialog: ControlHandler<"get_sandbox_dialog", GetSandboxDialogServices> = async ({
-  sandbox,
-  settings,
-}) => {
-  const { effective, layers } = settings;
-  const wanted = sandboxSettings(effective);
-  const obstacle = wanted.enabled ? await sandbox.obstacle() : null;
-  const enabled = wanted.enabled && obstacle === null;
-  const locked = layers.some(
-    ({ source, settings: own }) =>
-      (source === "flagSettings" || source === "policySettings") && own.sandbox !== undefined,
-  );
-  return {
-    supported: true,
-    locked,
-    overrides_locked: locked,
-    policy_origins: [],
-    enabled,
-    enabled_in_settings: wanted.enabled,
-    ...(obstacle === null ? {} : { unavailable_reason: obstacle }),
-    mode: wanted.enabled ? (enabled && wanted.autoAllow ? "auto-allow" : "regular") : "disabled",
-    auto_allow_available: true,
-    no_sandbox_allowed: true,
-    unsandboxed_fallback: wanted.mayLeave,
-    dependencies: { errors: obstacle?.replace(/^[^:]*: /, "").split(", ") ?? [], warnings: [] },
-    excluded_commands: excludedCommands(layers),
-    restrictions: restrictionsOf(fieldsOf(effective.sandbox)),
-  };
-};
+export const getSandboxDialog = controlHandler(
+  "get_sandbox_dialog",
+  async ({ sandbox, settings }: GetSandboxDialogServices) => {
+    const { effective, layers } = settings;
+    const wanted = sandboxSettings(effective);
+    const obstacle = wanted.enabled ? await sandbox.obstacle() : null;
+    const enabled = wanted.enabled && obstacle === null;
+    const locked = layers.some(
+      ({ source, settings: own }) =>
+        (source === "flagSettings" || source === "policySettings") && own.sandbox !== undefined,
+    );
+    return {
+      supported: true,
+      locked,
+      overrides_locked: locked,
+      policy_origins: [],
+      enabled,
+      enabled_in_settings: wanted.enabled,
+      ...(obstacle === null ? {} : { unavailable_reason: obstacle }),
+      mode: wanted.enabled ? (enabled && wanted.autoAllow ? "auto-allow" : "regular") : "disabled",
+      auto_allow_available: true,
+      no_sandbox_allowed: true,
+      unsandboxed_fallback: wanted.mayLeave,
+      dependencies: { errors: obstacle?.replace(/^[^:]*: /, "").split(", ") ?? [], warnings: [] },
+      excluded_commands: excludedCommands(layers),
+      restrictions: restrictionsOf(asJsonObject(effective.sandbox)),
+    };
+  },
+);

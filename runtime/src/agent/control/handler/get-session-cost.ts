@@ -1,4 +1,4 @@
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import { costText } from "../../session/cost-text.ts";
 
@@ -7,6 +7,6 @@ interface GetSessionCostServices {
 }
 
 /** What the session has cost, as text for people. */
-export const getSessionCost: ControlHandler<"get_session_cost", GetSessionCostServices> = ({ session }) => ({
+export const getSessionCost = controlHandler("get_session_cost", ({ session }: GetSessionCostServices) => ({
   text: costText(session.ledger),
-});
+}));

@@ -1,5 +1,5 @@
 import { effortOf } from "../../catalogue/effort.ts";
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { SettingsService } from "../../settings/settings-service.ts";
 
@@ -9,7 +9,7 @@ interface GetSettingsServices {
 }
 
 /** The settings of every source, the merged settings, and what the session applies. No server manages this agent's settings. */
-export const getSettings: ControlHandler<"get_settings", GetSettingsServices> = ({ settings, session }) => {
+export const getSettings = controlHandler("get_settings", ({ settings, session }: GetSettingsServices) => {
   const errors = settings.problems
     .filter(({ problem }) => problem.scope === "source")
     .map(({ place, problem: { key, text } }) => ({ file: place, path: key, message: text }));
@@ -27,4 +27,4 @@ export const getSettings: ControlHandler<"get_settings", GetSettingsServices> = 
       outsideBlocksCountLaunchFoldersOnly: false,
     },
   };
-};
+});

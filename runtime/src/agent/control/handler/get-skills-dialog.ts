@@ -1,5 +1,5 @@
 import { estimate } from "../../context/window.ts";
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import type { CustomCommand } from "../../extension/custom-command.ts";
 import type { ExtensionCatalog } from "../../extension/extension-catalog.ts";
 
@@ -20,7 +20,7 @@ const listed = (skill: CustomCommand) =>
   }) as const;
 
 /** The skills of the session. This agent cannot switch off a single skill. */
-export const getSkillsDialog: ControlHandler<"get_skills_dialog", GetSkillsDialogServices> = async ({ extensions }) => {
+export const getSkillsDialog = controlHandler("get_skills_dialog", async ({ extensions }: GetSkillsDialogServices) => {
   await extensions.ready();
   return { skills: extensions.skills.map(listed) };
-};
+});

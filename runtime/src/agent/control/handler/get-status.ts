@@ -1,5 +1,5 @@
 import type { Ports } from "../../../ports.ts";
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
 import { agentVersion } from "../../core/identity.ts";
 import type { SessionState } from "../../core/session-state.ts";
@@ -13,7 +13,7 @@ interface GetStatusServices {
 }
 
 /** What a status screen shows of the session and its environment. It names the source of the API key, never the key. */
-export const getStatus: ControlHandler<"get_status", GetStatusServices> = ({ session, environment, ports, mcp }) => {
+export const getStatus = controlHandler("get_status", ({ session, environment, ports, mcp }: GetStatusServices) => {
   const rows = (entries: readonly (readonly [string, string | null | undefined])[]) =>
     entries.flatMap(([label, value]) => (value ? [{ label, value }] : []));
   const servers = mcp.listing().map(({ name, status }) => `${name} (${status})`);
@@ -39,4 +39,4 @@ export const getStatus: ControlHandler<"get_status", GetStatusServices> = ({ ses
       },
     ],
   };
-};
+});

@@ -1,5 +1,5 @@
 import { ControlError } from "../../../connection/errors.ts";
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import type { TaskService } from "../../task/task-service.ts";
 
 interface GetTaskOutputServices {
@@ -7,8 +7,8 @@ interface GetTaskOutputServices {
 }
 
 /** What a background command has printed. */
-export const getTaskOutput: ControlHandler<"get_task_output", GetTaskOutputServices> = async ({ tasks }, request) => {
+export const getTaskOutput = controlHandler("get_task_output", async ({ tasks }: GetTaskOutputServices, request) => {
   const output = await tasks.output(request.task_id);
   if (output) return output;
   throw new ControlError("get_task_output: no shell or Monitor task with that task_id in this session");
-};
+});

@@ -1,5 +1,5 @@
 import type { Ports } from "../../../ports.ts";
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import type { SessionState } from "../../core/session-state.ts";
 
 interface GetUsageServices {
@@ -10,7 +10,7 @@ interface GetUsageServices {
 }
 
 /** What the session has used. There is no account whose limits could be reported. */
-export const getUsage: ControlHandler<"get_usage", GetUsageServices> = ({ session, ports, startedAt }) => ({
+export const getUsage = controlHandler("get_usage", ({ session, ports, startedAt }: GetUsageServices) => ({
   session: {
     total_cost_usd: session.ledger.cost,
     total_api_duration_ms: Math.round(session.ledger.apiMs),
@@ -23,4 +23,4 @@ export const getUsage: ControlHandler<"get_usage", GetUsageServices> = ({ sessio
   rate_limits_available: false,
   rate_limits: null,
   behaviors: null,
-});
+}));

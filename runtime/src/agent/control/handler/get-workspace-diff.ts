@@ -1,5 +1,5 @@
 import type { Ports } from "../../../ports.ts";
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
 import type { PermissionProbe } from "../../core/tool-services.ts";
 import { workspaceDiff } from "../workspace-diff/diff.ts";
@@ -13,9 +13,8 @@ interface GetWorkspaceDiffServices {
 }
 
 /** What has changed in the repository. Files that may not be read without asking are named, not shown. */
-export const getWorkspaceDiff: ControlHandler<"get_workspace_diff", GetWorkspaceDiffServices> = ({
-  environment,
-  ports,
-  permissions,
-  startedAt,
-}) => workspaceDiff({ cwd: environment.cwd, ports, since: startedAt, mayRead: (path) => permissions.mayRead(path) });
+export const getWorkspaceDiff = controlHandler(
+  "get_workspace_diff",
+  ({ environment, ports, permissions, startedAt }: GetWorkspaceDiffServices) =>
+    workspaceDiff({ cwd: environment.cwd, ports, since: startedAt, mayRead: (path) => permissions.mayRead(path) }),
+);

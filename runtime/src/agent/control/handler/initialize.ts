@@ -1,10 +1,10 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
+import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { ControlError } from "../../../connection/errors.ts";
-import { type Fields, isObject } from "../../../guards/json-object.ts";
 import type { Ports } from "../../../ports.ts";
 import { modelListings } from "../../catalogue/listing.ts";
 import type { ClientInfo } from "../../core/client-info.ts";
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
 import { agentVersion, apiKeySource } from "../../core/identity.ts";
 import type { StartupOptions } from "../../core/options.ts";
@@ -44,15 +44,15 @@ const strings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : typeof value === "string" ? [value] : [];
 
 /** Stores what the host says about itself. After the first prompt the system prompt no longer changes. */
-function introduce({ clientInfo, session }: InitializeServices, request: Fields): void {
+function introduce({ clientInfo, session }: InitializeServices, request: JsonObject): void {
   if (!session.begun) {
     if (request.systemPrompt !== undefined) clientInfo.systemPrompt = strings(request.systemPrompt);
     if (typeof request.appendSystemPrompt === "string") clientInfo.appendSystemPrompt = request.appendSystemPrompt;
   }
-  if (isObject(request.jsonSchema)) clientInfo.jsonSchema = request.jsonSchema;
-  if (isObject(request.agents)) {
+  if (isJsonObject(request.jsonSchema)) clientInfo.jsonSchema = request.jsonSchema;
+  if (isJsonObject(request.agents)) {
     clientInfo.agents = Object.fromEntries(
-      Object.entries(request.agents).filter((entry): entry is [string, Fields] => isObject(entry[1])),
+      Object.entries(request.agents).filter((entry): entry is [string, JsonObject] => isJsonObject(entry[1])),
     );
   }
   if (request.forwardSubagentText === true) clientInfo.forwardSubagentText = true;
@@ -84,13 +84,13 @@ const answer = ({ commands, tools, extensions, ports, environment, session, stat
 });
 
 /** Registers the host's hooks, servers, prompts and agents. Answers with what the session offers. */
-export const initialize: ControlHandler<"initialize", InitializeServices> = (services, request) => {
-  const begun = begin(services, request as Fields);
+export const initialize = controlHandler("initialize", (services: InitializeServices, request) => {
+  const begun = begin(services, request as JsonObject);
   services.runner.holdUntil(begun);
   return begun;
-};
+});
 
-async function begin(services: InitializeServices, request: Fields): Promise<ControlResponseOf<"initialize">> {
+async function begin(services: InitializeServices, request: JsonObject): Promise<ControlResponseOf<"initialize">> {
   const { hooks, clientInfo, session, status, mcp, sessionHooks, extensions, settings, out, options } = services;
   const wrong = request.hooks === undefined ? null : hooks.register(request.hooks);
   if (wrong !== null) throw new ControlError(wrong);
@@ -108,7 +108,7 @@ async function begin(services: InitializeServices, request: Fields): Promise<Con
   return {
     ...answer(services),
     ...(request.hooks === undefined ? {} : { hooks_applied: true }),
-    ...(isObject(request.sdkMcpServerManifests)
+    ...(isJsonObject(request.sdkMcpServerManifests)
       ? {
           sdk_mcp_manifests_parked: Object.fromEntries(
             Object.keys(request.sdkMcpServerManifests).map((name) => [name, "parked" as const]),

@@ -1,11 +1,11 @@
-import type { ControlHandler } from "../../core/control-handler.ts";
+import type { SentControlResponse } from "@agentwire/protocol";
+import { controlHandler } from "../../core/control-handler.ts";
 
 interface InterruptServices {
-  readonly runner: {
-    interrupt(cancelQueued: boolean): { readonly still_queued: string[]; readonly cancelled?: string[] };
-  };
+  readonly runner: { interrupt(cancelQueued: boolean): SentControlResponse<"interrupt"> };
 }
 
 /** Stops the running turn. Queued messages run next, unless the host cancels them as well. */
-export const interrupt: ControlHandler<"interrupt", InterruptServices> = ({ runner }, request) =>
-  runner.interrupt(request.cancel_queued === true);
+export const interrupt = controlHandler("interrupt", ({ runner }: InterruptServices, request) =>
+  runner.interrupt(request.cancel_queued === true),
+);

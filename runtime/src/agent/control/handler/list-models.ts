@@ -1,7 +1,7 @@
 import { modelListings as models } from "../../catalogue/listing.ts";
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 
 /** The models that a model picker offers. */
-export const listModels: ControlHandler<"list_models"> = () => ({
+export const listModels = controlHandler("list_models", () => ({
   models: models().map((model) => ({ ...model, supportedEffortLevels: [...model.supportedEffortLevels] })),
-});
+}));

@@ -1,11 +1,11 @@
 import type { SentControlResponse } from "@agentwire/protocol";
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
 import type { StartupOptions } from "../../core/options.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { PermissionService } from "../../permission/permission-service.ts";
 import { formatRule } from "../../permission/rule.ts";
-import type { PermissionRule } from "../../permission/types.ts";
+import type { ConfiguredRule } from "../../permission/types.ts";
 import type { SettingsService } from "../../settings/settings-service.ts";
 
 type ListedRule = SentControlResponse<"list_permission_rules">["state"]["rules"][number];
@@ -24,7 +24,7 @@ const persistent: ReadonlySet<string> = new Set(["userSettings", "projectSetting
 const temporary: ReadonlySet<string> = new Set(["cliArg", "session", "command"]);
 
 /** What a rule covers, in words; the middle part stands out. Of rules with a content, only those for Bash are described. */
-function description({ tool, content }: PermissionRule): NonNullable<ListedRule["description"]> | null {
+function description({ tool, content }: ConfiguredRule): NonNullable<ListedRule["description"]> | null {
   if (tool !== "Bash") {
     return content === undefined ? { prefix: "Any use of the ", emphasis: tool, suffix: " tool" } : null;
   }
@@ -45,16 +45,16 @@ function folders({ session, settings }: ListPermissionRulesServices): readonly s
 }
 
 /** The effective permission rules, and the working directories of the session. */
-export const listPermissionRules: ControlHandler<"list_permission_rules", ListPermissionRulesServices> = (services) => {
+export const listPermissionRules = controlHandler("list_permission_rules", (services: ListPermissionRulesServices) => {
   const { permissions, options, environment } = services;
-  const entry = (rule: PermissionRule): ListedRule => {
+  const entry = (rule: ConfiguredRule): ListedRule => {
     const { behavior, source, tool, content } = rule;
     const editability = persistent.has(source) ? "persistent" : temporary.has(source) ? "session" : "readonly";
     const text = formatRule(content === undefined ? { toolName: tool } : { toolName: tool, ruleContent: content });
     const about = description(rule);
     return { behavior, source, rule: text, ...(about === null ? {} : { description: about }), editability };
   };
-  const of = (behavior: PermissionRule["behavior"]) => permissions.rules.filter((rule) => rule.behavior === behavior);
+  const of = (behavior: ConfiguredRule["behavior"]) => permissions.rules.filter((rule) => rule.behavior === behavior);
   return {
     state: {
       rules: [...of("allow"), ...of("ask"), ...of("deny")].map(entry),
@@ -66,4 +66,4 @@ export const listPermissionRules: ControlHandler<"list_permission_rules", ListPe
       managedOnly: permissions.managedOnly,
     },
   };
-};
+});

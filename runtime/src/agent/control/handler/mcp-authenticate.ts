@@ -1,5 +1,5 @@
 import { ControlError } from "../../../connection/errors.ts";
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import { namedServer, type ServerLookup } from "../named-server.ts";
 
 interface McpAuthenticateServices {
@@ -7,7 +7,7 @@ interface McpAuthenticateServices {
 }
 
 /** This agent signs in to no MCP server: the refusal names the type of the server. */
-export const mcpAuthenticate: ControlHandler<"mcp_authenticate", McpAuthenticateServices> = ({ mcp }, request) => {
+export const mcpAuthenticate = controlHandler("mcp_authenticate", ({ mcp }: McpAuthenticateServices, request) => {
   const { config } = namedServer(mcp, request.serverName ?? "");
   throw new ControlError(`Server type "${config.type}" does not support OAuth authentication`);
-};
+});

@@ -1,6 +1,6 @@
+import { isJsonObject } from "@agentwire/protocol/json";
 import { ControlError } from "../../../connection/errors.ts";
-import { isObject } from "../../../guards/json-object.ts";
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import type { McpSession } from "../../mcp/session.ts";
 import type { ServerLookup } from "../named-server.ts";
 
@@ -12,7 +12,7 @@ const shortestMs = 1_000;
 const longestMs = 600_000;
 
 /** Calls a tool of an MCP server for the host; the model has no part in it. */
-export const mcpCall: ControlHandler<"mcp_call", McpCallServices> = async ({ mcp }, request, call) => {
+export const mcpCall = controlHandler("mcp_call", async ({ mcp }: McpCallServices, request, call) => {
   const [, name = "", tool = ""] = /^mcp__(.+?)__(.+)$/.exec(String(request.tool)) ?? [];
   const session = mcp.find(name)?.session;
   if (!session) throw new ControlError(`MCP server not connected: ${name || String(request.tool)}`);
@@ -23,7 +23,7 @@ export const mcpCall: ControlHandler<"mcp_call", McpCallServices> = async ({ mcp
   return {
     ...rest,
     content,
-    ...(isObject(structuredContent) ? { structuredContent } : {}),
-    ...(isObject(_meta) ? { _meta } : {}),
+    ...(isJsonObject(structuredContent) ? { structuredContent } : {}),
+    ...(isJsonObject(_meta) ? { _meta } : {}),
   };
-};
+});

@@ -1,5 +1,5 @@
 import { ControlError } from "../../../connection/errors.ts";
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import { namedServer, type ServerLookup } from "../named-server.ts";
 
 interface McpClearAuthServices {
@@ -7,7 +7,7 @@ interface McpClearAuthServices {
 }
 
 /** This agent stores no credentials of MCP servers, so there is nothing to clear. */
-export const mcpClearAuth: ControlHandler<"mcp_clear_auth", McpClearAuthServices> = ({ mcp }, request) => {
+export const mcpClearAuth = controlHandler("mcp_clear_auth", ({ mcp }: McpClearAuthServices, request) => {
   const { config } = namedServer(mcp, request.serverName ?? "");
   throw new ControlError(`Cannot clear auth for server type "${config.type}"`);
-};
+});

@@ -1,4 +1,4 @@
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import type { ServerLookup } from "../named-server.ts";
 
 interface McpMessageServices {
@@ -6,7 +6,7 @@ interface McpMessageServices {
 }
 
 /** Takes a message that an MCP server in the host sends on its own. */
-export const mcpMessage: ControlHandler<"mcp_message", McpMessageServices> = async ({ mcp }, request) => {
+export const mcpMessage = controlHandler("mcp_message", async ({ mcp }: McpMessageServices, request) => {
   await mcp.find(request.server_name)?.receive(request.message);
   return undefined;
-};
+});

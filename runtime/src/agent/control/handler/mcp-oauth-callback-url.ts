@@ -1,7 +1,7 @@
 import { ControlError } from "../../../connection/errors.ts";
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 
 /** This agent starts no OAuth flow, so none can be completed. */
-export const mcpOauthCallbackUrl: ControlHandler<"mcp_oauth_callback_url"> = (_, request) => {
+export const mcpOauthCallbackUrl = controlHandler("mcp_oauth_callback_url", (_: unknown, request) => {
   throw new ControlError(`No active OAuth flow for server: ${request.serverName ?? ""}`);
-};
+});

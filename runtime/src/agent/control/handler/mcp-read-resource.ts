@@ -1,7 +1,7 @@
 import type { SentControlResponse } from "@agentwire/protocol";
+import { isJsonObject, type JsonObject, jsonObjectsIn } from "@agentwire/protocol/json";
 import { ControlError } from "../../../connection/errors.ts";
-import { type Fields, isObject, objectsOf } from "../../../guards/json-object.ts";
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import type { McpSession } from "../../mcp/session.ts";
 import { namedServer, type ServerLookup } from "../named-server.ts";
 
@@ -12,25 +12,24 @@ interface McpReadResourceServices {
 type ResourcePart = SentControlResponse<"mcp_read_resource">["contents"][number];
 
 /** A part of a resource, as the server sent it; its `uri` is a text in any case. */
-const resourcePart = ({ uri, mimeType, text, blob, _meta }: Fields): ResourcePart => ({
+const resourcePart = ({ uri, mimeType, text, blob, _meta }: JsonObject): ResourcePart => ({
   uri: String(uri ?? ""),
   ...(typeof mimeType === "string" ? { mimeType } : {}),
   ...(typeof text === "string" ? { text } : {}),
   ...(typeof blob === "string" ? { blob } : {}),
-  ...(isObject(_meta) ? { _meta } : {}),
+  ...(isJsonObject(_meta) ? { _meta } : {}),
 });
 
 /** Reads a user interface resource of an MCP server for the host. */
-export const mcpReadResource: ControlHandler<"mcp_read_resource", McpReadResourceServices> = async (
-  { mcp },
-  request,
-  call,
-) => {
-  if (!String(request.uri).startsWith("ui://")) {
-    throw new ControlError("mcp_read_resource: uri must use the ui:// scheme");
-  }
-  const { session } = namedServer(mcp, request.serverName);
-  if (!session) throw new ControlError(`MCP server not connected: ${request.serverName}`);
-  const { contents } = await session.call("resources/read", { uri: request.uri }, { signal: call.signal });
-  return { contents: objectsOf(contents).map(resourcePart) };
-};
+export const mcpReadResource = controlHandler(
+  "mcp_read_resource",
+  async ({ mcp }: McpReadResourceServices, request, call) => {
+    if (!String(request.uri).startsWith("ui://")) {
+      throw new ControlError("mcp_read_resource: uri must use the ui:// scheme");
+    }
+    const { session } = namedServer(mcp, request.serverName);
+    if (!session) throw new ControlError(`MCP server not connected: ${request.serverName}`);
+    const { contents } = await session.call("resources/read", { uri: request.uri }, { signal: call.signal });
+    return { contents: jsonObjectsIn(contents).map(resourcePart) };
+  },
+);

@@ -1,5 +1,5 @@
 import { ControlError } from "../../../connection/errors.ts";
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import type { Server } from "../../mcp/server.ts";
 import { namedServer, type ServerLookup } from "../named-server.ts";
 
@@ -8,7 +8,7 @@ interface McpReconnectServices {
 }
 
 /** Closes the connection to an MCP server and opens a new one. */
-export const mcpReconnect: ControlHandler<"mcp_reconnect", McpReconnectServices> = async ({ mcp }, request) => {
+export const mcpReconnect = controlHandler("mcp_reconnect", async ({ mcp }: McpReconnectServices, request) => {
   const server = namedServer(mcp, request.serverName);
   if (server.status === "disabled") {
     throw new ControlError(`MCP server ${server.name} is disabled: mcp_toggle enables it, then it can be reconnected`);
@@ -17,4 +17,4 @@ export const mcpReconnect: ControlHandler<"mcp_reconnect", McpReconnectServices>
   await server.connect();
   if (server.status === "failed") throw new ControlError(server.error ?? "The server cannot be reached.");
   return undefined;
-};
+});

@@ -1,4 +1,4 @@
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import type { McpService } from "../../mcp/mcp-service.ts";
 
 interface McpSetServersServices {
@@ -6,5 +6,6 @@ interface McpSetServersServices {
 }
 
 /** Replaces the MCP servers that were set before. */
-export const mcpSetServers: ControlHandler<"mcp_set_servers", McpSetServersServices> = ({ mcp }, request) =>
-  mcp.set(request.servers);
+export const mcpSetServers = controlHandler("mcp_set_servers", ({ mcp }: McpSetServersServices, request) =>
+  mcp.set(request.servers),
+);

@@ -1,4 +1,4 @@
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import type { Server } from "../../mcp/server.ts";
 
 interface McpStatusServices {
@@ -6,6 +6,6 @@ interface McpStatusServices {
 }
 
 /** The status of every MCP server. */
-export const mcpStatus: ControlHandler<"mcp_status", McpStatusServices> = ({ mcp }) => ({
+export const mcpStatus = controlHandler("mcp_status", ({ mcp }: McpStatusServices) => ({
   mcpServers: mcp.servers.map(({ report }) => report),
-});
+}));

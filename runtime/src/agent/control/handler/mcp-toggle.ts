@@ -1,4 +1,4 @@
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import type { Server } from "../../mcp/server.ts";
 import { namedServer, type ServerLookup } from "../named-server.ts";
 
@@ -7,9 +7,9 @@ interface McpToggleServices {
 }
 
 /** Enables or disables an MCP server. */
-export const mcpToggle: ControlHandler<"mcp_toggle", McpToggleServices> = async ({ mcp }, request) => {
+export const mcpToggle = controlHandler("mcp_toggle", async ({ mcp }: McpToggleServices, request) => {
   const server = namedServer(mcp, request.serverName);
   if (request.enabled === false) await server.close(true);
   else if (server.status !== "connected") await server.connect();
   return undefined;
-};
+});

@@ -1,17 +1,20 @@
 import { ControlError } from "../../../connection/errors.ts";
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 
 const isOneOf = (value: unknown, values: readonly string[]): boolean => values.some((each) => each === value);
 
 /** Accepts a rating of a message. This agent sends it nowhere. */
-export const messageRated: ControlHandler<"message_rated"> = (_, { messageUuid, sentiment, surface, cleared }) => {
-  const fits =
-    typeof messageUuid === "string" &&
-    isOneOf(sentiment, ["positive", "negative"]) &&
-    (surface === undefined || isOneOf(surface, ["tool_use", "assistant_text"])) &&
-    (cleared === undefined || typeof cleared === "boolean");
-  if (fits) return {};
-  throw new ControlError(
-    'message_rated: messageUuid must be a string, sentiment "positive" or "negative", surface "tool_use" or "assistant_text", and cleared a boolean',
-  );
-};
+export const messageRated = controlHandler(
+  "message_rated",
+  (_: unknown, { messageUuid, sentiment, surface, cleared }) => {
+    const fits =
+      typeof messageUuid === "string" &&
+      isOneOf(sentiment, ["positive", "negative"]) &&
+      (surface === undefined || isOneOf(surface, ["tool_use", "assistant_text"])) &&
+      (cleared === undefined || typeof cleared === "boolean");
+    if (fits) return {};
+    throw new ControlError(
+      'message_rated: messageUuid must be a string, sentiment "positive" or "negative", surface "tool_use" or "assistant_text", and cleared a boolean',
+    );
+  },
+);

@@ -1,7 +1,7 @@
 import { ControlError } from "../../../connection/errors.ts";
 import type { Ports } from "../../../ports.ts";
 import { resolve } from "../../../posix/path.ts";
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import type { PermissionProbe } from "../../core/tool-services.ts";
 
 interface ReadFileServices {
@@ -18,25 +18,25 @@ const base64 = (bytes: Uint8Array): string => {
 };
 
 /** Reads a file for the host. Refuses files that the session's own tools may not read without asking. */
-export const readFile: ControlHandler<"read_file", ReadFileServices> = async (
-  { ports, permissions, tools },
-  request,
-) => {
-  const named: unknown = request.path;
-  const refused = new ControlError(`read denied: ${typeof named === "string" ? named : ""}`);
-  if (typeof named !== "string") throw refused;
-  const absPath = resolve(tools.directory(), named, ports.env.HOME);
-  if (!(await permissions.mayRead(absPath))) throw refused;
-  const bytes = await ports.files.read(absPath).catch(() => {
-    throw refused;
-  });
-  const wanted: unknown = request.max_bytes;
-  const limit = typeof wanted === "number" && wanted > 0 ? wanted : bytes.length;
-  const part = bytes.subarray(0, limit);
-  const cut = bytes.length > limit ? { truncated: true } : {};
-  if (request.encoding === "base64") {
-    return { contents: base64(part), absPath, ...cut, encoding: "base64", requested_path: request.path };
-  }
-  const contents = new TextDecoder().decode(part);
-  return { contents, absPath, ...cut, lossy: contents.includes("\uFFFD"), requested_path: request.path };
-};
+export const readFile = controlHandler(
+  "read_file",
+  async ({ ports, permissions, tools }: ReadFileServices, request) => {
+    const named: unknown = request.path;
+    const refused = new ControlError(`read denied: ${typeof named === "string" ? named : ""}`);
+    if (typeof named !== "string") throw refused;
+    const absPath = resolve(tools.directory(), named, ports.env.HOME);
+    if (!(await permissions.mayRead(absPath))) throw refused;
+    const bytes = await ports.files.read(absPath).catch(() => {
+      throw refused;
+    });
+    const wanted: unknown = request.max_bytes;
+    const limit = typeof wanted === "number" && wanted > 0 ? wanted : bytes.length;
+    const part = bytes.subarray(0, limit);
+    const cut = bytes.length > limit ? { truncated: true } : {};
+    if (request.encoding === "base64") {
+      return { contents: base64(part), absPath, ...cut, encoding: "base64", requested_path: request.path };
+    }
+    const contents = new TextDecoder().decode(part);
+    return { contents, absPath, ...cut, lossy: contents.includes("\uFFFD"), requested_path: request.path };
+  },
+);

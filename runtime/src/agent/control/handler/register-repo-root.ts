@@ -1,7 +1,7 @@
 import { ControlError } from "../../../connection/errors.ts";
 import type { Ports } from "../../../ports.ts";
 import { isInside, resolve } from "../../../posix/path.ts";
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
 import type { StartupOptions } from "../../core/options.ts";
 import type { SessionState } from "../../core/session-state.ts";
@@ -18,29 +18,29 @@ interface RegisterRepoRootServices {
 const refused = (why: string): ControlError => new ControlError(`register_repo_root: ${why}`);
 
 /** Adds the root of another repository to the working directories. It must lie below one that the session started with. */
-export const registerRepoRoot: ControlHandler<"register_repo_root", RegisterRepoRootServices> = async (
-  { environment, options, ports, permissions, session },
-  request,
-) => {
-  const named: unknown = request.directory;
-  if (typeof named !== "string") throw refused("target path could not be resolved");
-  const directory = resolve(environment.cwd, named);
-  if (directory === environment.cwd)
-    throw refused(`${named} is where the session works, a root from the start; name the folder of the clone`);
-  const stat = await ports.files.stat(directory).catch(() => null);
-  if (stat === null) throw refused("target path could not be resolved");
-  if (stat.kind !== "directory") throw refused(`${named} is not a directory`);
-  // The target of a link counts, not the path that leads to it.
-  const target = (await ports.files.resolve(directory)) ?? directory;
-  const roots = await Promise.all(
-    [environment.cwd, ...options.addDirectories.map((root) => resolve(environment.cwd, root))].map((root) =>
-      ports.files.resolve(root).catch(() => null),
-    ),
-  );
-  if (!roots.some((root) => root !== null && root !== target && isInside(root, target)))
-    throw refused(`${named} lies in no folder that the session began with`);
-  if (session.additionalDirectories.includes(directory))
-    throw refused(`${named} is already a registered working directory`);
-  await permissions.update([{ type: "addDirectories", directories: [directory], destination: "session" }]);
-  return { directory };
-};
+export const registerRepoRoot = controlHandler(
+  "register_repo_root",
+  async ({ environment, options, ports, permissions, session }: RegisterRepoRootServices, request) => {
+    const named: unknown = request.directory;
+    if (typeof named !== "string") throw refused("target path could not be resolved");
+    const directory = resolve(environment.cwd, named);
+    if (directory === environment.cwd)
+      throw refused(`${named} is where the session works, a root from the start; name the folder of the clone`);
+    const stat = await ports.files.stat(directory).catch(() => null);
+    if (stat === null) throw refused("target path could not be resolved");
+    if (stat.kind !== "directory") throw refused(`${named} is not a directory`);
+    // The target of a link counts, not the path that leads to it.
+    const target = (await ports.files.resolve(directory)) ?? directory;
+    const roots = await Promise.all(
+      [environment.cwd, ...options.addDirectories.map((root) => resolve(environment.cwd, root))].map((root) =>
+        ports.files.resolve(root).catch(() => null),
+      ),
+    );
+    if (!roots.some((root) => root !== null && root !== target && isInside(root, target)))
+      throw refused(`${named} lies in no folder that the session began with`);
+    if (session.additionalDirectories.includes(directory))
+      throw refused(`${named} is already a registered working directory`);
+    await permissions.update([{ type: "addDirectories", directories: [directory], destination: "session" }]);
+    return { directory };
+  },
+);

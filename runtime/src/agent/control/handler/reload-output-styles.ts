@@ -1,4 +1,4 @@
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import type { ExtensionCatalog } from "../../extension/extension-catalog.ts";
 
 interface ReloadOutputStylesServices {
@@ -6,9 +6,10 @@ interface ReloadOutputStylesServices {
 }
 
 /** Reloads the output styles and lists their names. */
-export const reloadOutputStyles: ControlHandler<"reload_output_styles", ReloadOutputStylesServices> = async ({
-  extensions,
-}) => {
-  await extensions.reload();
-  return { available_output_styles: extensions.styleNames };
-};
+export const reloadOutputStyles = controlHandler(
+  "reload_output_styles",
+  async ({ extensions }: ReloadOutputStylesServices) => {
+    await extensions.reload();
+    return { available_output_styles: extensions.styleNames };
+  },
+);

@@ -1,4 +1,4 @@
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import type { ExtensionCatalog } from "../../extension/extension-catalog.ts";
 import { pluginFrame } from "../../extension/plugin.ts";
 import type { Server } from "../../mcp/server.ts";
@@ -12,18 +12,16 @@ interface ReloadPluginsServices {
 }
 
 /** Reloads the plugins and lists what the session offers now. */
-export const reloadPlugins: ControlHandler<"reload_plugins", ReloadPluginsServices> = async ({
-  extensions,
-  commands,
-  tools,
-  mcp,
-}) => {
-  await extensions.refresh();
-  return {
-    commands: commands.listing(),
-    agents: tools.agentListing(),
-    plugins: extensions.plugins.map(pluginFrame),
-    mcpServers: mcp.servers.map(({ report }) => report),
-    error_count: 0,
-  };
-};
+export const reloadPlugins = controlHandler(
+  "reload_plugins",
+  async ({ extensions, commands, tools, mcp }: ReloadPluginsServices) => {
+    await extensions.refresh();
+    return {
+      commands: commands.listing(),
+      agents: tools.agentListing(),
+      plugins: extensions.plugins.map(pluginFrame),
+      mcpServers: mcp.servers.map(({ report }) => report),
+      error_count: 0,
+    };
+  },
+);

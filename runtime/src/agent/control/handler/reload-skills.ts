@@ -1,4 +1,4 @@
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import type { ExtensionCatalog } from "../../extension/extension-catalog.ts";
 import type { CommandListing } from "../../services.ts";
 
@@ -8,7 +8,7 @@ interface ReloadSkillsServices {
 }
 
 /** Reloads commands and skills and lists them. */
-export const reloadSkills: ControlHandler<"reload_skills", ReloadSkillsServices> = async ({ extensions, commands }) => {
+export const reloadSkills = controlHandler("reload_skills", async ({ extensions, commands }: ReloadSkillsServices) => {
   await extensions.refresh();
   return { skills: commands.listing() };
-};
+});

@@ -1,5 +1,5 @@
 import { ControlError } from "../../../connection/errors.ts";
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
 
@@ -9,12 +9,9 @@ interface RenameSessionServices {
 }
 
 /** Sets the title of the session. */
-export const renameSession: ControlHandler<"rename_session", RenameSessionServices> = (
-  { session, status },
-  request,
-) => {
+export const renameSession = controlHandler("rename_session", ({ session, status }: RenameSessionServices, request) => {
   if (request.session_id !== undefined && request.session_id !== session.id)
     throw new ControlError("session_id is not the current session");
   status.titleChanged(request.title.trim());
   return undefined;
-};
+});

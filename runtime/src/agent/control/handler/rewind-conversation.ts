@@ -1,5 +1,5 @@
 import type { TranscriptWriter } from "../../../session/writer.ts";
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import { textOf } from "../../core/conversation.ts";
 import type { SessionState } from "../../core/session-state.ts";
 
@@ -14,25 +14,25 @@ const refused = (error: string, reason: string) =>
   ({ rewound: false, prefillText: null, precedingAssistantUuid: null, error, reason }) as const;
 
 /** Removes a prompt and everything after it from the conversation. The transcript keeps both branches. */
-export const rewindConversation: ControlHandler<"rewind_conversation", RewindConversationServices> = (
-  { session, transcript, runner },
-  request,
-) => {
-  if (runner.busy) return refused("a turn is at work", "busy");
-  const { links } = session.conversation;
-  const target = request.target_message_uuid;
-  const at = links.findIndex(({ uuid, role, content }) => {
-    return uuid === target && role === "user" && !content.some(({ type }) => type === "tool_result");
-  });
-  const prompt = links[at];
-  if (prompt === undefined) return refused("target not found", "target_not_found");
-  const kept = links.slice(0, at);
-  session.conversation.replace(kept);
-  transcript.leaf = kept.at(-1)?.uuid ?? null;
-  return {
-    rewound: true,
-    targetMessageUuid: target,
-    prefillText: textOf(prompt.content),
-    precedingAssistantUuid: kept.findLast(({ role }) => role === "assistant")?.uuid ?? null,
-  };
-};
+export const rewindConversation = controlHandler(
+  "rewind_conversation",
+  ({ session, transcript, runner }: RewindConversationServices, request) => {
+    if (runner.busy) return refused("a turn is at work", "busy");
+    const { links } = session.conversation;
+    const target = request.target_message_uuid;
+    const at = links.findIndex(({ uuid, role, content }) => {
+      return uuid === target && role === "user" && !content.some(({ type }) => type === "tool_result");
+    });
+    const prompt = links[at];
+    if (prompt === undefined) return refused("target not found", "target_not_found");
+    const kept = links.slice(0, at);
+    session.conversation.replace(kept);
+    transcript.leaf = kept.at(-1)?.uuid ?? null;
+    return {
+      rewound: true,
+      targetMessageUuid: target,
+      prefillText: textOf(prompt.content),
+      precedingAssistantUuid: kept.findLast(({ role }) => role === "assistant")?.uuid ?? null,
+    };
+  },
+);

@@ -1,6 +1,6 @@
 import type { Ports } from "../../../ports.ts";
 import { resolve } from "../../../posix/path.ts";
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import type { Thread } from "../../core/thread.ts";
 
 interface SeedReadStateServices {
@@ -11,14 +11,14 @@ interface SeedReadStateServices {
 }
 
 /** Marks a file as read by the model, unless it has changed since the modification time that the host names. */
-export const seedReadState: ControlHandler<"seed_read_state", SeedReadStateServices> = async (
-  { ports, thread, tools },
-  request,
-) => {
-  const path = resolve(tools.directory(), String(request.path), ports.env.HOME);
-  const stat = await ports.files.stat(path).catch(() => null);
-  if (stat?.kind !== "file" || stat.modified > request.mtime) return undefined;
-  const content = new TextDecoder().decode(await ports.files.read(path)).replaceAll("\r\n", "\n");
-  thread.files.set(path, { content, modified: stat.modified, whole: true });
-  return undefined;
-};
+export const seedReadState = controlHandler(
+  "seed_read_state",
+  async ({ ports, thread, tools }: SeedReadStateServices, request) => {
+    const path = resolve(tools.directory(), String(request.path), ports.env.HOME);
+    const stat = await ports.files.stat(path).catch(() => null);
+    if (stat?.kind !== "file" || stat.modified > request.mtime) return undefined;
+    const content = new TextDecoder().decode(await ports.files.read(path)).replaceAll("\r\n", "\n");
+    thread.files.set(path, { content, modified: stat.modified, whole: true });
+    return undefined;
+  },
+);

@@ -1,4 +1,4 @@
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import type { StartupOptions } from "../../core/options.ts";
 import type { SessionState } from "../../core/session-state.ts";
 
@@ -8,13 +8,13 @@ interface SetMaxThinkingTokensServices {
 }
 
 /** Limits the thinking of the model: 0 switches it off, `null` restores the choice of the command line. */
-export const setMaxThinkingTokens: ControlHandler<"set_max_thinking_tokens", SetMaxThinkingTokensServices> = (
-  { session, options },
-  request,
-) => {
-  const tokens = request.max_thinking_tokens;
-  if (tokens === undefined) return undefined;
-  if (tokens === null) session.thinking = options.thinking;
-  else session.thinking = tokens > 0 ? { budgetTokens: tokens } : "off";
-  return undefined;
-};
+export const setMaxThinkingTokens = controlHandler(
+  "set_max_thinking_tokens",
+  ({ session, options }: SetMaxThinkingTokensServices, request) => {
+    const tokens = request.max_thinking_tokens;
+    if (tokens === undefined) return undefined;
+    if (tokens === null) session.thinking = options.thinking;
+    else session.thinking = tokens > 0 ? { budgetTokens: tokens } : "off";
+    return undefined;
+  },
+);

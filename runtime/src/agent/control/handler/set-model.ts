@@ -1,6 +1,6 @@
 import { ControlError } from "../../../connection/errors.ts";
 import { isAlias, resolveModel } from "../../catalogue/models.ts";
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
 import type { ModelSwitch, SwitchVerdict } from "../../hook/model-switch.ts";
@@ -17,36 +17,37 @@ interface SetModelServices {
 }
 
 /** Switches the model for the following turns. A model that the catalogue does not list is accepted as it is. */
-export const setModel: ControlHandler<"set_model", SetModelServices> = async (
-  { session, permissions, status, sessionHooks, askBeforeSwitch },
-  request,
-) => {
-  const named: unknown = request.model ?? null;
-  const { model: standing } = session;
-  if (named !== null && typeof named !== "string")
-    throw new ControlError("set_model: model must be a string", "invalid_request", { details: { model: standing } });
-  if (named === "") {
-    const text = 'Model "(unrecognized model name)" is not a recognized model id. Run /model to see available models.';
-    throw new ControlError(text, "catalog_unknown", { details: { model: standing } });
-  }
-  const asked = request.model && request.model !== "default" ? request.model : null;
-  const model = resolveModel(asked ?? undefined);
-  const wish = { requested: asked, source: "sdk" } as const;
-  const verdict = await askBeforeSwitch(wish);
-  if (verdict.refusal !== null) {
-    throw new ControlError(`Model switch blocked by a PreModelSwitch hook: ${verdict.refusal}`, "blocked_by_hook", {
-      details: { model: session.model },
-    });
-  }
-  const before = session.model;
-  const changes = before !== model;
-  session.model = model;
-  session.requestedModel = asked;
-  permissions.reconsiderMode();
-  const alias = asked !== null && isAlias(asked);
-  // Before the first prompt there is no conversation to report the switch in.
-  if (changes && session.begun) status.localOutput(`Set model to \`${alias ? `${asked} (${model})` : model}\``);
-  for (const word of verdict.words) status.informational(word, "notice");
-  if (changes) sessionHooks.switched(before, wish);
-  return { model };
-};
+export const setModel = controlHandler(
+  "set_model",
+  async ({ session, permissions, status, sessionHooks, askBeforeSwitch }: SetModelServices, request) => {
+    const named: unknown = request.model ?? null;
+    const { model: standing } = session;
+    if (named !== null && typeof named !== "string")
+      throw new ControlError("set_model: model must be a string", "invalid_request", { details: { model: standing } });
+    if (named === "") {
+      const text =
+        'Model "(unrecognized model name)" is not a recognized model id. Run /model to see available models.';
+      throw new ControlError(text, "catalog_unknown", { details: { model: standing } });
+    }
+    const asked = request.model && request.model !== "default" ? request.model : null;
+    const model = resolveModel(asked ?? undefined);
+    const wish = { requested: asked, source: "sdk" } as const;
+    const verdict = await askBeforeSwitch(wish);
+    if (verdict.refusal !== null) {
+      throw new ControlError(`Model switch blocked by a PreModelSwitch hook: ${verdict.refusal}`, "blocked_by_hook", {
+        details: { model: session.model },
+      });
+    }
+    const before = session.model;
+    const changes = before !== model;
+    session.model = model;
+    session.requestedModel = asked;
+    permissions.reconsiderMode();
+    const alias = asked !== null && isAlias(asked);
+    // Before the first prompt there is no conversation to report the switch in.
+    if (changes && session.begun) status.localOutput(`Set model to \`${alias ? `${asked} (${model})` : model}\``);
+    for (const word of verdict.words) status.informational(word, "notice");
+    if (changes) sessionHooks.switched(before, wish);
+    return { model };
+  },
+);

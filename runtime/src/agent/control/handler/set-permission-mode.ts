@@ -1,5 +1,5 @@
 import { ControlError } from "../../../connection/errors.ts";
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import { isPermissionMode, permissionModes } from "../../core/permission-mode.ts";
 import type { PermissionService } from "../../permission/permission-service.ts";
 
@@ -14,21 +14,21 @@ const obstacles = {
 } as const;
 
 /** Switches the permission mode. Only a process that was started with the option for it can bypass all checks. */
-export const setPermissionMode: ControlHandler<"set_permission_mode", SetPermissionModeServices> = (
-  { permissions },
-  request,
-) => {
-  const mode: unknown = request.mode;
-  if (!isPermissionMode(mode)) {
-    const names = [...permissionModes].sort().join(", ");
-    throw new ControlError(`Cannot set permission mode: must be one of ${names}`, "invalid_mode");
-  }
-  const obstacle = permissions.obstacleTo(mode);
-  if (obstacle !== null) {
-    const [reason, code] = obstacles[obstacle];
-    const kind = mode === "bypassPermissions" ? "bypass" : mode;
-    throw new ControlError(`Cannot set permission mode to ${mode}${reason}`, `${kind}_${code}`);
-  }
-  permissions.switchMode(mode);
-  return { mode };
-};
+export const setPermissionMode = controlHandler(
+  "set_permission_mode",
+  ({ permissions }: SetPermissionModeServices, request) => {
+    const mode: unknown = request.mode;
+    if (!isPermissionMode(mode)) {
+      const names = [...permissionModes].sort().join(", ");
+      throw new ControlError(`Cannot set permission mode: must be one of ${names}`, "invalid_mode");
+    }
+    const obstacle = permissions.obstacleTo(mode);
+    if (obstacle !== null) {
+      const [reason, code] = obstacles[obstacle];
+      const kind = mode === "bypassPermissions" ? "bypass" : mode;
+      throw new ControlError(`Cannot set permission mode to ${mode}${reason}`, `${kind}_${code}`);
+    }
+    permissions.switchMode(mode);
+    return { mode };
+  },
+);

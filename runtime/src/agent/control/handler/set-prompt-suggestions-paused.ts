@@ -1,4 +1,4 @@
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 
 /** The host pauses prompt suggestions. It holds them back itself: this agent sends them either way. */
-export const setPromptSuggestionsPaused: ControlHandler<"set_prompt_suggestions_paused"> = () => undefined;
+export const setPromptSuggestionsPaused = controlHandler("set_prompt_suggestions_paused", () => undefined);

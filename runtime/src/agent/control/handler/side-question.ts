@@ -1,5 +1,5 @@
 import { ControlError } from "../../../connection/errors.ts";
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import { toMessages } from "../../core/conversation.ts";
 import type { Outbox } from "../../core/outbox.ts";
 import type { SessionState } from "../../core/session-state.ts";
@@ -17,21 +17,20 @@ interface SideQuestionServices {
 }
 
 /** Answers a question about the conversation. The conversation keeps neither the question nor the answer. */
-export const sideQuestion: ControlHandler<"side_question", SideQuestionServices> = async (
-  { out, session, thread, tools, askAside },
-  request,
-  { requestId, signal },
-) => {
-  out.send("system/control_request_progress", { request_id: requestId, status: "started" });
-  const question: unknown = request.question;
-  if (typeof question !== "string") return { response: "(API error: the question is no text)", synthetic: true };
-  const before = toMessages(session.conversation.links, thread.preamble());
-  const cancelled = new Promise<never>((_, reject) => {
-    const stop = () => reject(new ControlError("Side question cancelled"));
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-  });
-  const answer = askAside(question, before, tools.offered(thread));
-  const response = await Promise.race([answer, cancelled]);
-  return { response: response ?? "No answer.", synthetic: response === null };
-};
+export const sideQuestion = controlHandler(
+  "side_question",
+  async ({ out, session, thread, tools, askAside }: SideQuestionServices, request, { requestId, signal }) => {
+    out.send("system/control_request_progress", { request_id: requestId, status: "started" });
+    const question: unknown = request.question;
+    if (typeof question !== "string") return { response: "(API error: the question is no text)", synthetic: true };
+    const before = toMessages(session.conversation.links, thread.preamble());
+    const cancelled = new Promise<never>((_, reject) => {
+      const stop = () => reject(new ControlError("Side question cancelled"));
+      if (signal.aborted) stop();
+      signal.addEventListener("abort", stop, { once: true });
+    });
+    const answer = askAside(question, before, tools.offered(thread));
+    const response = await Promise.race([answer, cancelled]);
+    return { response: response ?? "No answer.", synthetic: response === null };
+  },
+);

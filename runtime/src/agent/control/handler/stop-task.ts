@@ -1,4 +1,4 @@
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
 import type { TaskService } from "../../task/task-service.ts";
 
@@ -8,7 +8,7 @@ interface StopTaskServices {
 }
 
 /** Stops a task; an unknown task is no error. A session that was idle reports again that it is. */
-export const stopTask: ControlHandler<"stop_task", StopTaskServices> = ({ tasks, status }, request) => {
+export const stopTask = controlHandler("stop_task", ({ tasks, status }: StopTaskServices, request) => {
   if (tasks.stop(request.task_id) && status.phase === "idle") status.state("idle", true);
   return {};
-};
+});

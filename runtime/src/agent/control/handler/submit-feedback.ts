@@ -1,7 +1,7 @@
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 
 /** This agent sends feedback nowhere. */
-export const submitFeedback: ControlHandler<"submit_feedback"> = () => ({
+export const submitFeedback = controlHandler("submit_feedback", () => ({
   feedback_id: null,
   unavailable_reason: "This agent sends no feedback.",
-});
+}));

@@ -1,7 +1,7 @@
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 
 /** This agent sends answers to surveys nowhere. */
-export const submitSurveyFeedback: ControlHandler<"submit_survey_feedback"> = () => ({
+export const submitSurveyFeedback = controlHandler("submit_survey_feedback", () => ({
   feedback_id: null,
   unavailable_reason: "This agent sends no feedback.",
-});
+}));

@@ -1,5 +1,5 @@
 import { ControlError } from "../../../connection/errors.ts";
-import type { ControlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../core/control-handler.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import { mergeSettings } from "../../settings/layers.ts";
 import type { SettingsService } from "../../settings/settings-service.ts";
@@ -15,23 +15,23 @@ const writable = { userSettings: ["effortLevel"], localSettings: ["outputStyle"]
 const isWritable = (source: string): source is keyof typeof writable => Object.hasOwn(writable, source);
 
 /** Writes settings to the file of a source. */
-export const updateSettings: ControlHandler<"update_settings", UpdateSettingsServices> = async (
-  { session, settings },
-  request,
-) => {
-  const source: string = request.source;
-  if (!isWritable(source)) throw new ControlError(`update_settings: unsupported source ${source}`);
-  const given = request.settings ?? {};
-  const allowed: readonly string[] = writable[source];
-  const barred = Object.keys(given)
-    .filter((key) => !allowed.includes(key))
-    .sort();
-  if (barred.length > 0) throw new ControlError(`update_settings keys not allowed: ${barred.join(", ")}`);
-  if (Object.keys(given).length === 0) throw new ControlError("update_settings requires at least one key");
-  const { effortLevel, ...rest } = given;
-  // The effort level is stored for each model. The highest one holds for this session alone and is not stored.
-  const kept = effortLevel === "max" ? {} : { modelSettings: { [session.model]: { effortLevel } } };
-  const written = source === "userSettings" ? { ...rest, ...kept } : given;
-  await settings.change(source, (before) => mergeSettings([before, written]));
-  return {};
-};
+export const updateSettings = controlHandler(
+  "update_settings",
+  async ({ session, settings }: UpdateSettingsServices, request) => {
+    const source: string = request.source;
+    if (!isWritable(source)) throw new ControlError(`update_settings: unsupported source ${source}`);
+    const given = request.settings ?? {};
+    const allowed: readonly string[] = writable[source];
+    const barred = Object.keys(given)
+      .filter((key) => !allowed.includes(key))
+      .sort();
+    if (barred.length > 0) throw new ControlError(`update_settings keys not allowed: ${barred.join(", ")}`);
+    if (Object.keys(given).length === 0) throw new ControlError("update_settings requires at least one key");
+    const { effortLevel, ...rest } = given;
+    // The effort level is stored for each model. The highest one holds for this session alone and is not stored.
+    const kept = effortLevel === "max" ? {} : { modelSettings: { [session.model]: { effortLevel } } };
+    const written = source === "userSettings" ? { ...rest, ...kept } : given;
+    await settings.change(source, (before) => mergeSettings([before, written]));
+    return {};
+  },
+);

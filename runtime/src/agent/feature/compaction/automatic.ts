@@ -2,7 +2,7 @@ import type { ApiFailure } from "../../core/api-failure.ts";
 import { failureReason } from "../../core/api-failure.ts";
 import type { Thread } from "../../core/thread.ts";
 import type { TurnRecord } from "../../core/turn-record.ts";
-import type { Turn, TurnExtension } from "../../loop/feature.ts";
+import type { TurnContext, TurnExtension } from "../../loop/feature.ts";
 import { type CompactionServices, compact } from "./compact.ts";
 import { coming, compactionThreshold } from "./limits.ts";
 import { planTail } from "./plan.ts";
@@ -15,7 +15,7 @@ export class AutomaticCompaction implements TurnExtension {
   readonly #signal: AbortSignal;
   #tried = false;
 
-  constructor(services: CompactionServices, { thread, record, signal }: Turn) {
+  constructor(services: CompactionServices, { thread, record, signal }: TurnContext) {
     this.#services = services;
     this.#thread = thread;
     this.#record = record;

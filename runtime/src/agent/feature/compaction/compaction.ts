@@ -1,7 +1,7 @@
 import { type BoundCommand, bindCommand } from "../../core/local-command.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
 import type { Thread } from "../../core/thread.ts";
-import type { Turn, TurnExtension, TurnFeature } from "../../loop/feature.ts";
+import type { TurnContext, TurnExtension, TurnFeature } from "../../loop/feature.ts";
 import type { SettingsService } from "../../settings/settings-service.ts";
 import { AutomaticCompaction } from "./automatic.ts";
 import { autocompactCommand } from "./command-autocompact.ts";
@@ -34,7 +34,7 @@ export class Compaction implements TurnFeature {
     return [bindCommand(autocompactCommand, services), bindCommand(compactCommand, services)];
   }
 
-  extendTurn(turn: Turn): TurnExtension {
+  extendTurn(turn: TurnContext): TurnExtension {
     return new AutomaticCompaction(this.#services, turn);
   }
 

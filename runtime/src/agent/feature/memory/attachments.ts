@@ -1,4 +1,4 @@
-import { isObject } from "../../../guards/json-object.ts";
+import { isJsonObject } from "@agentwire/protocol/json";
 import { reminder } from "../../core/conversation.ts";
 import { instructionText } from "../../extension/memory.ts";
 import type { AttachmentReaders } from "../../session/attachments.ts";
@@ -6,5 +6,5 @@ import type { AttachmentReaders } from "../../session/attachments.ts";
 /** Restores from the transcript which memory files the model received. */
 export const memoryAttachments: AttachmentReaders = {
   nested_memory: ({ path, content }) =>
-    isObject(content) ? [reminder(instructionText(String(path), String(content.content)))] : [],
+    isJsonObject(content) ? [reminder(instructionText(String(path), String(content.content)))] : [],
 };

@@ -15,7 +15,7 @@ import {
 import { effortField } from "../../hook/hook-input.ts";
 import type { HookService } from "../../hook/hook-service.ts";
 import type { HookFields } from "../../hook/services.ts";
-import type { Turn, TurnExtension, TurnFeature } from "../../loop/feature.ts";
+import type { TurnContext, TurnExtension, TurnFeature } from "../../loop/feature.ts";
 import { compilePath } from "../../permission/path/glob.ts";
 import { memoryAttachments } from "./attachments.ts";
 
@@ -68,7 +68,7 @@ export class NestedMemory implements TurnFeature {
     this.#rules = null;
   }
 
-  extendTurn({ thread, signal }: Turn): TurnExtension {
+  extendTurn({ thread, signal }: TurnContext): TurnExtension {
     return { afterTools: (touched) => this.touched(thread, touched, signal) };
   }
 

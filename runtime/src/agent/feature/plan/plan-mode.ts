@@ -8,7 +8,7 @@ import type { PermissionMode } from "../../core/permission-mode.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { Thread } from "../../core/thread.ts";
 import type { Plan, PlanService } from "../../core/tool-services.ts";
-import type { FeatureControls, Turn, TurnExtension, TurnFeature } from "../../loop/feature.ts";
+import type { FeatureControls, TurnContext, TurnExtension, TurnFeature } from "../../loop/feature.ts";
 import type { RestoredLines } from "../../session/beginning.ts";
 import { writeText } from "../../tool/file/text.ts";
 import { planAttachments } from "./attachments.ts";
@@ -75,7 +75,7 @@ export class PlanMode implements PlanService, TurnFeature {
   readonly attachments = planAttachments;
   readonly controls: FeatureControls = { get_plan: () => getPlan(this) };
 
-  extendTurn({ thread }: Pick<Turn, "thread">): TurnExtension | null {
+  extendTurn({ thread }: Pick<TurnContext, "thread">): TurnExtension | null {
     return thread.agentId === null ? { beforeModelCall: () => this.announce() } : null;
   }
 

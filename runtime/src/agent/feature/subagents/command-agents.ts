@@ -1,8 +1,8 @@
 import type { LocalCommand } from "../../core/local-command.ts";
-import type { AgentDefinition } from "../../extension/agent-definition.ts";
+import type { SubagentDefinition } from "../../extension/agent-definition.ts";
 
 /** Lists the agents that the model can delegate to. */
-export const agentsCommand: LocalCommand<{ readonly subagents: { definitions(): readonly AgentDefinition[] } }> = {
+export const agentsCommand: LocalCommand<{ readonly subagents: { definitions(): readonly SubagentDefinition[] } }> = {
   name: "agents",
   description: "Show the agents that work can be handed to",
   run({ subagents }) {

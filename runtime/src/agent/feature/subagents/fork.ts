@@ -1,4 +1,4 @@
-import type { AgentDefinition } from "../../extension/agent-definition.ts";
+import type { SubagentDefinition } from "../../extension/agent-definition.ts";
 import type { CustomCommand } from "../../extension/custom-command.ts";
 import type { SkillCall, SkillRun, SubagentEnd } from "../../extension/skill-run.ts";
 import { parseRules } from "../../permission/rule.ts";
@@ -10,7 +10,7 @@ import { SubagentWorkDirectory } from "./workdir/subagent-workdir.ts";
 /** Runs a skill in a subagent of its own, apart from the conversation, and waits for it. */
 export async function runFork(
   context: SubagentContext,
-  definitions: readonly AgentDefinition[],
+  definitions: readonly SubagentDefinition[],
   skill: CustomCommand,
   prompt: string,
   { toolUseId, signal }: SkillCall,

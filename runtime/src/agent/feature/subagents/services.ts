@@ -5,7 +5,7 @@ import type { Block, ConversationLink } from "../../core/conversation.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
 import type { StartupOptions } from "../../core/options.ts";
 import type { Outbox } from "../../core/outbox.ts";
-import type { PermissionRule } from "../../core/permission-rule.ts";
+import type { ConfiguredRule } from "../../core/permission-rule.ts";
 import type { QueuedPrompt } from "../../core/prompt-queue.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { Thread, WorkDirectory } from "../../core/thread.ts";
@@ -32,7 +32,7 @@ export interface SubagentServices {
   /** The main thread. */
   readonly thread: Thread;
   readonly hooks: Pick<HookService, "ask" | "wants" | "stopping">;
-  readonly permissions: { readonly rules: readonly PermissionRule[] };
+  readonly permissions: { readonly rules: readonly ConfiguredRule[] };
   readonly mcp: Pick<McpService, "grant">;
   readonly tasks: Pick<TaskService, "open" | "running" | "stop" | "silence" | "stopOwned">;
   readonly extensions: Pick<ExtensionCatalog, "agents" | "find">;

@@ -1,6 +1,6 @@
 import type { SentMessage } from "@agentwire/protocol";
 /** How many subagents a session had, and what became of them: the `subagent_stats` of a result. */
-export class SubagentStats {
+export class SubagentCounter {
   #spawned = 0;
   #started = 0;
   #depth = 0;

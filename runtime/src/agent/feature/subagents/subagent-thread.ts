@@ -4,7 +4,7 @@ import { type Block, Conversation } from "../../core/conversation.ts";
 import { lacksMode, type PermissionMode } from "../../core/permission-mode.ts";
 import type { Thread } from "../../core/thread.ts";
 import type { Tool } from "../../core/tool.ts";
-import type { AgentDefinition } from "../../extension/agent-definition.ts";
+import type { SubagentDefinition } from "../../extension/agent-definition.ts";
 import { subagentPrompt } from "./definition/prompt.ts";
 import { subagentTools } from "./definition/tools.ts";
 import { subagentTranscript } from "./record/transcript.ts";
@@ -14,7 +14,7 @@ import type { SubagentWorkDirectory } from "./workdir/subagent-workdir.ts";
 /** What a subagent starts with. */
 export interface SubagentSetup {
   readonly id: string;
-  readonly definition: AgentDefinition;
+  readonly definition: SubagentDefinition;
   /** Its task in a few words, for people. */
   readonly description: string;
   /** The name by which others reach it; `null`: its id. */
@@ -91,5 +91,5 @@ export function subagentThread({ services, roles }: SubagentContext, setup: Suba
 }
 
 /** The mode that a definition asks for, as far as its model has it. */
-const ownMode = ({ mode }: AgentDefinition, model: string): PermissionMode =>
+const ownMode = ({ mode }: SubagentDefinition, model: string): PermissionMode =>
   mode === null || lacksMode(model, mode) ? "default" : mode;

@@ -7,7 +7,7 @@ import type { Thread } from "../../core/thread.ts";
 import type { ToolInput } from "../../core/tool.ts";
 import { TurnRecord } from "../../core/turn-record.ts";
 import type { ApiUsage } from "../../core/usage-ledger.ts";
-import type { AgentDefinition } from "../../extension/agent-definition.ts";
+import type { SubagentDefinition } from "../../extension/agent-definition.ts";
 import type { SubagentEnd } from "../../extension/skill-run.ts";
 import { wellNamed } from "../../hook/merge.ts";
 import { mostStopBlocks } from "../../hook/stop-verdict.ts";
@@ -18,7 +18,7 @@ import type { SubagentUsage } from "../../tool/agent-report.ts";
 import { findTool } from "../../tool/registry.ts";
 import { activity } from "./activity.ts";
 import { preloadSkills } from "./definition/skills.ts";
-import { type AgentMessage, messageText } from "./messaging/message.ts";
+import { type InterAgentMessage, messageText } from "./messaging/message.ts";
 import { waitingFrame } from "./outcome.ts";
 import { linkOutput, writeMetadata } from "./record/metadata.ts";
 import { endOf } from "./report.ts";
@@ -36,7 +36,7 @@ export class Subagent {
   #task: Task | null = null;
   #muted = false;
   #model: string;
-  #messages: AgentMessage[] = [];
+  #messages: InterAgentMessage[] = [];
   #isRetrying = false;
   #grant: ToolGrant | null = null;
   #status: SubagentEnd["status"] | null = null;
@@ -73,7 +73,7 @@ export class Subagent {
     return this.#setup.id;
   }
 
-  get definition(): AgentDefinition {
+  get definition(): SubagentDefinition {
     return this.#setup.definition;
   }
 
@@ -150,26 +150,26 @@ export class Subagent {
   }
 
   /** Queues a message. The model reads it after the running tools. */
-  deliver(message: AgentMessage): void {
+  deliver(message: InterAgentMessage): void {
     this.#messages.push(message);
   }
 
   /** Removes and returns the messages that the last run did not read. */
-  takeMessages(): readonly AgentMessage[] {
+  takeMessages(): readonly InterAgentMessage[] {
     return this.#messages.splice(0);
   }
 
   /**
    * Works on a prompt to the end. `messages`: what a resumed subagent continues with; `null` for the first run.
    */
-  async work(prompt: string, task: Task, messages: readonly AgentMessage[] | null): Promise<SubagentEnd> {
+  async work(prompt: string, task: Task, messages: readonly InterAgentMessage[] | null): Promise<SubagentEnd> {
     const end = await this.#work(prompt, task, messages);
     await this.#setup.workDirectory.leave();
     this.#status = end.status;
     return end;
   }
 
-  async #work(prompt: string, task: Task, messages: readonly AgentMessage[] | null): Promise<SubagentEnd> {
+  async #work(prompt: string, task: Task, messages: readonly InterAgentMessage[] | null): Promise<SubagentEnd> {
     const { roles } = this.#context;
     const { ports, options } = this.#services;
     const abort = new AbortController();
@@ -210,7 +210,7 @@ export class Subagent {
     }
   }
 
-  async #begin(prompt: string, task: Task, messages: readonly AgentMessage[] | null): Promise<void> {
+  async #begin(prompt: string, task: Task, messages: readonly InterAgentMessage[] | null): Promise<void> {
     const { hooks, ports, out, mcp } = this.#services;
     const { thread } = this;
     this.#grant = this.definition.servers.length === 0 ? null : mcp.grant(this.definition.servers);

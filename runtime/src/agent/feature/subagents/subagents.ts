@@ -4,10 +4,10 @@ import { plainPrompt, type QueuedPrompt } from "../../core/prompt-queue.ts";
 import type { ToolContext, ToolOutcome } from "../../core/tool.ts";
 import type { AgentOutput, ListedAgent, SubagentCall, SubagentService } from "../../core/tool-services.ts";
 import type { TurnRecord } from "../../core/turn-record.ts";
-import type { AgentDefinition } from "../../extension/agent-definition.ts";
+import type { SubagentDefinition } from "../../extension/agent-definition.ts";
 import type { CustomCommand } from "../../extension/custom-command.ts";
 import type { SkillCall, SkillRun, SubagentEnd } from "../../extension/skill-run.ts";
-import type { Turn, TurnExtension, TurnFeature } from "../../loop/feature.ts";
+import type { TurnContext, TurnExtension, TurnFeature } from "../../loop/feature.ts";
 import { interruptedText } from "../../loop/nudge.ts";
 import { shortId, type TaskStart } from "../../task/task.ts";
 import type { Task } from "../../task/task-service.ts";
@@ -16,12 +16,12 @@ import { listAgentsCommand } from "./command-list-agents.ts";
 import { agentDefinitions, barringRule } from "./definition/catalogue.ts";
 import { runFork } from "./fork.ts";
 import { Mailbox } from "./messaging/mailbox.ts";
-import type { AgentMessage } from "./messaging/message.ts";
+import type { InterAgentMessage } from "./messaging/message.ts";
 import { completedOutput, launchedOutput } from "./outcome.ts";
 import { idOfName, revive } from "./record/revive.ts";
 import { reportTag } from "./report.ts";
 import type { SubagentContext, SubagentRoles, SubagentServices } from "./services.ts";
-import { SubagentStats } from "./stats.ts";
+import { SubagentCounter } from "./stats.ts";
 import { Subagent } from "./subagent.ts";
 import { SubagentWorkDirectory } from "./workdir/subagent-workdir.ts";
 import { openWorktree } from "./workdir/worktree.ts";
@@ -38,7 +38,7 @@ const failed = (message: string): ToolOutcome<never> => ({ kind: "failed", messa
 interface Assignment {
   readonly prompt: string;
   /** What a resumed subagent continues with; `null` for the first run. */
-  readonly messages: readonly AgentMessage[] | null;
+  readonly messages: readonly InterAgentMessage[] | null;
   /** The tool call that it comes from. */
   readonly toolUseId: string;
   readonly backgrounded: boolean;
@@ -57,7 +57,7 @@ export class Subagents implements SubagentService, TurnFeature {
   #endTurn: () => void = () => {};
   #begun = false;
   #denials: TurnRecord["denials"] = [];
-  readonly stats = new SubagentStats();
+  readonly stats = new SubagentCounter();
 
   constructor(services: SubagentServices, roles: SubagentRoles) {
     this.#services = services;
@@ -76,17 +76,17 @@ export class Subagents implements SubagentService, TurnFeature {
     return [bindCommand(agentsCommand, { subagents: this }), bindCommand(listAgentsCommand, { subagents: this })];
   }
 
-  extendTurn({ thread }: Pick<Turn, "thread">): TurnExtension | null {
+  extendTurn({ thread }: Pick<TurnContext, "thread">): TurnExtension | null {
     return thread.agentId === null ? { ended: this.turnSpent().then(() => ({ kind: "budget" })) } : null;
   }
 
   /** All definitions of agents, in alphabetical order. */
-  definitions(): readonly AgentDefinition[] {
+  definitions(): readonly SubagentDefinition[] {
     return agentDefinitions(this.#services);
   }
 
   /** The agent that runs the session; `null` where none does. */
-  main(): AgentDefinition | null {
+  main(): SubagentDefinition | null {
     const type = this.#services.options.agent;
     return type === null ? null : (this.definitions().find((each) => each.type === type) ?? null);
   }
@@ -283,7 +283,7 @@ export class Subagents implements SubagentService, TurnFeature {
   /** Resumes a subagent that has ended with messages. */
   async #resume(
     subagent: Subagent,
-    messages: readonly AgentMessage[],
+    messages: readonly InterAgentMessage[],
     toolUseId: string,
     turn: AbortSignal,
   ): Promise<void> {

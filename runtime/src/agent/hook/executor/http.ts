@@ -1,4 +1,4 @@
-import { failed, printedReply } from "../answer.ts";
+import { failureReply, printedReply } from "../answer.ts";
 import type { HookChannel, HookQuestion } from "../channel.ts";
 import type { HookReply, HttpHook } from "../types.ts";
 import { startReport } from "./report.ts";
@@ -20,7 +20,7 @@ export async function askHttpHook(
   const report = startReport(channel, question);
   const broken = (text: string, exitCode: number | undefined, stdout = ""): HookReply => {
     report("error", { stderr: text, output: stdout || text, stdout, exitCode });
-    return failed(hook, { kind: "broken", hook, unusable: true }, text);
+    return failureReply(hook, { kind: "broken", hook, unusable: true }, text);
   };
   if (!isAllowed(url, channel.http.urls)) return broken(`allowedHttpHookUrls does not allow ${url}`, undefined);
   try {

@@ -1,6 +1,6 @@
+import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { reasonOf } from "../../../guards/error.ts";
-import { type Fields, isObject } from "../../../guards/json-object.ts";
-import { failed, printedReply } from "../answer.ts";
+import { failureReply, printedReply } from "../answer.ts";
 import type { HookChannel, HookQuestion } from "../channel.ts";
 import { beforeConversation, type HookReply, hookText, type ToolHook } from "../types.ts";
 import { startReport } from "./report.ts";
@@ -26,11 +26,11 @@ export async function askToolHook(
   const report = startReport(channel, question);
   const broken = (stderr: string, stdout = ""): HookReply => {
     report("error", { stderr, stdout, output: stdout || stderr, exitCode: 1 });
-    return failed(hook, { kind: "broken", hook, unusable: true }, keptBack);
+    return failureReply(hook, { kind: "broken", hook, unusable: true }, keptBack);
   };
   if (beforeConversation.has(event)) return broken(notThere);
   try {
-    const { text, isError } = await channel.callTool(server, tool, filled(input, question.input) as Fields, signal);
+    const { text, isError } = await channel.callTool(server, tool, filled(input, question.input) as JsonObject, signal);
     if (isError) return broken(text, text);
     const { reply, problem } = await printedReply(hook, text);
     if (problem?.shows) return broken(problem.text, text);
@@ -69,17 +69,20 @@ function isUsable(text: string): boolean {
 }
 
 /** The input of a call, with `${path}` in its texts replaced by the value at that path of the hook input. */
-function filled(value: unknown, question: Fields): unknown {
+function filled(value: unknown, question: JsonObject): unknown {
   if (typeof value === "string") {
     return value.replace(/\$\{([\w.]+)\}/g, (_, path: string) => spelt(at(question, path.split("."))));
   }
   if (Array.isArray(value)) return value.map((element) => filled(element, question));
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, element]) => [key, filled(element, question)]));
 }
 
 const at = (value: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>((held, name) => (isObject(held) && Object.hasOwn(held, name) ? held[name] : undefined), value);
+  path.reduce<unknown>(
+    (held, name) => (isJsonObject(held) && Object.hasOwn(held, name) ? held[name] : undefined),
+    value,
+  );
 
 const spelt = (value: unknown): string => {
   if (value === undefined || value === null) return "";

@@ -1,5 +1,5 @@
+import { isJsonObject } from "@agentwire/protocol/json";
 import { isError } from "../../../guards/error.ts";
-import { isObject } from "../../../guards/json-object.ts";
 import { onDemand } from "../../../on-demand.ts";
 import type { ToolInput } from "../../core/tool.ts";
 import type { PermissionUpdate } from "../types.ts";
@@ -41,7 +41,7 @@ const classifications: readonly Classification[] = ["user_temporary", "user_perm
 
 /** Checks an answer. Whatever is not clearly an answer is invalid, and an invalid answer allows nothing. */
 export async function readAnswer(value: unknown): Promise<CheckedAnswer> {
-  if (!isObject(value)) return { behavior: "invalid" };
+  if (!isJsonObject(value)) return { behavior: "invalid" };
   const classification = classifications.find((name) => name === value.decisionClassification) ?? null;
   if (value.behavior === "deny") {
     const { message, interrupt } = value;
@@ -51,10 +51,10 @@ export async function readAnswer(value: unknown): Promise<CheckedAnswer> {
   }
   if (value.behavior !== "allow") return { behavior: "invalid" };
   const { updatedInput } = value;
-  if (updatedInput !== undefined && !isObject(updatedInput)) return { behavior: "invalid" };
+  if (updatedInput !== undefined && !isJsonObject(updatedInput)) return { behavior: "invalid" };
   const updates = await readUpdates(value.updatedPermissions);
   if (updates === null) return { behavior: "invalid" };
-  const isGiven = isObject(updatedInput) && Object.keys(updatedInput).length > 0;
+  const isGiven = isJsonObject(updatedInput) && Object.keys(updatedInput).length > 0;
   return { behavior: "allow", input: isGiven ? updatedInput : null, updates, classification };
 }
 

@@ -3,10 +3,10 @@ import type { ShellScript, SimpleCommand } from "../../../posix/shell/types.ts";
 import { absolute } from "../path/match.ts";
 import { acceptEdits, addFolders, addRules, commandPattern, readRule } from "../suggest.ts";
 import type {
+  ConfiguredRule,
   Decision,
   Denial,
   PermissionCase,
-  PermissionRule,
   PermissionUpdate,
   Question,
   Reason,
@@ -101,7 +101,7 @@ export function askCommand(line: string, context: PermissionCase): Question | nu
   };
 }
 
-const firstAskRule = (parts: readonly RunCommand[], context: PermissionCase): PermissionRule | undefined =>
+const firstAskRule = (parts: readonly RunCommand[], context: PermissionCase): ConfiguredRule | undefined =>
   parts.map((part) => restrictingRule(part, "ask", context)).find((rule) => rule !== undefined);
 
 /** The question about a command line that every mode asks: it removes too much, or may do so unseen. */

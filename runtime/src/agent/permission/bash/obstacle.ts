@@ -56,7 +56,14 @@ export function obstacleQuestion(script: ShellScript): Question | null {
       return unreadable(unchecked("A variable that steers the shell"));
     if (words[0] !== undefined && isPattern(words[0])) return unreadable("The program is known only when it runs");
     const [program = "", ...args] = words.map((word) => word.text);
-    if (isFragment(program, args)) return unreadable(`The commands that options of ${program} run are unknown`);
+    const runsCode = ({ words: [started, ...given] }: SimpleCommand) =>
+      started?.text === "awk" &&
+      isFragment(
+        started.text,
+        given.map(({ text }) => text),
+      );
+    if (isFragment(program, args) || commandsOf(command).some(runsCode))
+      return unreadable(`The commands that options of ${program} run are unknown`);
     if (evaluators.has(program)) {
       return {
         behavior: "ask",
@@ -99,7 +106,10 @@ const firstOption = (args: readonly string[]): number => args.findIndex((arg) =>
 const isFragment = (program: string, [option = "", ...more]: readonly string[]): boolean =>
   /^(?:time|nohup)$/.test(program)
     ? option.startsWith("-")
-    : (program === "awk" && [option, ...more].some((arg) => /^-[fiEl]|^--(?:file|include|load|exec)/.test(arg))) ||
+    : (program === "awk" &&
+        [option, ...more].some((arg) =>
+          /^-[fiEl]|^--(?:file|include|load|exec)|\bsystem\s*\(|\|\s*["'&g]/.test(arg),
+        )) ||
       (program === "env" && [option, ...more].some((arg) => /^-\w*S|^--?$|^--split-string/.test(arg))) ||
       (program === "timeout" &&
         [option, ...more].some((arg, at, all) => /^\d/.test(arg) && all[at + 1]?.startsWith("-") === true)) ||

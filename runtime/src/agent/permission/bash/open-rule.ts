@@ -1,5 +1,5 @@
 import { basename } from "../../../posix/path.ts";
-import type { PermissionRule } from "../types.ts";
+import type { ConfiguredRule } from "../types.ts";
 
 /** Programs that run whatever they are given. */
 const interpreters: ReadonlySet<string> = new Set(
@@ -17,7 +17,7 @@ const runners = /^(?:(?:npm|yarn|pnpm|bun) run|npm (?:exec|x)|(?:yarn|pnpm) (?:e
  * Whether a rule allows commands that can do anything: every command, or every use of a program that runs what it is
  * given. What stands behind the first star is not looked at.
  */
-export function allowsAnything({ behavior, tool, content }: PermissionRule): boolean {
+export function allowsAnything({ behavior, tool, content }: ConfiguredRule): boolean {
   if (behavior !== "allow" || tool !== "Bash") return false;
   if (content === undefined) return true;
   const [fixed = "", ...wild] = content.toLowerCase().split("*");

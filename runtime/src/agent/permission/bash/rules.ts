@@ -1,7 +1,7 @@
 import { basename } from "../../../posix/path.ts";
 import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
 import { absolute, pathRule } from "../path/match.ts";
-import type { PermissionCase, PermissionRule, RuleBehavior } from "../types.ts";
+import type { ConfiguredRule, PermissionCase, RuleBehavior } from "../types.ts";
 import { namedPaths } from "./paths.ts";
 import { type Agreement, agreement, normalizeSpace } from "./pattern.ts";
 import { beginsPlainly, isHarmlessVariable } from "./variable.ts";
@@ -9,14 +9,14 @@ import { commandsOf } from "./walk.ts";
 import { behindHarmless } from "./wrapper.ts";
 
 /** Rules about this tool with content. */
-const ruled = ({ rules, tool }: PermissionCase, behavior: RuleBehavior): PermissionRule[] =>
+const ruled = ({ rules, tool }: PermissionCase, behavior: RuleBehavior): ConfiguredRule[] =>
   rules.filter((rule) => rule.behavior === behavior && rule.content !== undefined && rule.tool === tool.name);
 
 const textOf = (words: readonly Word[]): string => words.map((word) => word.text).join(" ");
 const rawOf = (words: readonly Word[]): string => words.map((word) => word.raw).join(" ");
 
 /** A rule that is exactly the whole line. Only one that allows may be a prefix that happens to be all of it. */
-export const exactRule = (line: string, behavior: RuleBehavior, context: PermissionCase): PermissionRule | undefined =>
+export const exactRule = (line: string, behavior: RuleBehavior, context: PermissionCase): ConfiguredRule | undefined =>
   ruled(context, behavior).find(({ content = "" }) => {
     if (behavior === "allow" && !content.includes("*")) return content === line.trim();
     return agreement(content, line) === "exact" && (behavior === "allow" || !content.includes("*"));
@@ -30,7 +30,7 @@ export const deniesLine = (line: string, context: PermissionCase): boolean =>
  * The allow rule for one command: its own text, or what a harmless wrapper runs. Only variables that change nothing may
  * stand in front. Quotes around the program mean nothing; those around what it is given do.
  */
-export const allowRule = (command: SimpleCommand, context: PermissionCase): PermissionRule | undefined =>
+export const allowRule = (command: SimpleCommand, context: PermissionCase): ConfiguredRule | undefined =>
   agreeing(command, context, (agreed) => agreed !== null);
 
 /** Whether an allow rule is one command, wrappers aside, and says no more. */
@@ -41,7 +41,7 @@ function agreeing(
   command: SimpleCommand,
   context: PermissionCase,
   enough: (agreed: Agreement) => boolean,
-): PermissionRule | undefined {
+): ConfiguredRule | undefined {
   const { words, assignments, source } = command;
   if (words.length === 0 || !beginsPlainly(command) || !assignments.every(isHarmlessVariable)) return undefined;
   const stripped = words[0]?.text === "xargs" && words[1]?.text.startsWith("-") ? words : behindHarmless(words);
@@ -63,7 +63,7 @@ export function restrictingRule(
   { assignments, words, source }: SimpleCommand,
   behavior: "deny" | "ask",
   context: PermissionCase,
-): PermissionRule | undefined {
+): ConfiguredRule | undefined {
   const named =
     words[0] === undefined ? "" : [basename(words[0].text), ...words.slice(1).map(({ text }) => text)].join(" ");
   const forms = new Set([

@@ -1,11 +1,11 @@
 import { isInside, relativeTo } from "../../../posix/path.ts";
 import { coversTool } from "../rule.ts";
 import { acceptEdits, addFolders, addRules, readRule } from "../suggest.ts";
-import type { Decision, Denial, PermissionCase, PermissionRule, PermissionUpdate, Question } from "../types.ts";
+import type { ConfiguredRule, Decision, Denial, PermissionCase, PermissionUpdate, Question } from "../types.ts";
 import { type Access, absolute, isWorkingPath, leadsOutside, namesOf, pathRule } from "./match.ts";
 import { isAliased, isLaunchFile, sensitivity } from "./sensitive.ts";
 
-const byRule = ({ source }: PermissionRule, message: string): Denial => ({
+const byRule = ({ source }: ConfiguredRule, message: string): Denial => ({
   behavior: "deny",
   reason: { type: "rule", ruleSource: source },
   message,

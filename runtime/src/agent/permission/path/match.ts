@@ -1,5 +1,5 @@
 import { isInside, normalize, relativeTo, resolve } from "../../../posix/path.ts";
-import type { PermissionCase, PermissionRule } from "../types.ts";
+import type { ConfiguredRule, PermissionCase } from "../types.ts";
 import { compilePath, type PathTest } from "./glob.ts";
 
 /** Which rules speak about reading and which about changing a file. */
@@ -46,11 +46,11 @@ export function leadsOutside(path: string, context: PermissionCase): string | nu
 /** The first rule of a behavior that speaks about an access to a path. */
 export function pathRule(
   access: Access,
-  behavior: PermissionRule["behavior"],
+  behavior: ConfiguredRule["behavior"],
   path: string,
   context: PermissionCase,
   names: readonly string[] = namesOf(path, context),
-): PermissionRule | undefined {
+): ConfiguredRule | undefined {
   return context.rules.find((rule) => {
     if (rule.behavior !== behavior || rule.content === undefined || !ruleTools[access].includes(rule.tool))
       return false;
@@ -61,7 +61,7 @@ export function pathRule(
 }
 
 /** A test of absolute paths. A pattern that makes no sense denies everything and allows nothing. */
-function compile(rule: PermissionRule, content: string, context: Places): ((path: string) => boolean) | null {
+function compile(rule: ConfiguredRule, content: string, context: Places): ((path: string) => boolean) | null {
   const place = placeOf(rule, content, context);
   if (place === undefined) return () => false;
   return within(place.folder, compilePath(place.pattern, { ignoreCase: true }), context);
@@ -79,7 +79,7 @@ function within(folder: string, test: PathTest | null, context: Places): ((path:
  * paths that climb are no rules.
  */
 function placeOf(
-  rule: PermissionRule,
+  rule: ConfiguredRule,
   content: string,
   { projectDirectory, home }: Places,
 ): { readonly folder: string; readonly pattern: string } | undefined {
@@ -98,7 +98,7 @@ function placeOf(
  * A test of the files that a search below `root` must not show, for a rule that denies reading. A relative pattern is
  * taken to match at any depth here.
  */
-export function hides(rule: PermissionRule, root: string, context: Places): (path: string) => boolean {
+export function hides(rule: ConfiguredRule, root: string, context: Places): (path: string) => boolean {
   const { content = "" } = rule;
   const { projectDirectory } = context;
   const denies = compile(rule, content, context) ?? (() => true);

@@ -1,8 +1,8 @@
 import type { ControlParamsOf } from "@agentwire/protocol";
 import type { CallCase, QuestionServices } from "../services.ts";
-import type { PermissionRule, Question } from "../types.ts";
+import type { ConfiguredRule, Question } from "../types.ts";
 
-const wireRule = ({ source, tool, content }: PermissionRule) => ({
+const wireRule = ({ source, tool, content }: ConfiguredRule) => ({
   source,
   tool_name: tool,
   ...(content === undefined ? {} : { rule_content: content }),

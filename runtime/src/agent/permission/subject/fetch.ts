@@ -1,10 +1,10 @@
 import { wildcard } from "../bash/pattern.ts";
 import { addRules } from "../suggest.ts";
 import type {
+  ConfiguredRule,
   Decision,
   Denial,
   PermissionCase,
-  PermissionRule,
   PermissionUpdate,
   Question,
   RuleBehavior,
@@ -19,7 +19,7 @@ export function hostOf(url: string): string | null {
   }
 }
 
-function fetchRule(host: string, behavior: RuleBehavior, { rules, tool }: PermissionCase): PermissionRule | undefined {
+function fetchRule(host: string, behavior: RuleBehavior, { rules, tool }: PermissionCase): ConfiguredRule | undefined {
   return rules.find((rule) => {
     const domain = /^domain:(.+)$/.exec(rule.content ?? "")?.[1]?.toLowerCase();
     return rule.behavior === behavior && rule.tool === tool.name && domain !== undefined && wildcard(domain, host);

@@ -1,12 +1,12 @@
 import { addRules } from "../suggest.ts";
-import type { Decision, Denial, PermissionCase, PermissionRule, RuleBehavior } from "../types.ts";
+import type { ConfiguredRule, Decision, Denial, PermissionCase, RuleBehavior } from "../types.ts";
 
-const covers = ({ tool, content }: PermissionRule, name: string): boolean =>
+const covers = ({ tool, content }: ConfiguredRule, name: string): boolean =>
   tool === "Skill" &&
   content !== undefined &&
   (content === name || (content.endsWith(":*") && name.startsWith(content.slice(0, -2))));
 
-const ruleFor = (behavior: RuleBehavior, name: string, { rules }: PermissionCase): PermissionRule | undefined =>
+const ruleFor = (behavior: RuleBehavior, name: string, { rules }: PermissionCase): ConfiguredRule | undefined =>
   rules.find((rule) => rule.behavior === behavior && covers(rule, name));
 
 /** A skill that rules bar. */

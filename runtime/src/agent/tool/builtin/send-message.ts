@@ -1,5 +1,5 @@
+import { isJsonObject } from "@agentwire/protocol/json";
 import { z } from "zod";
-import { isObject } from "../../../guards/json-object.ts";
 import type { ToolInput } from "../../core/tool.ts";
 import { defineTool } from "../define.ts";
 
@@ -10,7 +10,7 @@ const kindOf = (to: string): string => (to === "main" ? "main" : agentId.test(to
 /** What hosts are shown of a message besides the input itself. */
 function told(message: unknown): ToolInput | null {
   if (typeof message === "string") return { type: "message", content: message };
-  if (!isObject(message) || typeof message.type !== "string") return null;
+  if (!isJsonObject(message) || typeof message.type !== "string") return null;
   const { type, request_id, approve, reason } = message;
   return {
     type,

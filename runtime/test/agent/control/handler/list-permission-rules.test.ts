@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { listPermissionRules } from "../../../../src/agent/control/handler/list-permission-rules.ts";
-import type { PermissionRule } from "../../../../src/agent/permission/types.ts";
+import type { ConfiguredRule } from "../../../../src/agent/permission/types.ts";
 import { ask } from "../ask.ts";
 
-async function listed(rules: readonly PermissionRule[], changes: object = {}) {
+async function listed(rules: readonly ConfiguredRule[], changes: object = {}) {
   const services = {
     permissions: { rules, managedOnly: false },
     settings: { effective: { permissions: { additionalDirectories: ["/preset"] } } },
@@ -15,7 +15,7 @@ async function listed(rules: readonly PermissionRule[], changes: object = {}) {
   return (await ask(listPermissionRules, services)).state;
 }
 
-const rule = (fields: Partial<PermissionRule>): PermissionRule => ({
+const rule = (fields: Partial<ConfiguredRule>): ConfiguredRule => ({
   behavior: "allow",
   source: "session",
   tool: "Bash",
@@ -48,7 +48,7 @@ test.each([
   expect((await listed([rule({ source })])).rules).toMatchObject([{ source, editability }]);
 });
 
-test.each<[Partial<PermissionRule>, object | undefined]>([
+test.each<[Partial<ConfiguredRule>, object | undefined]>([
   [{}, { prefix: "Any Bash command" }],
   [{ content: "git push" }, { prefix: "The Bash command ", emphasis: "git push" }],
   [{ content: "git:*" }, { prefix: "Any Bash command starting with ", emphasis: "git" }],

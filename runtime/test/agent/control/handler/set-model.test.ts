@@ -50,7 +50,7 @@ test("nothing is shown before the first prompt, nor where the model stays", asyn
   expect(early.log.map(([kind]) => kind)).toEqual(["asked", "mode", "switched"]);
   const same = world();
   await ask(setModel, same.services, { model: "claude-opus-5-5" });
-  expect(same.log.map(([kind]) => kind)).toEqual(["asked"]);
+  expect(same.log.map(([kind]) => kind)).toEqual(["asked", "mode"]);
   expect(same.session.requestedModel).toBe("claude-opus-5-5");
 });
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { SubagentStats } from "../../../../src/agent/feature/subagents/stats.ts";
+import { SubagentCounter } from "../../../../src/agent/feature/subagents/stats.ts";
 
 test("counts what was asked for, what began and how it ended", () => {
-  const stats = new SubagentStats();
+  const stats = new SubagentCounter();
   stats.began("reader", 1, false, false);
   stats.began("reader", 2, undefined, true);
   stats.ended("completed");

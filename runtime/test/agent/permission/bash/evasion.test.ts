@@ -133,6 +133,8 @@ describe("lines that a fuzzer found", () => {
     ["xargs -0 grep -rn x .", [], ["Read(./secret.txt)"]],
     ["env -i find . -exec ls {} +", ["Bash(env:*)"], []],
     ["env -- sort a.txt", ["Bash(env:*)"], []],
+    ["awk 'BEGIN{system(\"shutdown now\")}'", ["Bash(awk:*)"], []],
+    ["\\command awk '{print | \"shutdown now\"}' a.txt", ["Bash(awk:*)"], []],
     ["x=`echo '$(mkdir -p new/x)';`", [], []],
   ])("%j is asked about with %j allowed and %j denied", (line, allow, deny) =>
     expect(under(line, { rules: rules({ allow, deny }) })).toBe("ask"),

@@ -8,7 +8,7 @@ import {
   pathRule,
 } from "../../../../src/agent/permission/path/match.ts";
 import { ruleOf } from "../../../../src/agent/permission/rule.ts";
-import type { PermissionCase, PermissionRule } from "../../../../src/agent/permission/types.ts";
+import type { ConfiguredRule, PermissionCase } from "../../../../src/agent/permission/types.ts";
 import { caseOf } from "../case.ts";
 
 const links = (table: Readonly<Record<string, string>>) => ({
@@ -16,7 +16,7 @@ const links = (table: Readonly<Record<string, string>>) => ({
   isDirectory: () => false,
 });
 const context = (fields: Partial<PermissionCase> = {}) => caseOf("Read", { kind: "read", path: "" }, fields);
-const read = (ruleContent: string, behavior: PermissionRule["behavior"] = "deny", root?: string): PermissionRule =>
+const read = (ruleContent: string, behavior: ConfiguredRule["behavior"] = "deny", root?: string): ConfiguredRule =>
   ruleOf({ toolName: "Read", ruleContent }, behavior, "projectSettings", root);
 
 describe("the path that a call means", () => {
@@ -60,7 +60,7 @@ describe("the folders of a session", () => {
 });
 
 describe("a rule about a path", () => {
-  const found = (rule: PermissionRule, path: string, fields: Partial<PermissionCase> = {}) =>
+  const found = (rule: ConfiguredRule, path: string, fields: Partial<PermissionCase> = {}) =>
     pathRule("read", rule.behavior, path, context({ rules: [rule], ...fields })) === rule;
 
   it.each([

@@ -1,6 +1,6 @@
-import { asObject } from "../../../law/session-event/json.ts";
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject } from "@agentwire/protocol/json";
 import type { AgentFrames } from "../../../peer/agent/frames.ts";
-import type { Frame } from "../../../peer/frame.ts";
 import { cancel } from "../../../peer/host/frames.ts";
 import { expectFrame, type PeerRule, type PeerStep, pause, send } from "../../../peer/plan.ts";
 import { type HostCase, type HostSeen, hostCase } from "../define.ts";
@@ -35,7 +35,7 @@ const question = (id: string, command = "rm a"): Frame => ({
 });
 
 const decisionOf = (seen: HostSeen, id: string) =>
-  checkIfPresent(hostResponseOf(seen, id), ({ response }) => String(asObject(response).behavior));
+  checkIfPresent(hostResponseOf(seen, id), ({ response }) => String(asJsonObject(response).behavior));
 
 /** An answer that the user gave and that never came out of the host. */
 const flushed = (seen: HostSeen, kind: "asked" | "hooked", id: string) =>
@@ -51,7 +51,7 @@ const answersEverything = (frames: AgentFrames): PeerStep[] => [
 
 /** The first callback that the host registered in `initialize`. */
 const callbackIn = (received: readonly Frame[]): string => {
-  const hello = received.find(({ request }) => asObject(request).subtype === "initialize");
+  const hello = received.find(({ request }) => asJsonObject(request).subtype === "initialize");
   return /"hookCallbackIds":\["([^"]+)"/.exec(JSON.stringify(hello ?? {}))?.[1] ?? "none";
 };
 
@@ -75,7 +75,7 @@ export const callbackCases: readonly HostCase[] = [
       "permission.answer.user": (seen) =>
         checkIfPresent(decisionOf(seen, "a-ask") as string | undefined, (behavior) => {
           if (behavior !== "allow") return `The user allowed a tool, and the host answered ${behavior}.`;
-          const { updatedInput } = asObject(hostResponseOf(seen, "a-ask")?.response);
+          const { updatedInput } = asJsonObject(hostResponseOf(seen, "a-ask")?.response);
           const same =
             updatedInput === undefined || JSON.stringify(updatedInput) === JSON.stringify(question("toolu_1").input);
           return same || "The user left the input as it was, and the host answered with another.";
@@ -105,7 +105,7 @@ export const callbackCases: readonly HostCase[] = [
       "permission.answer.user": (seen) =>
         checkIfPresent(decisionOf(seen, "a-ask") as string | undefined, (behavior) => {
           if (behavior !== "deny") return `The user denied a tool, and the host answered ${behavior}.`;
-          const { message: reason } = asObject(hostResponseOf(seen, "a-ask")?.response);
+          const { message: reason } = asJsonObject(hostResponseOf(seen, "a-ask")?.response);
           return (
             reason === denied ||
             `The user denied with ${JSON.stringify(denied)}, and the host sent ${JSON.stringify(reason)}.`
@@ -205,7 +205,7 @@ export const callbackCases: readonly HostCase[] = [
       "hook.answer.user": (seen) =>
         checkIfPresent(hostResponseOf(seen, "a-hook"), ({ response }) => {
           if (!said(seen, "hooked")) return "A hook was registered and not called.";
-          const { permissionDecision: decision } = asObject(asObject(response).hookSpecificOutput);
+          const { permissionDecision: decision } = asJsonObject(asJsonObject(response).hookSpecificOutput);
           return decision === "deny" || `The hook answered deny, and the host sent ${String(decision)}.`;
         }),
     },
@@ -278,7 +278,7 @@ export const callbackCases: readonly HostCase[] = [
         // Where its input was to end with the prompt, a host has no way to answer.
         if (!answer) return hungUp(seen) ? undefined : "An elicitation got no answer.";
         if (answer.subtype === "error") return true;
-        return asObject(answer.response).action === "decline" || "A host that cannot ask its user did not decline.";
+        return asJsonObject(answer.response).action === "decline" || "A host that cannot ask its user did not decline.";
       },
     },
   }),

@@ -1,4 +1,4 @@
-import { asObject } from "../../../law/session-event/json.ts";
+import { asJsonObject } from "@agentwire/protocol/json";
 import { close, end, expectFrame, send } from "../../../peer/plan.ts";
 import { type HostCase, hostCase } from "../define.ts";
 import { gotThrough, polite, said, textMessage, turnSteps } from "../query.ts";
@@ -38,7 +38,7 @@ export const lifeCases: readonly HostCase[] = [
     }),
     checks: {
       "ending.exit.fails-pending": (seen) => {
-        if (!seen.frames.some(({ request }) => asObject(request).subtype === "set_model")) return undefined;
+        if (!seen.frames.some(({ request }) => asJsonObject(request).subtype === "set_model")) return undefined;
         if (said(seen, "answered")) return "A request was said to be answered by an agent that had ended.";
         return said(seen, "failed") || "The agent ended, and a request of the host was left without an end.";
       },
@@ -56,7 +56,7 @@ export const lifeCases: readonly HostCase[] = [
     }),
     checks: {
       "control.response.heard": (seen) => {
-        if (!seen.frames.some(({ request }) => asObject(request).subtype === "set_model")) return undefined;
+        if (!seen.frames.some(({ request }) => asJsonObject(request).subtype === "set_model")) return undefined;
         return gotThrough(seen, "a request") === true && said(seen, "answered")
           ? true
           : "A request got a response, and its caller was not notified.";

@@ -1,5 +1,5 @@
+import type { Frame } from "@agentwire/protocol/codec";
 import type { AgentFrames } from "../../../peer/agent/frames.ts";
-import type { Frame } from "../../../peer/frame.ts";
 import { close, expectFrame, send } from "../../../peer/plan.ts";
 import { type HostCase, type HostSeen, hostCase } from "../define.ts";
 import {

@@ -1,8 +1,8 @@
+import type { Frame } from "@agentwire/protocol/codec";
 import fc from "fast-check";
 import { frameArbitrary } from "../../../arbitrary/frame.ts";
 import { deliver, reply } from "../../../model/script/answer.ts";
 import { text as textBlock, thinking } from "../../../model/script/block.ts";
-import type { Frame } from "../../../peer/frame.ts";
 import { prompt } from "../../../peer/host/frames.ts";
 import { isResult } from "../../../peer/host/rules.ts";
 import { expectFrame, rawLine } from "../../../peer/plan.ts";

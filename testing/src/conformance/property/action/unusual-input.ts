@@ -1,6 +1,6 @@
+import type { Frame } from "@agentwire/protocol/codec";
 import fc from "fast-check";
 import { frameArbitrary, unknownFrameArbitrary } from "../../../arbitrary/frame.ts";
-import type { Frame } from "../../../peer/frame.ts";
 import { request, respond } from "../../../peer/host/frames.ts";
 import { responseTo } from "../../../peer/host/rules.ts";
 import { expectFrame, type PeerStep, rawLine, send } from "../../../peer/plan.ts";

@@ -1,9 +1,9 @@
+import { asJsonObject } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
-import { asObject } from "../../session-event/json.ts";
 
 /** Whether an answer to `PreToolUse` forbids the tool, in the form of today or in the old one. */
 const denies = (output: Readonly<Record<string, unknown>>) =>
-  asObject(output.hookSpecificOutput).permissionDecision === "deny" || output.decision === "block";
+  asJsonObject(output.hookSpecificOutput).permissionDecision === "deny" || output.decision === "block";
 
 export const hookDenyNoRun = defineCheckedLaw("hook.deny.no-run", () => ({
   resolved({ call: { id, hooks }, block }) {

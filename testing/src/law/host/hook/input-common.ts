@@ -1,6 +1,6 @@
+import { asJsonObject, asText, isJsonObject } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
 import { BoundedMap } from "../../session-event/bounded-map.ts";
-import { asObject, asText } from "../../session-event/json.ts";
 import { sameTool } from "../../session-event/same-tool.ts";
 
 const fields = ["hook_event_name", "session_id", "transcript_path", "cwd"];
@@ -8,9 +8,7 @@ const fields = ["hook_event_name", "session_id", "transcript_path", "cwd"];
 /** Equal as JSON, whatever the order of members. */
 const told = (value: unknown): string =>
   JSON.stringify(value, (_, inner) =>
-    typeof inner === "object" && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
+    isJsonObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
   );
 
 export const inputCommonFields = defineCheckedLaw("hook.input.common", () => {
@@ -22,7 +20,7 @@ export const inputCommonFields = defineCheckedLaw("hook.input.common", () => {
     },
     request({ from, subtype, request }) {
       if (from !== "agent" || subtype !== "hook_callback") return undefined;
-      const input = asObject(request.input);
+      const input = asJsonObject(request.input);
       const missing = fields.find((name) => typeof input[name] !== "string");
       if (missing !== undefined) return `The input of a hook does not carry \`${missing}\`.`;
       if (input.tool_use_id !== undefined && input.tool_use_id !== request.tool_use_id)

@@ -1,5 +1,5 @@
+import { asJsonObject } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
-import { asObject } from "../../session-event/json.ts";
 
 export const callMeta = defineCheckedLaw("mcp.call.meta", () => {
   const shown = new Set<string>();
@@ -13,10 +13,10 @@ export const callMeta = defineCheckedLaw("mcp.call.meta", () => {
       return undefined;
     },
     request({ from, subtype, request }) {
-      const message = asObject(request.message);
+      const message = asJsonObject(request.message);
       if (from !== "agent" || subtype !== "mcp_message" || message.method !== "tools/call") return undefined;
       if (shown.size === 0) return undefined;
-      const id = asObject(asObject(message.params)._meta)["claudecode/toolUseId"];
+      const id = asJsonObject(asJsonObject(message.params)._meta)["claudecode/toolUseId"];
       return typeof id === "string" || "A call of a tool does not carry the id of its tool use.";
     },
   };

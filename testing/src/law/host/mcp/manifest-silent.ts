@@ -1,5 +1,5 @@
+import { asJsonObject, asText } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
-import { asObject, asText } from "../../session-event/json.ts";
 
 const greeting = new Set(["initialize", "tools/list"]);
 
@@ -9,7 +9,7 @@ export const manifestSilent = defineCheckedLaw("mcp.manifest.silent", () => {
   return {
     exchange({ request, answer }) {
       if (request.from !== "host" || request.subtype !== "initialize") return undefined;
-      for (const [name, fate] of Object.entries(asObject(answer.response.sdk_mcp_manifests_parked)))
+      for (const [name, fate] of Object.entries(asJsonObject(answer.response.sdk_mcp_manifests_parked)))
         if (fate === "parked") kept.add(name);
       return undefined;
     },
@@ -17,7 +17,7 @@ export const manifestSilent = defineCheckedLaw("mcp.manifest.silent", () => {
       if (from === "host" && subtype.startsWith("mcp_") && subtype !== "mcp_status") kept.clear();
       const server = asText(request.server_name) ?? "";
       if (from !== "agent" || subtype !== "mcp_message" || !kept.has(server)) return undefined;
-      const method = asText(asObject(request.message).method) ?? "";
+      const method = asText(asJsonObject(request.message).method) ?? "";
       return !greeting.has(method) || `\`${method}\` went to "${server}", whose manifest says the answer.`;
     },
   };

@@ -1,5 +1,6 @@
+import { asJsonObject, asText } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
-import { asList, asObject, asText } from "../../session-event/json.ts";
+import { asList } from "../../session-event/json.ts";
 
 export const serverKnown = defineCheckedLaw("mcp.server.known", () => {
   const servers = new Set<string>();
@@ -7,8 +8,8 @@ export const serverKnown = defineCheckedLaw("mcp.server.known", () => {
     request({ from, subtype, request }) {
       if (from === "host") {
         for (const name of asList(request.sdkMcpServers)) if (typeof name === "string") servers.add(name);
-        for (const [name, server] of Object.entries(asObject(request.servers)))
-          if (asObject(server).type === "sdk") servers.add(name);
+        for (const [name, server] of Object.entries(asJsonObject(request.servers)))
+          if (asJsonObject(server).type === "sdk") servers.add(name);
         return undefined;
       }
       if (subtype !== "mcp_message") return undefined;

@@ -1,5 +1,6 @@
+import { asJsonObject, asText } from "@agentwire/protocol/json";
 import { defineLaw } from "../../define.ts";
-import { asList, asObject, asText } from "../../session-event/json.ts";
+import { asList } from "../../session-event/json.ts";
 import { endsSession } from "../../session-event/result.ts";
 
 /** Denials of a host count in the turn in which the denied tool use got its result. */
@@ -15,7 +16,7 @@ export const denialsListed = defineLaw("permission.denials.listed", ({ breach, o
     },
     concluded({ result, seq: at }) {
       if (endsSession(result)) settled.clear();
-      const listed = new Set(asList(result.permission_denials).map((entry) => asText(asObject(entry).tool_use_id)));
+      const listed = new Set(asList(result.permission_denials).map((entry) => asText(asJsonObject(entry).tool_use_id)));
       for (const [id, seq] of settled) {
         occasion("agent");
         if (listed.has(id)) continue;

@@ -1,6 +1,6 @@
+import { asText } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
 import { BoundedMap } from "../../session-event/bounded-map.ts";
-import { asText } from "../../session-event/json.ts";
 import { sameTool } from "../../session-event/same-tool.ts";
 
 export const deniedKnownUse = defineCheckedLaw("permission.denied.known-use", () => {

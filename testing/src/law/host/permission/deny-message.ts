@@ -1,10 +1,11 @@
+import { asJsonObject, asText } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
-import { asList, asObject, asText } from "../../session-event/json.ts";
+import { asList } from "../../session-event/json.ts";
 
 const textOf = (content: unknown): string =>
   asText(content) ??
   asList(content)
-    .map((block) => asText(asObject(block).text) ?? "")
+    .map((block) => asText(asJsonObject(block).text) ?? "")
     .join("\n");
 
 export const denyMessage = defineCheckedLaw("permission.deny.message", () => ({

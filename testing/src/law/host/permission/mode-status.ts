@@ -1,6 +1,6 @@
+import { asText } from "@agentwire/protocol/json";
 import { defineLaw } from "../../define.ts";
 import { BoundedMap } from "../../session-event/bounded-map.ts";
-import { asText } from "../../session-event/json.ts";
 
 /** A mode that was set, and is another than before, is announced before the next turn ends. */
 export const modeStatus = defineLaw("permission.mode.status", ({ breach, occasion }) => {

@@ -1,5 +1,5 @@
+import { asText } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
-import { asText } from "../../session-event/json.ts";
 
 /** Frames after which the session may take another id, once. Frames that are on their way then still carry the old one. */
 const renaming = new Set(["conversation_reset"]);

@@ -1,5 +1,5 @@
+import { asText } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
-import { asText } from "../../session-event/json.ts";
 
 export const stateAsks = defineCheckedLaw("session.state.asks", () => {
   let state: string | undefined;

@@ -1,5 +1,5 @@
+import { asText } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
-import { asText } from "../../session-event/json.ts";
 
 export const stateChange = defineCheckedLaw("session.state.change", () => {
   let last: { readonly state: string; readonly seq: number } | undefined;

@@ -1,5 +1,5 @@
+import { asText } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
-import { asText } from "../../session-event/json.ts";
 import { Recent } from "../../session-event/recent.ts";
 
 export const uuidUnique = defineCheckedLaw("session.uuid.unique", () => {

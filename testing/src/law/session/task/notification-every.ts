@@ -1,6 +1,6 @@
+import { asText } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
 import { BoundedMap } from "../../session-event/bounded-map.ts";
-import { asText } from "../../session-event/json.ts";
 
 /** An agent that is killed, or that fails, need not report. */
 export const notificationEvery = defineCheckedLaw("task.notification.every", () => {

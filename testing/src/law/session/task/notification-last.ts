@@ -1,6 +1,6 @@
+import { asText } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
 import { BoundedMap } from "../../session-event/bounded-map.ts";
-import { asText } from "../../session-event/json.ts";
 
 export const notificationLast = defineCheckedLaw("task.notification.last", () => {
   const over = new BoundedMap<string, number>();

@@ -1,6 +1,6 @@
+import { asText } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
 import { BoundedMap } from "../../session-event/bounded-map.ts";
-import { asText } from "../../session-event/json.ts";
 
 export const parentKnown = defineCheckedLaw("task.parent.known", () => {
   const used = new BoundedMap<string, true>();

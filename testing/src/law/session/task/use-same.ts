@@ -1,6 +1,6 @@
+import { asText } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
 import { BoundedMap } from "../../session-event/bounded-map.ts";
-import { asText } from "../../session-event/json.ts";
 
 export const useSame = defineCheckedLaw("task.use.same", () => {
   const uses = new BoundedMap<string, { readonly use: string; readonly seq: number }>();

@@ -1,6 +1,6 @@
+import { asJsonObject, asText } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
 import { BoundedMap } from "../../session-event/bounded-map.ts";
-import { asObject, asText } from "../../session-event/json.ts";
 
 /** A message that was not streamed is whole when its block is: only streamed ones are judged. */
 export const assistantStopReason = defineCheckedLaw("message.assistant.stop-reason", () => {
@@ -11,7 +11,7 @@ export const assistantStopReason = defineCheckedLaw("message.assistant.stop-reas
       return undefined;
     },
     whole({ from, name, frame }) {
-      const message = asObject(frame.message);
+      const message = asJsonObject(frame.message);
       if (from !== "agent" || name !== "assistant" || !streamed.has(asText(message.id) ?? "")) return undefined;
       return message.stop_reason == null || `An assistant frame says stop_reason "${String(message.stop_reason)}".`;
     },

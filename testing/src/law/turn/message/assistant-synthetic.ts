@@ -1,9 +1,9 @@
+import { asJsonObject } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
-import { asObject } from "../../session-event/json.ts";
 
 export const assistantSynthetic = defineCheckedLaw("message.assistant.synthetic", () => ({
   whole({ from, name, frame }) {
     if (from !== "agent" || name !== "assistant" || frame.is_api_error_message !== true) return undefined;
-    return asObject(frame.message).model === "<synthetic>" || "An error of the API passes for a text of the model.";
+    return asJsonObject(frame.message).model === "<synthetic>" || "An error of the API passes for a text of the model.";
   },
 }));

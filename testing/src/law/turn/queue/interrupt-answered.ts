@@ -1,5 +1,5 @@
+import { asJsonObject, asText } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
-import { asObject, asText } from "../../session-event/json.ts";
 import type { SessionEvents } from "../../session-event/session-event.ts";
 
 /** Outcomes that tell of a stopped turn. */
@@ -12,7 +12,7 @@ const stops = ({ behavior, interrupt }: { readonly [field: string]: unknown }): 
 const deniesAndStops = ({ from, answer }: SessionEvents["exchange"]): boolean =>
   from === "host" &&
   answer.ok &&
-  (stops(answer.response) || stops(asObject(asObject(answer.response.hookSpecificOutput).decision)));
+  (stops(answer.response) || stops(asJsonObject(asJsonObject(answer.response.hookSpecificOutput).decision)));
 
 export const interruptAnswered = defineCheckedLaw("queue.interrupt.answered", () => {
   // Whatever stops the turn first is reported with its end. A later interrupt stops nothing, so the following end may

@@ -1,6 +1,6 @@
+import { asText } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
 import { BoundedMap } from "../../session-event/bounded-map.ts";
-import { asText } from "../../session-event/json.ts";
 
 /** What may follow each state of a queued message; the empty name stands for its beginning. */
 const next: Readonly<Record<string, readonly string[]>> = {

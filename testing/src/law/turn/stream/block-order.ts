@@ -1,5 +1,5 @@
+import { asJsonObject } from "@agentwire/protocol/json";
 import { defineLaw } from "../../define.ts";
-import { asObject } from "../../session-event/json.ts";
 
 interface Progress {
   /** Index that the next block must have. */
@@ -39,7 +39,7 @@ export const blockOrder = defineLaw("stream.block.order", ({ breach, occasion })
         progress.open = undefined;
       }
       if (event.type === "message_stop") {
-        const abandoned = asObject(message.frame.abandoned_blocks).from_block_index;
+        const abandoned = asJsonObject(message.frame.abandoned_blocks).from_block_index;
         const isAbandoned = open !== undefined && typeof abandoned === "number" && abandoned <= open;
         if (open !== undefined && !isAbandoned) broken(`The message ended while block ${open} was open.`);
         streams.delete(event.stream);

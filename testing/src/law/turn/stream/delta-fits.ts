@@ -1,5 +1,5 @@
+import { asJsonObject, asText } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
-import { asObject, asText } from "../../session-event/json.ts";
 
 /** Which deltas a block of each type takes. Other types are not judged. */
 const fitting: Readonly<Record<string, readonly string[]>> = {
@@ -13,12 +13,12 @@ export const deltaFits = defineCheckedLaw("stream.delta.fits", () => {
   const open = new Map<string, string>();
   return {
     streamed({ event: { stream, type, body } }) {
-      if (type === "content_block_start") open.set(stream, asText(asObject(body.content_block).type) ?? "");
+      if (type === "content_block_start") open.set(stream, asText(asJsonObject(body.content_block).type) ?? "");
       if (type === "content_block_stop" || type === "message_stop") open.delete(stream);
       const block = open.get(stream);
       const allowed = block === undefined ? undefined : fitting[block];
       if (type !== "content_block_delta" || !allowed) return undefined;
-      const delta = asText(asObject(body.delta).type) ?? "";
+      const delta = asText(asJsonObject(body.delta).type) ?? "";
       return allowed.includes(delta) || `A \`${delta}\` came for a block of type \`${block}\`.`;
     },
   };

@@ -1,5 +1,6 @@
+import { asJsonObject, asText, type JsonObject } from "@agentwire/protocol/json";
 import { defineLaw } from "../../define.ts";
-import { asObject, asText, blocksOf, type Json } from "../../session-event/json.ts";
+import { blocksOf } from "../../session-event/json.ts";
 
 interface Streamed {
   readonly type: string;
@@ -9,7 +10,7 @@ interface Streamed {
 }
 
 /** What two forms of a block must share. Inputs of tools are left out: their defaults are filled in later. */
-const essence = (block: Json) => ({
+const essence = (block: JsonObject) => ({
   type: asText(block.type) ?? "",
   id: asText(block.id),
   name: asText(block.name),
@@ -27,15 +28,15 @@ export const wholeAgrees = defineLaw("stream.whole.agrees", ({ breach, occasion 
       if (message.from !== "agent") return;
       const { event } = message;
       if (event?.type === "message_start")
-        streams.set(event.stream, { message: asText(asObject(event.body.message).id) ?? "", blocks: [] });
+        streams.set(event.stream, { message: asText(asJsonObject(event.body.message).id) ?? "", blocks: [] });
       const current = streams.get(event?.stream ?? asText(message.frame.parent_tool_use_id) ?? "");
-      if (event?.type === "content_block_start") current?.blocks.push(essence(asObject(event.body.content_block)));
+      if (event?.type === "content_block_start") current?.blocks.push(essence(asJsonObject(event.body.content_block)));
       if (event?.type === "content_block_delta") {
-        const delta = asObject(event.body.delta);
+        const delta = asJsonObject(event.body.delta);
         const last = current?.blocks.at(-1);
         if (last) last.text += asText(delta.text) ?? asText(delta.thinking) ?? "";
       }
-      if (message.name !== "assistant" || asText(asObject(message.frame.message).id) !== current?.message) return;
+      if (message.name !== "assistant" || asText(asJsonObject(message.frame.message).id) !== current?.message) return;
       for (const block of blocksOf(message.frame)) {
         const whole = essence(block);
         const differences = current?.blocks.map((streamed) => differs(whole, streamed)) ?? [];

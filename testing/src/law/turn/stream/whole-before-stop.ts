@@ -1,5 +1,6 @@
+import { asJsonObject, asText } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
-import { asObject, asText, blocksOf } from "../../session-event/json.ts";
+import { blocksOf } from "../../session-event/json.ts";
 
 /** Blocks that get no frame of their own are not judged. */
 const shown = new Set(["text", "tool_use"]);
@@ -18,7 +19,7 @@ export const wholeBeforeStop = defineCheckedLaw("stream.whole.before-stop", () =
   let progress: Progress = { shown: 0, closed: 0, early: false, open: false };
   return {
     whole({ from, name, frame }) {
-      if (from === "agent" && name === "assistant" && asText(asObject(frame.message).id) === message)
+      if (from === "agent" && name === "assistant" && asText(asJsonObject(frame.message).id) === message)
         progress.shown += blocksOf(frame).filter(({ type }) => shown.has(asText(type) ?? "")).length;
       return undefined;
     },
@@ -28,7 +29,8 @@ export const wholeBeforeStop = defineCheckedLaw("stream.whole.before-stop", () =
         message = id;
         progress = { shown: 0, closed: 0, early: false, open: false };
       }
-      if (type === "content_block_start") progress.open = shown.has(asText(asObject(body.content_block).type) ?? "");
+      if (type === "content_block_start")
+        progress.open = shown.has(asText(asJsonObject(body.content_block).type) ?? "");
       if (type === "content_block_stop" && progress.open) {
         progress.closed += 1;
         progress.early ||= progress.shown < progress.closed;

@@ -1,5 +1,6 @@
+import { asJsonObject } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
-import { asList, asObject } from "../../session-event/json.ts";
+import { asList } from "../../session-event/json.ts";
 
 /** What the agent says of the decision about a tool use that the host was asked about. */
 export const metaDecision = defineCheckedLaw("tool.meta.decision", () => ({
@@ -8,10 +9,10 @@ export const metaDecision = defineCheckedLaw("tool.meta.decision", () => ({
     if (behavior !== "allow" && behavior !== "deny") return undefined;
     if (typeof answer?.response.message !== "string" && behavior === "deny") return undefined;
     const meta = asList(frame.tool_result_meta)
-      .map(asObject)
+      .map(asJsonObject)
       .find((entry) => entry.id === id);
     if (!meta) return `The result of "${id}" does not say who decided that it may run.`;
-    const { decision, source } = asObject(meta.permission_decision);
+    const { decision, source } = asJsonObject(meta.permission_decision);
     if (decision === undefined) return typeof meta.non_execution_kind === "string" ? true : undefined;
     // The host may allow a use with an input that the tool does not take; then it does not run.
     if (behavior === "allow" && source === "permission_updated_input_invalid")

@@ -1,6 +1,6 @@
+import { asText } from "@agentwire/protocol/json";
 import { defineLaw } from "../../define.ts";
 import { BoundedMap } from "../../session-event/bounded-map.ts";
-import { asText } from "../../session-event/json.ts";
 
 /** Outcomes of a turn that leave its last tool uses for later. */
 const deferring = new Set(["tool_deferred", "budget_exhausted"]);

@@ -1,6 +1,7 @@
+import { asText } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
 import { BoundedMap } from "../../session-event/bounded-map.ts";
-import { asText, blocksOf } from "../../session-event/json.ts";
+import { blocksOf } from "../../session-event/json.ts";
 
 export const resultKnown = defineCheckedLaw("tool.result.known", () => {
   const used = new BoundedMap<string, true>();

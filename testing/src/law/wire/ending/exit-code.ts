@@ -1,6 +1,6 @@
 import { defineCheckedLaw } from "../../define.ts";
 
-export const exitCode = defineCheckedLaw("ending.exit.code", () => {
+export const exitCodeLaw = defineCheckedLaw("ending.exit.code", () => {
   let last: { readonly seq: number; readonly isError: boolean } | undefined;
   let disturbed = false;
   return {

@@ -12,7 +12,8 @@ export const exitSigterm = defineCheckedLaw("ending.exit.sigterm", () => {
     exit({ code, signal }) {
       if (sent === undefined || other || code === 0 || code === 1) return undefined;
       if (code === 143) return true;
-      return { message: `SIGTERM ended the agent with ${code ?? signal}, not with 143.`, related: [sent] };
+      const how = code === null ? `was killed by ${signal}` : `exited with ${code}`;
+      return { message: `After SIGTERM the agent ${how}; it must exit with 143.`, related: [sent] };
     },
   };
 });

@@ -1,12 +1,13 @@
+import { asJsonObject } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
-import { asList, asObject } from "../../session-event/json.ts";
+import { asList } from "../../session-event/json.ts";
 
 export const blockWaits = defineCheckedLaw("handshake.initialize.block-waits", () => {
   let waiting: number | undefined;
   return {
     request({ from, subtype, request, seq }) {
       if (from !== "host" || subtype !== "initialize") return undefined;
-      const matchers = Object.values(asObject(request.hooks)).flatMap(asList).map(asObject);
+      const matchers = Object.values(asJsonObject(request.hooks)).flatMap(asList).map(asJsonObject);
       if (matchers.some(({ onFailure }) => onFailure === "block")) waiting = seq;
       return undefined;
     },

@@ -1,5 +1,5 @@
+import { asText } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
-import { asText } from "../../session-event/json.ts";
 
 /**
  * Messages that are allowed before a prompt: reports about the process itself, and that a session cannot be resumed.

@@ -1,4 +1,4 @@
-import { isObject } from "../../call.ts";
+import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 
 /** How long what was written to the cache stays there. */
 export type CacheLife = "5m" | "1h";
@@ -12,19 +12,17 @@ export interface Piece {
   readonly mark?: CacheLife;
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
 /** Tokens of a text, roughly: a quarter of its characters. */
 export const tokensOf = (text: string): number => Math.ceil(text.length / 4);
 
 /** The life that a value of `cache_control` asks for; nothing where it asks for none. */
 const lifeOf = (control: unknown): CacheLife | undefined => {
-  if (!isObject(control)) return undefined;
+  if (!isJsonObject(control)) return undefined;
   return control.ttl === "1h" ? "1h" : "5m";
 };
 
 function pieceOf(place: string, value: unknown): Piece {
-  const { cache_control: control, ...rest } = isObject(value) ? value : { text: value };
+  const { cache_control: control, ...rest } = isJsonObject(value) ? value : { text: value };
   const text = JSON.stringify(rest);
   const mark = lifeOf(control);
   return { key: `${place} ${text}`, tokens: tokensOf(text), ...(mark && { mark }) };
@@ -39,11 +37,11 @@ const listed = (value: unknown): readonly unknown[] => {
  * The parts of a call in the order in which the cache compares them: tools, system prompt, messages. What changes how
  * messages are read (`tool_choice`, `thinking`) stands before them and weighs nothing.
  */
-export function tokenPieces(body: Json): readonly Piece[] {
+export function tokenPieces(body: JsonObject): readonly Piece[] {
   const { tools, system, messages, tool_choice, thinking, cache_control } = body;
   const reading = { key: JSON.stringify({ tool_choice, thinking }), tokens: 0 };
   const said = listed(messages)
-    .filter(isObject)
+    .filter(isJsonObject)
     .flatMap(({ role, content }) => listed(content).map((block) => pieceOf(String(role), block)));
   const pieces = [
     ...listed(tools).map((tool) => pieceOf("tool", tool)),
@@ -57,7 +55,7 @@ export function tokenPieces(body: Json): readonly Piece[] {
 }
 
 /** Tokens of a whole call, as `count_tokens` says them. */
-export const inputTokens = (body: Json): number =>
+export const inputTokens = (body: JsonObject): number =>
   Math.max(
     1,
     tokenPieces(body).reduce((sum, { tokens }) => sum + tokens, 0),

@@ -1,4 +1,4 @@
-import { type AgentDefinition, readDefinition } from "../../../extension/agent-definition.ts";
+import { readDefinition, type SubagentDefinition } from "../../../extension/agent-definition.ts";
 
 /** The tools that change files or start other agents. */
 const changing = ["Agent", "Edit", "Write", "NotebookEdit"];
@@ -10,13 +10,13 @@ const reading =
   "You look and do not touch: change no file and start nothing that does. Search widely first, then read what matters. End with a report that another agent can work with without reading the same files again.";
 
 /** An agent whose conversation starts without the memory files. */
-const withoutMemory = (type: string, fields: Parameters<typeof readDefinition>[1]): AgentDefinition => ({
+const withoutMemory = (type: string, fields: Parameters<typeof readDefinition>[1]): SubagentDefinition => ({
   ...readDefinition(type, fields),
   remembers: false,
 });
 
 /** The built-in agents. */
-export const builtinAgents: readonly AgentDefinition[] = [
+export const builtinAgents: readonly SubagentDefinition[] = [
   readDefinition("claude", {
     description: "Takes on a task of any kind where no other agent fits.",
     prompt: general,

@@ -1,5 +1,5 @@
-import type { PermissionRule } from "../../../core/permission-rule.ts";
-import { type AgentDefinition, parseDefinitions, readDefinitions } from "../../../extension/agent-definition.ts";
+import type { ConfiguredRule } from "../../../core/permission-rule.ts";
+import { parseDefinitions, readDefinitions, type SubagentDefinition } from "../../../extension/agent-definition.ts";
 import type { SubagentServices } from "../services.ts";
 import { builtinAgents } from "./builtin.ts";
 
@@ -8,8 +8,8 @@ export function agentDefinitions({
   extensions,
   options,
   clientInfo,
-}: Pick<SubagentServices, "extensions" | "options" | "clientInfo">): readonly AgentDefinition[] {
-  const all = new Map<string, AgentDefinition>();
+}: Pick<SubagentServices, "extensions" | "options" | "clientInfo">): readonly SubagentDefinition[] {
+  const all = new Map<string, SubagentDefinition>();
   const sources = [
     builtinAgents,
     extensions.agents,
@@ -17,12 +17,12 @@ export function agentDefinitions({
     readDefinitions(clientInfo.agents),
   ];
   for (const definition of sources.flat()) all.set(definition.type, definition);
-  const key = ({ type }: AgentDefinition): string => type.toLowerCase();
+  const key = ({ type }: SubagentDefinition): string => type.toLowerCase();
   return [...all.values()].sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
 /** Why a rule denies agents of a type; `null` where none does. */
-export function barringRule(rules: readonly PermissionRule[], type: string): string | null {
+export function barringRule(rules: readonly ConfiguredRule[], type: string): string | null {
   const rule = rules.find(
     ({ behavior, tool, content }) =>
       behavior === "deny" && (tool === "Agent" || tool === "Task") && (content === undefined || content === type),

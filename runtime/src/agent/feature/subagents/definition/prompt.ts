@@ -1,5 +1,5 @@
 import type { Block } from "../../../core/conversation.ts";
-import type { AgentDefinition } from "../../../extension/agent-definition.ts";
+import type { SubagentDefinition } from "../../../extension/agent-definition.ts";
 
 const identity = "You are an agent that works for another agent.";
 
@@ -8,5 +8,5 @@ const notes = `Notes:
 - Your last message is all that is handed back. Put nothing into files that was not asked for.`;
 
 /** The system prompt of a subagent, as blocks: who speaks, then what its definition says. */
-export const subagentPrompt = ({ prompt }: AgentDefinition): readonly Block[] =>
+export const subagentPrompt = ({ prompt }: SubagentDefinition): readonly Block[] =>
   [identity, prompt === "" ? notes : `${prompt}\n\n${notes}`].map((text) => ({ type: "text", text }));

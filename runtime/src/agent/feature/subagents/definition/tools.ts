@@ -1,5 +1,5 @@
 import type { Tool } from "../../../core/tool.ts";
-import type { AgentDefinition } from "../../../extension/agent-definition.ts";
+import type { SubagentDefinition } from "../../../extension/agent-definition.ts";
 import { coversName, parseRule, serverRule } from "../../../permission/rule.ts";
 import { findTool } from "../../../tool/registry.ts";
 import type { SubagentServices } from "../services.ts";
@@ -24,7 +24,7 @@ const mainOnly: ReadonlySet<string> = new Set([
 const namesOf = (rules: readonly string[]): string[] => rules.flatMap((rule) => parseRule(rule)?.toolName ?? []);
 
 /** The tools of a definition: those that it names, or those of the session, without the disallowed ones. */
-function chosenTools(session: SessionTools, { tools, disallowedTools }: AgentDefinition): readonly Tool[] {
+function chosenTools(session: SessionTools, { tools, disallowedTools }: SubagentDefinition): readonly Tool[] {
   const disallowed = new Set(namesOf(disallowedTools));
   const named = tools === null ? null : namesOf(tools);
   const all = session.tools.all(named ?? session.options.tools).filter(({ name }) => !disallowed.has(name));
@@ -37,7 +37,7 @@ const maxDepth = 3;
 /** The tools of a subagent. `depth`: 1 where the main thread started it; `own`: tools that only it has. */
 export const subagentTools = (
   session: SessionTools,
-  definition: AgentDefinition,
+  definition: SubagentDefinition,
   depth: number,
   own: readonly Tool[],
 ): readonly Tool[] => [
@@ -48,7 +48,7 @@ export const subagentTools = (
 ];
 
 /** The tools of the main thread. `definition`: the agent that runs the session; `null` where none does. */
-export const mainTools = (session: SessionTools, definition: AgentDefinition | null): readonly Tool[] =>
+export const mainTools = (session: SessionTools, definition: SubagentDefinition | null): readonly Tool[] =>
   definition === null ? session.tools.all() : chosenTools(session, definition);
 
 /** The tools that the name of an MCP server, or a pattern, covers. */

@@ -5,8 +5,8 @@ import { shortId } from "../../../task/task.ts";
 import type { SubagentServices } from "../services.ts";
 import type { Subagent } from "../subagent.ts";
 import {
-  type AgentMessage,
   forMain,
+  type InterAgentMessage,
   mainName,
   messageText,
   queued,
@@ -30,7 +30,7 @@ export interface Recipients {
   /** A subagent of this process, or a restored one of an earlier process. */
   find(id: string): Promise<Recipient | null>;
   /** Resumes a subagent that has ended. Resolves when it is running. */
-  resume(id: string, messages: readonly AgentMessage[], toolUseId: string, turn: AbortSignal): Promise<void>;
+  resume(id: string, messages: readonly InterAgentMessage[], toolUseId: string, turn: AbortSignal): Promise<void>;
 }
 
 const lastCall =
@@ -68,7 +68,7 @@ export class Mailbox {
     const subagent = await this.#recipients.find(this.#names.get(to) ?? to);
     if (subagent === null) return unreachable(to);
     if (subagent.stopped) return stoppedBefore(to);
-    const message: AgentMessage = { from: sender === undefined ? null : this.#nameOf(sender), text };
+    const message: InterAgentMessage = { from: sender === undefined ? null : this.#nameOf(sender), text };
     if (subagent.working) {
       subagent.deliver(message);
       return queued(ports, subagent.id, to);

@@ -1,6 +1,6 @@
 import { chainTo, newestLink } from "../../../../session/conversation/chain.ts";
 import { readTranscript } from "../../../../session/read.ts";
-import type { AgentDefinition } from "../../../extension/agent-definition.ts";
+import type { SubagentDefinition } from "../../../extension/agent-definition.ts";
 import type { SubagentContext, SubagentServices } from "../services.ts";
 import { Subagent } from "../subagent.ts";
 import { SubagentWorkDirectory } from "../workdir/subagent-workdir.ts";
@@ -11,7 +11,7 @@ import { subagentPath } from "./transcript.ts";
 export async function revive(
   context: SubagentContext,
   id: string,
-  definitions: readonly AgentDefinition[],
+  definitions: readonly SubagentDefinition[],
 ): Promise<Subagent | null> {
   if (!/^a[0-9a-f]{16}$/.test(id)) return null;
   const { services, roles } = context;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ToolContext } from "../../../../../src/agent/core/tool.ts";
 import { readDefinition } from "../../../../../src/agent/extension/agent-definition.ts";
 import { Mailbox, type Recipient } from "../../../../../src/agent/feature/subagents/messaging/mailbox.ts";
-import type { AgentMessage } from "../../../../../src/agent/feature/subagents/messaging/message.ts";
+import type { InterAgentMessage } from "../../../../../src/agent/feature/subagents/messaging/message.ts";
 import { openWorkshop } from "../../../tool/fixture.ts";
 import { openSession } from "../fixture.ts";
 
@@ -11,8 +11,8 @@ const from = (agentId?: string): ToolContext => ({ ...context, ...(agentId === u
 
 function open(env: Record<string, string> = {}) {
   const { services, prompts } = openSession({ env });
-  const delivered: [string, AgentMessage][] = [];
-  const resumed: [string, readonly AgentMessage[]][] = [];
+  const delivered: [string, InterAgentMessage][] = [];
+  const resumed: [string, readonly InterAgentMessage[]][] = [];
   const recipient = (id: string, working: boolean, stopped = false): Recipient => ({
     id,
     definition: readDefinition("reader", {}),

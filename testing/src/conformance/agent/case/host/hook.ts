@@ -1,8 +1,8 @@
+import type { Frame } from "@agentwire/protocol/codec";
 import { blocksOf } from "../../../../law/session-event/json.ts";
 import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
-import type { Frame } from "../../../../peer/frame.ts";
 import { prompt } from "../../../../peer/host/frames.ts";
 import { isResult } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";

@@ -1,8 +1,9 @@
-import { asList, asObject } from "../../../../law/session-event/json.ts";
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject } from "@agentwire/protocol/json";
+import { asList } from "../../../../law/session-event/json.ts";
 import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { script } from "../../../../model/script/script.ts";
-import type { Frame } from "../../../../peer/frame.ts";
 import { responseTo } from "../../../../peer/host/rules.ts";
 import { type AgentCase, agentCase, type CaseRun } from "../../define.ts";
 import { checkIfPresent, indexOfFrame, requestsOf, responseOf, resultOf, toolResultOf } from "../../query.ts";
@@ -31,12 +32,14 @@ const results: Readonly<Record<string, (params: Frame) => Frame>> = {
 
 /** A server that the host serves. */
 const calculator = ({ message }: Frame) => {
-  const { id, method, params } = asObject(message);
-  return { mcp_response: { jsonrpc: "2.0", id: id ?? 0, result: results[String(method)]?.(asObject(params)) ?? {} } };
+  const { id, method, params } = asJsonObject(message);
+  return {
+    mcp_response: { jsonrpc: "2.0", id: id ?? 0, result: results[String(method)]?.(asJsonObject(params)) ?? {} },
+  };
 };
 
 const methods = (seen: CaseRun) =>
-  requestsOf(seen, "mcp_message").map(({ request }) => asObject(asObject(request).message).method);
+  requestsOf(seen, "mcp_message").map(({ request }) => asJsonObject(asJsonObject(request).message).method);
 
 export const mcpCases: readonly AgentCase[] = [
   agentCase({
@@ -73,7 +76,7 @@ export const mcpCases: readonly AgentCase[] = [
         }),
       "mcp.status.entry": (seen) =>
         checkIfPresent(responseOf(seen, "h-status"), ({ response }) => {
-          const servers = asList(asObject(response).mcpServers).map(asObject);
+          const servers = asList(asJsonObject(response).mcpServers).map(asJsonObject);
           return (
             servers.some(({ name, status }) => name === "calc" && typeof status === "string") ||
             "The list of servers lacks one that is configured."
@@ -124,7 +127,7 @@ export const mcpCases: readonly AgentCase[] = [
         checkIfPresent(requestsOf(seen, "mcp_message")[0], () => {
           if (!resultOf(seen)) return "A server that never answers kept the turn from coming.";
           return checkIfPresent(responseOf(seen, "h-status"), ({ response }) => {
-            const [server] = asList(asObject(response).mcpServers).map(asObject);
+            const [server] = asList(asJsonObject(response).mcpServers).map(asJsonObject);
             return server?.status === "failed" || `A server that never answers was reported as ${server?.status}.`;
           });
         }),

@@ -1,8 +1,8 @@
-import { asObject } from "../../../../law/session-event/json.ts";
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject } from "@agentwire/protocol/json";
 import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
-import type { Frame } from "../../../../peer/frame.ts";
 import { prompt, respond } from "../../../../peer/host/frames.ts";
 import { isResult } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
@@ -15,7 +15,7 @@ const write = (place: CasePaths, id: string) =>
 const written = ({ place, files }: CaseRun, id: string) => files[`${place.cwd}/${id}`];
 const asked = (seen: CaseRun, id: string) => requestsOf(seen, "can_use_tool", { tool_use_id: id })[0];
 const isFailed = (seen: CaseRun, id: string) => toolResultOf(seen, id)?.is_error === true;
-const otherInput = ({ input }: Frame) => ({ ...asObject(input), content: "as the host wants it" });
+const otherInput = ({ input }: Frame) => ({ ...asJsonObject(input), content: "as the host wants it" });
 
 const answers: Readonly<Record<string, (params: Frame) => Frame>> = {
   toolu_other: (params) => ({ behavior: "allow", updatedInput: otherInput(params) }),
@@ -183,7 +183,7 @@ export const permissionCases: readonly AgentCase[] = [
         checkIfPresent(
           framesOf(seen, { type: "control_response", response: { request_id: "h-bypass" } })[0],
           (frame) =>
-            asObject(frame.response).subtype === "error"
+            asJsonObject(frame.response).subtype === "error"
               ? true
               : "The checks could be switched off in a session that was not launched for it.",
         ),

@@ -1,11 +1,20 @@
-import { asText } from "../../../../law/session-event/json.ts";
+import { asText } from "@agentwire/protocol/json";
 import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
 import { prompt, request } from "../../../../peer/host/frames.ts";
 import { end, expectFrame, pause, send, signal } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase, type CaseRun } from "../../define.ts";
-import { callsOf, checkIfPresent, framesOf, resultOf, sessionOf, tells, transcriptOf } from "../../query.ts";
+import {
+  callsOf,
+  checkIfPresent,
+  describeExit,
+  framesOf,
+  resultOf,
+  sessionOf,
+  tells,
+  transcriptOf,
+} from "../../query.ts";
 import { ask, askForPermission, asksFor, bare, greet, sessionPlan } from "../../steps.ts";
 
 const chosen = "33333333-0000-4000-8000-000000000001";
@@ -30,7 +39,10 @@ export const sessionCases: readonly AgentCase[] = [
       "session.id.chosen": (last, all) =>
         checkIfPresent(idOf(first(all)), (id) => {
           if (id !== chosen) return `The session has the id ${id}, not the chosen one.`;
-          return last.exit?.code === 1 || `An id that is in use ended the agent with ${last.exit?.code ?? "nothing"}.`;
+          return (
+            last.exit?.code === 1 ||
+            `Started with a session id that exists, the agent ${describeExit(last)}; it must exit with 1.`
+          );
         }),
     },
   }),
@@ -85,7 +97,7 @@ export const sessionCases: readonly AgentCase[] = [
         const result = resultOf(seen);
         if (result?.subtype !== "error_during_execution")
           return `A session that is not there ended with ${result?.subtype ?? "no result"}.`;
-        return seen.exit?.code === 1 || `The agent exited with ${seen.exit?.code ?? "nothing"}, not 1.`;
+        return seen.exit?.code === 1 || `The agent ${describeExit(seen)}; it must exit with 1.`;
       },
     },
   }),

@@ -1,4 +1,5 @@
-import { asList, asObject } from "../../../../law/session-event/json.ts";
+import { asJsonObject } from "@agentwire/protocol/json";
+import { asList } from "../../../../law/session-event/json.ts";
 import { fail, say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script, when } from "../../../../model/script/script.ts";
@@ -62,7 +63,7 @@ export const taskCases: readonly AgentCase[] = [
       "task.background.turn": (seen) =>
         checkIfPresent(framesOf(seen, started)[0], () =>
           checkIfPresent(resultOf(seen, 1), ({ origin }) =>
-            asObject(origin).kind === "task-notification"
+            asJsonObject(origin).kind === "task-notification"
               ? true
               : "The turn that the end of a background task started does not name it in `origin`.",
           ),
@@ -103,7 +104,7 @@ export const taskCases: readonly AgentCase[] = [
             if (status !== "stopped") return `A task that was stopped was reported as ${status}.`;
             const updates = framesOf(seen, { type: "system", subtype: "task_updated" });
             return (
-              updates.some(({ patch }) => asObject(patch).status === "killed") ||
+              updates.some(({ patch }) => asJsonObject(patch).status === "killed") ||
               "A task that was stopped did not end with status `killed`."
             );
           }),

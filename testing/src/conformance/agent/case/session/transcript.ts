@@ -1,4 +1,5 @@
-import { asList, asObject, asText, blocksOf, type Json } from "../../../../law/session-event/json.ts";
+import { asJsonObject, asText, type JsonObject } from "@agentwire/protocol/json";
+import { asList, blocksOf } from "../../../../law/session-event/json.ts";
 import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script, when } from "../../../../model/script/script.ts";
@@ -6,8 +7,9 @@ import { type AgentCase, agentCase, type CaseRun } from "../../define.ts";
 import { callsOf, checkIfPresent, framesOf, resultOf, sessionOf, tells, transcriptOf } from "../../query.ts";
 import { ask, sessionPlan } from "../../steps.ts";
 
-const linesOf = (seen: CaseRun): readonly Json[] | undefined => transcriptOf(seen, sessionOf(seen));
-const inChain = (lines: readonly Json[]) => lines.filter(({ uuid, type }) => uuid !== undefined && type !== undefined);
+const linesOf = (seen: CaseRun): readonly JsonObject[] | undefined => transcriptOf(seen, sessionOf(seen));
+const inChain = (lines: readonly JsonObject[]) =>
+  lines.filter(({ uuid, type }) => uuid !== undefined && type !== undefined);
 const fileOf = (seen: CaseRun): readonly [string, string] | undefined =>
   Object.entries(seen.files).find(([path]) => path.endsWith(`/${sessionOf(seen)}.jsonl`));
 
@@ -84,10 +86,10 @@ export const transcriptCases: readonly AgentCase[] = [
           if (mirrored.length === 0) return "What was appended was not mirrored.";
           // Notes between the messages may be put off and gathered; the messages may not.
           const kept = inChain(lines).map((line) => JSON.stringify(line));
-          const copies = inChain(mirrored.map(asObject)).map((line) => JSON.stringify(line));
+          const copies = inChain(mirrored.map(asJsonObject)).map((line) => JSON.stringify(line));
           const lost = kept.find((line) => !copies.includes(line));
           if (lost !== undefined)
-            return `Line "${asObject(JSON.parse(lost)).uuid}" was mirrored as another one, or not at all.`;
+            return `Line "${asJsonObject(JSON.parse(lost)).uuid}" was mirrored as another one, or not at all.`;
           return copies.length === kept.length || "More was mirrored than was appended.";
         }),
     },
@@ -118,7 +120,7 @@ export const transcriptCases: readonly AgentCase[] = [
 function isObject(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text);
-    return asObject(value) === value;
+    return asJsonObject(value) === value;
   } catch {
     return false;
   }

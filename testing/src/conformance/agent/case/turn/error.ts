@@ -1,4 +1,4 @@
-import { asObject } from "../../../../law/session-event/json.ts";
+import { asJsonObject } from "@agentwire/protocol/json";
 import { deliver, drop, fail, raw, reply, say } from "../../../../model/script/answer.ts";
 import { text } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
@@ -60,7 +60,7 @@ export const errorCases: readonly AgentCase[] = [
         checkIfPresent(resultOf(seen, 3), (last) => {
           const before = seen.frames.slice(0, seen.frames.indexOf(last));
           const shown = before.findLast(({ type }) => type === "assistant");
-          if (asObject(shown?.message).model !== "<synthetic>" || typeof shown?.error !== "string")
+          if (asJsonObject(shown?.message).model !== "<synthetic>" || typeof shown?.error !== "string")
             return "A final failure was not shown as a synthetic assistant frame with its class.";
           return last.is_error === true || "The result of a final failure does not say `is_error`.";
         }),

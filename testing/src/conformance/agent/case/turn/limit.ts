@@ -1,4 +1,4 @@
-import { asObject } from "../../../../law/session-event/json.ts";
+import { asJsonObject } from "@agentwire/protocol/json";
 import { fail, reply, say, use } from "../../../../model/script/answer.ts";
 import { text, toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
@@ -54,7 +54,7 @@ export const limitCases: readonly AgentCase[] = [
     checks: {
       "turn.output.schema": (seen) =>
         checkIfPresent(resultOf(seen), (first) => {
-          if (asObject(first.structured_output).sum !== 5)
+          if (asJsonObject(first.structured_output).sum !== 5)
             return "`structured_output` does not hold the value that fits.";
           const second = resultOf(seen, 1)?.subtype;
           return (

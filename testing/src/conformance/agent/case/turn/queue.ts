@@ -1,9 +1,10 @@
+import { asJsonObject } from "@agentwire/protocol/json";
 import { deliver, say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
-import { prompt } from "../../../../peer/host/frames.ts";
+import { prompt, request } from "../../../../peer/host/frames.ts";
 import { isResult } from "../../../../peer/host/rules.ts";
-import { expectFrame, send } from "../../../../peer/plan.ts";
+import { end, expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
 import {
   callsOf,
@@ -15,7 +16,7 @@ import {
   tells,
   toolResultOf,
 } from "../../query.ts";
-import { answerFor, ask, askForPermission, asksFor, sendControl, sessionPlan } from "../../steps.ts";
+import { answerFor, ask, askForPermission, asksFor, bare, sendControl, sessionPlan } from "../../steps.ts";
 
 const uuid = (n: number) => `22222222-0000-4000-8000-00000000000${n}`;
 
@@ -157,6 +158,79 @@ export const queueCases: readonly AgentCase[] = [
           const first = resultOf(seen);
           if (!first) return "A prompt of priority `now` did not stop the running stream.";
           return first.is_error === false || "The turn that a prompt of priority `now` stopped ended with an error.";
+        }),
+    },
+  }),
+  agentCase({
+    name: "prompts-sent-together",
+    processes: [
+      () => ({
+        script: script(always(say("ok"))),
+        plan: sessionPlan([
+          ...send(...["first", "second", "third"].map((text, n) => prompt(text, { uuid: uuid(n + 5) }))),
+          expectFrame({ type: "command_lifecycle", command_uuid: uuid(7), state: "completed" }),
+        ]),
+      }),
+    ],
+    checks: {
+      "queue.prompt.outcome": (seen) =>
+        checkIfPresent(resultOf(seen), () => {
+          const open = [5, 6, 7].filter(
+            (n) =>
+              framesOf(seen, { type: "command_lifecycle", command_uuid: uuid(n), state: "completed" }).length !== 1,
+          );
+          return open.length === 0 || `Of three prompts that were sent together, ${open.length} have no outcome.`;
+        }),
+    },
+  }),
+  agentCase({
+    name: "interrupt-before-the-turn",
+    processes: [
+      () => ({
+        script: script(always(say("ok"))),
+        plan: bare([
+          ...send(request("h-init", "initialize"), prompt("stop me", { uuid: uuid(5) })),
+          ...sendControl("h-stop", "interrupt"),
+          expectFrame(isResult),
+          ...ask("go on", { uuid: uuid(6) }),
+          end(),
+        ]),
+      }),
+    ],
+    checks: {
+      "queue.interrupt.early": (seen) =>
+        checkIfPresent(responseOf(seen, "h-stop"), () =>
+          checkIfPresent(resultOf(seen), ({ is_error: isError, terminal_reason: reason }) =>
+            isError === true && String(reason).startsWith("aborted_")
+              ? true
+              : "An interrupt followed the first prompt, and the turn ran to its end.",
+          ),
+        ),
+    },
+  }),
+  agentCase({
+    name: "interrupt-with-a-waiting-prompt",
+    processes: [
+      () => ({
+        argv: ["--include-partial-messages"],
+        script: script(deliver(say("slow and long"), { hold: { afterEvents: 3 } }), always(say("next"))),
+        plan: sessionPlan([
+          ...send(prompt("slowly", { uuid: uuid(5) })),
+          expectFrame({ type: "stream_event" }),
+          ...send(prompt("wait", { uuid: uuid(6) })),
+          expectFrame({ type: "command_lifecycle", command_uuid: uuid(6), state: "queued" }),
+          ...sendControl("h-stop", "interrupt"),
+          expectFrame(isResult),
+          expectFrame(isResult),
+        ]),
+      }),
+    ],
+    checks: {
+      "queue.interrupt.receipt": (seen) =>
+        checkIfPresent(responseOf(seen, "h-stop"), ({ response }) => {
+          const { still_queued: queued } = asJsonObject(response);
+          if (!Array.isArray(queued)) return "The response to an interrupt has no list `still_queued`.";
+          return queued.includes(uuid(6)) || "The response to an interrupt does not list the prompt that waits.";
         }),
     },
   }),

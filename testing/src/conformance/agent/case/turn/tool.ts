@@ -1,4 +1,5 @@
-import { asList, asObject, blocksOf } from "../../../../law/session-event/json.ts";
+import { asJsonObject } from "@agentwire/protocol/json";
+import { asList, blocksOf } from "../../../../law/session-event/json.ts";
 import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { script } from "../../../../model/script/script.ts";
@@ -52,7 +53,7 @@ export const toolCases: readonly AgentCase[] = [
         const blocks = framesOf(seen, { type: "assistant" }).flatMap(blocksOf);
         const edit = blocks.find(({ id }) => id === "toolu_edit");
         return checkIfPresent(edit, ({ input }) =>
-          asObject(input).replace_all === false
+          asJsonObject(input).replace_all === false
             ? true
             : "The assistant frame shows an input without the defaults of its schema.",
         );
@@ -79,7 +80,7 @@ export const toolCases: readonly AgentCase[] = [
       "tool.model.order": (seen) =>
         checkIfPresent(callsOf(seen)[1], ({ messages }) => {
           const withResults = asList(messages)
-            .map((message) => asList(asObject(message).content).map(asObject))
+            .map((message) => asList(asJsonObject(message).content).map(asJsonObject))
             .map((blocks) => blocks.filter(({ type }) => type === "tool_result").map((block) => block.tool_use_id))
             .filter((ids) => ids.length > 0);
           const shape = withResults.map((ids) => ids.toSorted().join(" ")).join(" | ");

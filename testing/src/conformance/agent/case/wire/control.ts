@@ -3,11 +3,12 @@ import { toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
 import { cancel, prompt, request, respond } from "../../../../peer/host/frames.ts";
 import { isResult, responseTo } from "../../../../peer/host/rules.ts";
-import { expectFrame, send } from "../../../../peer/plan.ts";
+import { endIf, expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
 import {
   callsOf,
   checkIfPresent,
+  describeExit,
   framesOf,
   indexOfFrame,
   requestsOf,
@@ -73,9 +74,9 @@ export const controlCases: readonly AgentCase[] = [
     ],
     checks: {
       "queue.prompt.once": (seen) =>
-        checkIfPresent(resultOf(seen, 3), () => {
-          const [asked, told] = [callsOf(seen).length, framesOf(seen, { type: "result" }).length];
-          return (asked === 4 && told === 4) || `Four prompts led to ${asked} calls of the model and ${told} results.`;
+        checkIfPresent(callsOf(seen)[0] && resultOf(seen, 3), () => {
+          const [calls, results] = [callsOf(seen).length, framesOf(seen, { type: "result" }).length];
+          return (calls === 4 && results === 4) || `Four prompts led to ${calls} model calls and ${results} results.`;
         }),
       "control.response.unknown-ignored": (seen) => survives(seen, 2, "a response without a request"),
       "control.cancel.unknown": (seen) => survives(seen, 3, "a cancellation of a request that was never sent"),
@@ -123,6 +124,7 @@ export const controlCases: readonly AgentCase[] = [
           ...ask("one"),
           ...send(request("h-end", "end_session")),
           expectFrame(responseTo("h-end")),
+          endIf({ response: { subtype: "error" } }),
         ]),
       }),
     ],
@@ -130,7 +132,7 @@ export const controlCases: readonly AgentCase[] = [
       "ending.exit.end-session": (seen) =>
         checkIfPresent(responseOf(seen, "h-end"), ({ subtype }) => {
           if (subtype !== "success") return "`end_session` was refused.";
-          return seen.exit?.code === 0 || `After \`end_session\` the agent ended with ${seen.exit?.code ?? "nothing"}.`;
+          return seen.exit?.code === 0 || `After \`end_session\` the agent ${describeExit(seen)}; it must exit with 0.`;
         }),
     },
   }),

@@ -4,7 +4,7 @@ import { always, script } from "../../../../model/script/script.ts";
 import { prompt } from "../../../../peer/host/frames.ts";
 import { end, expectFrame, send, signal } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
-import { checkIfPresent, framesOf, requestsOf, resultOf, toolResultOf } from "../../query.ts";
+import { checkIfPresent, describeExit, framesOf, requestsOf, resultOf, toolResultOf } from "../../query.ts";
 import { askForPermission, asks, asksFor, bare, greet } from "../../steps.ts";
 
 const uuid = (n: number) => `22222222-0000-4000-8000-00000000000${n}`;
@@ -34,8 +34,10 @@ export const endingCases: readonly AgentCase[] = [
     checks: {
       "ending.input.empty": (seen) => {
         if (resultOf(seen)) return "A session without a prompt has a result.";
-        if (!seen.exit) return "The input ended before any prompt and the agent stayed.";
-        return seen.exit.code === 0 || `The agent ended with ${seen.exit.code ?? seen.exit.signal}, not with 0.`;
+        return (
+          seen.exit?.code === 0 ||
+          `The input ended before any prompt, and the agent ${describeExit(seen)}; it must exit with 0.`
+        );
       },
     },
   }),
@@ -101,8 +103,7 @@ export const endingCases: readonly AgentCase[] = [
     checks: {
       "ending.exit.sigterm": (seen) => {
         if (seen.medium === "memory") return undefined;
-        if (!seen.exit) return "SIGTERM did not end the agent.";
-        return seen.exit.code === 143 || `SIGTERM ended the agent with ${seen.exit.code ?? seen.exit.signal}, not 143.`;
+        return seen.exit?.code === 143 || `After SIGTERM the agent ${describeExit(seen)}; it must exit with 143.`;
       },
     },
   }),
@@ -119,8 +120,8 @@ export const endingCases: readonly AgentCase[] = [
       "ending.exit.startup": (seen) => {
         if (seen.frames.length > 0) return "An argument that cannot be used did not keep the agent from speaking.";
         if (seen.exit?.code !== 1)
-          return `An unknown flag ended the agent with ${seen.exit?.code ?? "nothing"}, not 1.`;
-        return seen.stderr.trim() !== "" || "An unknown flag ended the agent without a word on standard error.";
+          return `Started with an unknown flag, the agent ${describeExit(seen)}; it must exit with 1.`;
+        return seen.stderr.trim() !== "" || "Started with an unknown flag, the agent wrote nothing to standard error.";
       },
     },
   }),

@@ -1,3 +1,4 @@
+import type { CheckResult } from "../../../../law/define.ts";
 import { deliver, reply, say } from "../../../../model/script/answer.ts";
 import { text } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
@@ -5,7 +6,7 @@ import { prompt } from "../../../../peer/host/frames.ts";
 import { isResult, responseTo } from "../../../../peer/host/rules.ts";
 import { end, expectFrame, rawLine, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase, type CaseRun } from "../../define.ts";
-import { callsOf, checkIfPresent, indexOfFrame, resultOf, survives, tells } from "../../query.ts";
+import { callsOf, checkIfPresent, describeExit, indexOfFrame, resultOf, survives, tells } from "../../query.ts";
 import { ask, bare, greet, sendControl, sessionPlan } from "../../steps.ts";
 
 const anything = script(always(say("ok")));
@@ -13,12 +14,10 @@ const anything = script(always(say("ok")));
 /** Every character that some reader takes for the end of a line, and one that takes four bytes. */
 const separators = "a\u2028b\u2029c\u0085d\u{1F9ED}e";
 
-const fails = ({ exit, stderr }: CaseRun) =>
-  exit === null
-    ? "The agent went on."
-    : exit.code !== 1
-      ? `The agent ended with ${exit.code ?? exit.signal}, not with 1.`
-      : stderr.trim() !== "" || "The agent said nothing on standard error.";
+function fails(seen: CaseRun): CheckResult {
+  if (seen.exit?.code !== 1) return `The agent ${describeExit(seen)}; it must exit with 1.`;
+  return seen.stderr.trim() !== "" || "The agent wrote nothing to standard error.";
+}
 
 export const framingCases: readonly AgentCase[] = [
   agentCase({
@@ -68,7 +67,7 @@ export const framingCases: readonly AgentCase[] = [
           return resultOf(seen)?.result === separators || "The answer of the model did not come back as it was given.";
         }),
       "framing.line.utf8": (seen) =>
-        checkIfPresent(resultOf(seen), () =>
+        checkIfPresent(callsOf(seen)[0] && resultOf(seen), () =>
           callsOf(seen).some((call) => tells(call, "\u{1F9ED}\u{1F9ED} in pieces"))
             ? true
             : "A prompt that was sent three bytes at a time did not reach the model whole.",

@@ -1,0 +1,37 @@
+import { createDiagnoser, parseTape, type TroubleKind } from "@agentwire/replay";
+import { sha256 } from "@agentwire/replay/node";
+import { type AgentTarget, fits, tapeOfEvents } from "@agentwire/testing";
+import type { CauseSession } from "./sessions.ts";
+
+/** The causes that a diagnosis names: of the whole tape, and of its frames alone. */
+export interface Causes {
+  readonly tape: TroubleKind | null;
+  readonly wire: TroubleKind | null;
+}
+
+/** Runs a session on an agent and diagnoses its tape. */
+export async function causesOf(session: CauseSession, target: AgentTarget): Promise<Causes> {
+  const runner = await target.open(session.name);
+  try {
+    const run = await runner.run(session.process(runner.place));
+    const parsed = parseTape(tapeOfEvents(run.events, sha256));
+    if (!parsed.ok) throw new Error(parsed.problem.message);
+    const { header, events } = parsed.tape;
+    const cause = (withModel: boolean): TroubleKind | null => {
+      const diagnoser = createDiagnoser();
+      diagnoser.header(header);
+      for (const event of events) {
+        if (withModel || event.channel !== "model") diagnoser.take(event);
+        if (session.upTo && "frame" in event && fits(session.upTo, event.frame as never)) break;
+      }
+      return diagnoser.diagnoses()[0]?.cause?.kind ?? null;
+    };
+    return { tape: cause(true), wire: cause(false) };
+  } finally {
+    await runner.close();
+  }
+}
+
+/** What a session's diagnosis has to name. */
+export const expectedCauses = ({ cause, onTheWire = cause }: CauseSession): Causes =>
+  ({ tape: cause, wire: onTheWire }) as Causes;

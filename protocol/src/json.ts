@@ -1,0 +1,66 @@
+/** A JSON object whose fields are not validated yet. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/**
+ * Whether a value is a JSON object: neither `null` nor an array.
+ *
+ * @param value - A parsed JSON value.
+ * @example
+ * const frame: unknown = JSON.parse('{"type":"keep_alive"}');
+ * if (isJsonObject(frame)) console.log(frame.type);
+ */
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * The value if it is a JSON object, otherwise an empty object.
+ *
+ * @param value - A parsed JSON value.
+ * @example
+ * const { role } = asJsonObject(asJsonObject(frame).message);
+ */
+export const asJsonObject = (value: unknown): JsonObject => (isJsonObject(value) ? value : {});
+
+/**
+ * The JSON objects in a list. Other items are left out; a value that is not a list gives none.
+ *
+ * @param value - A parsed JSON value.
+ * @example
+ * const texts = jsonObjectsIn(message.content).filter((block) => block.type === "text");
+ */
+export const jsonObjectsIn = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : []);
+
+/**
+ * Parses text that should hold a JSON object; `undefined` if it holds something else or is not JSON.
+ *
+ * @param text - The text, usually one line of a file.
+ * @example
+ * const objects = lines.map(parseJsonObject).filter((object) => object !== undefined);
+ */
+export function parseJsonObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The value if it is a string, otherwise `undefined`.
+ *
+ * @param value - A parsed JSON value.
+ * @example
+ * const sessionId = asText(frame.session_id) ?? "unknown";
+ */
+export const asText = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+
+/**
+ * The strings in a list. Other items are left out; a value that is not a list gives none.
+ *
+ * @param value - A parsed JSON value.
+ * @example
+ * const answered = textsIn(frame.user_message_uuids);
+ */
+export const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];

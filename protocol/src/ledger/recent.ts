@@ -1,0 +1,25 @@
+/** The newest texts of a sequence, as a value that never changes. Lookup and addition take constant time. */
+export interface RecentTexts {
+  readonly newest: readonly string[];
+  /** Full chunks, the oldest first. */
+  readonly older: readonly ReadonlySet<string>[];
+}
+
+const chunk = 64;
+const chunks = 64;
+
+/** How many texts are remembered at least. */
+export const rememberedTexts = chunk * chunks;
+
+export const noTexts: RecentTexts = { newest: [], older: [] };
+
+export const hasText = ({ newest, older }: RecentTexts, text: string): boolean =>
+  newest.includes(text) || older.some((texts) => texts.has(text));
+
+/** Adds a text and forgets the oldest where there are too many. */
+export function withText({ newest, older }: RecentTexts, text: string): RecentTexts {
+  const added = [...newest, text];
+  return added.length < chunk
+    ? { newest: added, older }
+    : { newest: [], older: [...older, new Set(added)].slice(-chunks) };
+}

@@ -1,0 +1,74 @@
+import { asJsonObject, asText, type JsonObject } from "../json.ts";
+import { neighbors, nextRun, type WaitingPrompt } from "./queue.ts";
+import { echoedUuids } from "./read.ts";
+import { joinsPrompts, type Ledger, shownPrompt, wakesUnnamed } from "./state.ts";
+import type { Evidence, Prompt, TurnCause } from "./types.ts";
+
+/** The causes of turns that the agent starts by itself, by the `origin.kind` of their results. */
+const ownCauses: ReadonlyMap<unknown, TurnCause> = new Map([
+  ["task-notification", "notification"],
+  ["channel", "notification"],
+  ["peer", "notification"],
+  ["coordinator", "notification"],
+  ["observer", "notification"],
+  ["observer-activity", "notification"],
+  ["auto-continuation", "continuation"],
+]);
+
+interface Taken {
+  readonly cause: TurnCause;
+  readonly prompts: ReadonlyMap<WaitingPrompt, Evidence>;
+}
+
+const byNumber = (prompts: readonly WaitingPrompt[]): readonly WaitingPrompt[] =>
+  prompts.toSorted((a, b) => a.number - b.number);
+
+/** Whether a prompt was sent no later than this. */
+export const sentBy =
+  (at: number) =>
+  (prompt: WaitingPrompt): boolean =>
+    prompt.at <= at;
+
+/** The prompts that a result takes which ends the turn that began at `from`. */
+export function takenPrompts(ledger: Ledger, result: JsonObject, from: number): Taken {
+  const { waiting, reports } = ledger;
+  const listed = new Set([...(ledger.turn?.uuids ?? []), ...echoedUuids(result)]);
+  const named = waiting.filter((prompt) => prompt.taken || (prompt.uuid !== undefined && listed.has(prompt.uuid)));
+  const reported = new Set(named);
+  const silent = waiting.filter((prompt) => !reported.has(prompt) && (prompt.uuid === undefined || !reports));
+  const injected = silent.filter((prompt) => prompt.injected);
+  const queued = silent.filter((prompt) => !prompt.injected && sentBy(from)(prompt));
+  const origin = asText(asJsonObject(result.origin).kind);
+  const own = ownCauses.get(origin);
+  const joins = joinsPrompts(ledger);
+  const taken = (cause: TurnCause, inferred: readonly WaitingPrompt[]): Taken => {
+    const all = byNumber([...named, ...inferred, ...injected]);
+    return { cause, prompts: new Map(all.map((prompt) => [prompt, reported.has(prompt) ? "reported" : "inferred"])) };
+  };
+  if (named.length > 0) {
+    const early = new Set(named.filter(sentBy(from)));
+    return taken(own ?? "prompt", joins && own === undefined ? neighbors(byNumber([...early, ...queued]), early) : []);
+  }
+  const run = nextRun(queued.length > 0 ? queued : silent.filter((prompt) => !prompt.injected), joins);
+  if (own !== undefined && run[0]?.origin !== origin) return taken(own, []);
+  if (wakesUnnamed(ledger)) return taken("notification", []);
+  return taken(run.length > 0 ? "prompt" : "unknown", run);
+}
+
+/**
+ * The prompts that the open turn works on, as far as the frames so far tell. Empty between turns. The agent may still
+ * take more. An agent that sends no `command_lifecycle` may turn out to have taken none.
+ *
+ * @param ledger - The ledger at the moment in question.
+ * @example
+ * import { advanceLedger, runningPrompts, startLedger } from "@agentwire/protocol/ledger";
+ *
+ * let { ledger } = startLedger();
+ * ({ ledger } = advanceLedger(ledger, "host-to-agent", { type: "user", message: { content: "hi" } }, 0));
+ * ({ ledger } = advanceLedger(ledger, "agent-to-host", { type: "system", subtype: "init" }, 1));
+ * console.log(runningPrompts(ledger).length); // 1
+ */
+export function runningPrompts(ledger: Ledger): readonly Prompt[] {
+  const { turn } = ledger;
+  return turn === undefined ? [] : [...takenPrompts(ledger, {}, turn.from).prompts.keys()].map(shownPrompt);
+}

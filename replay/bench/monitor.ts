@@ -1,0 +1,61 @@
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { watchPrompts } from "@agentwire/replay/node";
+
+/**
+ * What it costs a host to watch its prompts. An agent in a process of its own sends 100,000 frames, which the host reads
+ * line by line and parses, with and without the watcher, in turns. `AGENTWIRE_EVENTS` and `AGENTWIRE_PAIRS` choose other
+ * numbers.
+ */
+const total = Number(process.env.AGENTWIRE_EVENTS ?? 100_000);
+const pairs = Number(process.env.AGENTWIRE_PAIRS ?? 7);
+const agent = fileURLToPath(new URL("agents/streaming.mjs", import.meta.url));
+
+interface Cost {
+  /** Milliseconds of processor time of the host. */
+  readonly cpu: number;
+  /** Milliseconds from the first frame to the last. */
+  readonly wall: number;
+}
+
+async function session(watched: boolean, burst: number, pauseMs: number): Promise<Cost> {
+  const watcher = watched ? watchPrompts({ onFinding: ({ message }) => console.error(message) }) : undefined;
+  const child = spawn(process.execPath, [agent, String(total), String(burst), String(pauseMs)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  watcher?.take("host-to-agent", { type: "user", uuid: "p", message: { role: "user", content: "Begin." } });
+  const before = process.cpuUsage();
+  const begun = performance.now();
+  let frames = 0;
+  for await (const line of createInterface({ input: child.stdout })) {
+    const frame: { readonly type: string } = JSON.parse(line);
+    watcher?.take("agent-to-host", frame);
+    frames += frame.type === "" ? 0 : 1;
+  }
+  const { user, system } = process.cpuUsage(before);
+  watcher?.end(true);
+  if (frames < total) throw new Error(`${frames} of ${total} frames came.`);
+  return { cpu: (user + system) / 1000, wall: performance.now() - begun };
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+await session(true, 1000, 0);
+for (const [name, burst, pauseMs, measure] of [
+  ["wall time at ten thousand frames a second", 100, 10, "wall"],
+  ["processor time of a host that only parses, as fast as the pipe goes", 1000, 0, "cpu"],
+] as const) {
+  const ratios: number[] = [];
+  for (let pair = 0; pair < pairs; pair++) {
+    const isFirst = pair % 2 === 0;
+    const one = await session(isFirst, burst, pauseMs);
+    const other = await session(!isFirst, burst, pauseMs);
+    const [watched, bare] = isFirst ? [one, other] : [other, one];
+    ratios.push(watched[measure] / bare[measure]);
+  }
+  const spread = `${Math.min(...ratios).toFixed(3)} to ${Math.max(...ratios).toFixed(3)}`;
+  console.log(`${name}: median ratio with the watcher to without ${median(ratios).toFixed(4)} (${spread})`);
+}
+console.log("goal of the first: below 1.02");

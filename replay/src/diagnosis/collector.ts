@@ -1,0 +1,206 @@
+import { fieldOf, messageName } from "../engine/compare/field.ts";
+import { decodeTapeLine } from "../tape/format/line.ts";
+import { isEvent, type TapeEvent } from "../tape/types.ts";
+import { textAt } from "../timeline/entry/text.ts";
+import type { SessionState } from "../timeline/state.ts";
+import { type TroubleKind, troubleKinds } from "./kinds.ts";
+import type { FrameRule } from "./rule/define.ts";
+import { hookAnswer, hookEnded, hookMessage, hookNotification } from "./rule/hook.ts";
+import { failedAnswer, failedCall, fellBack, refused, retried, streamedFailure } from "./rule/model.ts";
+import { stillOpen } from "./rule/open.ts";
+import { failedCompaction, serverRefusal, serversAtInit, serversListed, taskEnded, writesLost } from "./rule/part.ts";
+import { deniedWithoutQuestion } from "./rule/permission.ts";
+import { processEnd } from "./rule/process.ts";
+import { failedTools } from "./rule/tool.ts";
+import { turnFailure } from "./rule/turn-end.ts";
+import { createScene } from "./scene.ts";
+import type { Finding, Trouble } from "./trouble.ts";
+
+/** The rules for each message, by its name. */
+const rules = new Map<string, readonly FrameRule[]>([
+  ["assistant", [failedAnswer]],
+  ["user", [failedTools]],
+  ["control_response", [hookAnswer, serversListed, serverRefusal]],
+  ["system/init", [serversAtInit]],
+  ["system/api_retry", [retried]],
+  ["system/model_fallback", [fellBack]],
+  ["system/model_refusal_no_fallback", [refused]],
+  ["system/permission_denied", [deniedWithoutQuestion]],
+  ["system/informational", [hookMessage]],
+  ["system/notification", [hookNotification]],
+  ["system/hook_response", [hookEnded]],
+  ["system/status", [failedCompaction]],
+  ["system/task_notification", [taskEnded]],
+  ["system/session_writes_lost", [writesLost]],
+]);
+
+/** A trouble with the turn in which it happened, counted by results from 0. */
+export interface PlacedTrouble extends Trouble {
+  readonly turn: number;
+}
+
+type Draft = { -readonly [Field in keyof Finding]: Finding[Field] } & { turn: number; events: number[]; times: number };
+
+/** Collects the troubles of one process of a tape. */
+export interface TroubleCollector {
+  /** The agent's command line. */
+  commandLine(argv: readonly string[]): void;
+  /** Takes the next event; whole lines, without parts. */
+  take(event: TapeEvent): void;
+  /** The troubles so far, with those that the end of the tape shows, in the order of the tape. */
+  troubles(state: SessionState): PlacedTrouble[];
+}
+
+const list = new Intl.ListFormat("en");
+
+function toTrouble({ kind, effect, what, events, times, turn }: Draft): PlacedTrouble {
+  const sorted = [...new Set(events)].sort((a, b) => a - b);
+  const shown = sorted.slice(0, 4).map(String);
+  const more = sorted.length > shown.length ? [...shown.slice(0, 3), `${sorted.length - 3} more`] : shown;
+  const place = sorted.length === 0 ? "" : ` (event${sorted.length === 1 ? "" : "s"} ${list.format(more)})`;
+  const often = times > 1 ? `, ${times} times` : "";
+  return {
+    kind,
+    effect: effect ?? troubleKinds[kind].effect,
+    sentence: `${what.replace(/[.\s]+$/, "")}${often}${place}.`,
+    events: sorted,
+    times,
+    turn,
+  };
+}
+
+const isDecision = (kind: TroubleKind): boolean => kind.startsWith("permission.") || kind === "hook.denied-tool";
+
+/** Starts to collect. */
+export function createCollector(): TroubleCollector {
+  const scene = createScene();
+  const settled: Draft[] = [];
+  const knownServers = new Set<string>();
+  const started = new Set<number>();
+  let open: Draft[] = [];
+  let turn = 0;
+  let ready = false;
+  let invalidLine: number | null = null;
+  let signalled = false;
+  let wantsOutput = false;
+  /** The failure of the newest answer on the main thread. */
+  let failed: Draft | null = null;
+
+  const add = (seq: number | null, finding: Finding): Draft | null => {
+    const subject = finding.subject ?? "";
+    if (finding.kind === "mcp.server-failed" || finding.kind === "mcp.server-needs-auth") {
+      if (knownServers.has(subject)) return null;
+      knownServers.add(subject);
+    }
+    const events = [...(finding.events ?? []), ...(seq === null ? [] : [seq])];
+    const decided =
+      isDecision(finding.kind) && subject !== ""
+        ? open.find((one) => isDecision(one.kind) && one.subject === subject)
+        : undefined;
+    // The later frame knows more about who denied a tool use.
+    if (decided !== undefined && finding.kind !== "permission.denied") {
+      const { kind, what } = finding;
+      Object.assign(decided, { kind, what });
+    }
+    const same = decided ?? open.find(({ kind, subject: other }) => kind === finding.kind && (other ?? "") === subject);
+    if (same === undefined) {
+      const draft: Draft = { ...finding, events, turn, times: 1 };
+      open.push(draft);
+      return draft;
+    }
+    same.events.push(...events);
+    // A tool use is denied or fails once, however many frames say so.
+    if (subject === "" && finding.uncounted !== true) same.times++;
+    return same;
+  };
+
+  const endTurn = (seq: number, frame: unknown): void => {
+    const failure = turnFailure(frame, scene);
+    if (failure !== null) {
+      const known = open.findLast(({ kind }) => failure.kinds(kind));
+      if (known === undefined) add(seq, { ...failure.finding, effect: "ended" });
+      else {
+        known.effect = "ended";
+        known.events.push(seq);
+      }
+    }
+    if (
+      wantsOutput &&
+      failure === null &&
+      fieldOf(frame, "structured_output") === undefined &&
+      textAt(frame, "local_command") === null
+    )
+      add(seq, {
+        kind: "limit.structured-output",
+        effect: "blocked",
+        what: "The turn ended without the structured output that its schema asks for",
+      });
+    settled.push(...open);
+    open = [];
+    failed = null;
+    turn++;
+    scene.turnEnded();
+  };
+
+  const frame = (
+    event: TapeEvent & { readonly direction: "host-to-agent" | "agent-to-host" },
+    content: unknown,
+  ): void => {
+    const { seq, direction } = event;
+    scene.frame(seq, content, direction);
+    const name = messageName(content);
+    if (name === "system/init") ready = true;
+    if (name === "control_response" && direction === "agent-to-host") ready = true;
+    if (fieldOf(fieldOf(content, "request"), "jsonSchema") !== undefined) wantsOutput = true;
+    for (const rule of rules.get(name) ?? rules.get(name.split("/")[0] ?? "") ?? []) {
+      for (const finding of rule(content, scene, direction)) {
+        const draft = add(seq, finding);
+        if (rule === failedAnswer && finding.subject === "") failed = draft;
+      }
+    }
+    if (name === "assistant" && failed !== null && !failed.events.includes(seq)) failed = null;
+    if (fieldOf(content, "type") === "result" && textAt(content, "parent_tool_use_id") === null) endTurn(seq, content);
+  };
+
+  return {
+    commandLine(argv) {
+      if (argv.some((word) => /^--json-schema(=|$)/.test(word))) wantsOutput = true;
+    },
+    take(event) {
+      if (isEvent(event, "wire/frame")) {
+        if (event.continues) return;
+        const content = event.payload === undefined ? event.frame : decodeTapeLine(event)?.frame;
+        if (content === undefined) {
+          if (event.direction === "host-to-agent" && event.raw !== undefined) invalidLine ??= event.seq;
+        } else frame(event, content);
+      } else if (isEvent(event, "process/spawn")) this.commandLine(event.argv ?? []);
+      else if (isEvent(event, "process/signal")) signalled = true;
+      else if (isEvent(event, "model/start")) started.add(event.call);
+      else if (isEvent(event, "model/event")) for (const finding of streamedFailure(event)) add(event.seq, finding);
+      else if (isEvent(event, "model/end")) {
+        // A call that the agent gave up because the host stopped the turn did not fail.
+        const stopped = event.status === null && (signalled || scene.interrupt !== null || scene.stoppedBy !== null);
+        if (!stopped) for (const finding of failedCall(event, started.has(event.call))) add(event.seq, finding);
+        started.delete(event.call);
+      }
+    },
+    troubles(state) {
+      const ends = processEnd(state, { ready, invalidLine });
+      const late = [...stillOpen(state), ...ends].map(
+        (finding): Draft => ({ ...finding, events: [...(finding.events ?? [])], turn, times: 1 }),
+      );
+      const drafts = [...settled, ...open, ...late.filter((draft) => !isKnown(draft, open))];
+      return drafts.map((draft) =>
+        toTrouble(draft === failed && state.turnSince === null ? { ...draft, effect: "ended" } : draft),
+      );
+    },
+  };
+}
+
+const isKnown = (draft: Draft, drafts: readonly Draft[]): boolean =>
+  drafts.some(
+    ({ kind, subject }) =>
+      kind === draft.kind &&
+      (subject ?? "") === (draft.subject ?? "") &&
+      kind !== ("process.crashed" satisfies TroubleKind),
+  );

@@ -1,0 +1,201 @@
+import type { TapeHeader } from "../tape/format/header.ts";
+import type { Tape } from "../tape/read/tape.ts";
+import { wholeLines } from "../tape/read/whole-lines.ts";
+import type { TapeEvent } from "../tape/types.ts";
+import { createFold } from "../timeline/fold.ts";
+import { followTurns, type ProcessTurns } from "../timeline/turn-history.ts";
+import { type Explanation, explainState } from "../timeline/why.ts";
+import { createCollector, type PlacedTrouble, type TroubleCollector } from "./collector.ts";
+import { type TroubleKind, troubleKinds } from "./kinds.ts";
+import type { Trouble } from "./trouble.ts";
+
+/** A turn, with what went wrong in it. */
+export interface DiagnosedTurn {
+  /** Counted from 1. */
+  readonly number: number;
+  /** The texts of the prompts that it answers, cut. */
+  readonly prompts: readonly string[];
+  /** Its first event, and its result; `to` is `null` where there is no result. */
+  readonly from: number;
+  readonly to: number | null;
+  readonly outcome: "answered" | "failed" | "interrupted" | "open";
+  /** In the order of the tape. */
+  readonly troubles: readonly Trouble[];
+}
+
+/** What went wrong in one process of a tape, and what to do about it. */
+export interface Diagnosis {
+  readonly process: number;
+  readonly verdict: Explanation["verdict"];
+  /** The likeliest cause of what a user sees; `null` where nothing went wrong. */
+  readonly cause: Trouble | null;
+  /** What to do about the cause; `null` where there is none. */
+  readonly next: string | null;
+  /** Everything that went wrong, in the order of the tape. */
+  readonly troubles: readonly Trouble[];
+  readonly turns: readonly DiagnosedTurn[];
+  /** How the session stands, the most important first. */
+  readonly state: Explanation;
+}
+
+const effects = { recovered: 0, blocked: 1, ended: 2, stuck: 3 } as const;
+
+/** Kinds that stand before all others: the process itself failed. */
+const isProcess = (kind: TroubleKind): boolean => kind.startsWith("process.") || kind.startsWith("wire.");
+
+function likelier(a: PlacedTrouble, b: PlacedTrouble): number {
+  return (
+    Number(isProcess(a.kind)) - Number(isProcess(b.kind)) ||
+    effects[a.effect] - effects[b.effect] ||
+    troubleKinds[a.kind].weight - troubleKinds[b.kind].weight ||
+    a.turn - b.turn
+  );
+}
+
+const bare = ({ turn: _, ...trouble }: PlacedTrouble): Trouble => trouble;
+
+function turnsOf(history: ProcessTurns | undefined, troubles: readonly PlacedTrouble[]): DiagnosedTurn[] {
+  if (history === undefined) return [];
+  const inTurn = (number: number): Trouble[] => troubles.filter(({ turn }) => turn === number).map(bare);
+  const ended = history.turns.map(({ number, from, to, outcome, prompts }) => ({
+    number: number + 1,
+    prompts: prompts.map((prompt) => history.texts[prompt] ?? ""),
+    from,
+    to,
+    outcome,
+    troubles: inTurn(number),
+  }));
+  const { openTurn } = history;
+  if (openTurn === undefined) return ended;
+  return [
+    ...ended,
+    {
+      number: openTurn.number + 1,
+      prompts: [],
+      from: openTurn.from,
+      to: null,
+      outcome: "open",
+      troubles: inTurn(openTurn.number),
+    },
+  ];
+}
+
+/** The troubles that only the ledger of prompts shows. */
+function promptTroubles(history: ProcessTurns | undefined, process: boolean): PlacedTrouble[] {
+  const kinds = { cancelled: "prompt.cancelled", dropped: "prompt.dropped", lost: "prompt.lost" } as const;
+  const said = {
+    cancelled: "was withdrawn before a turn took it",
+    dropped: "repeats the uuid of an earlier one, so the agent ignored it",
+    lost: "has no outcome: the agent ended first",
+  } as const;
+  return (history?.prompts ?? []).flatMap(({ number, at, outcome }): PlacedTrouble[] => {
+    if (outcome === undefined || "turn" in outcome || (outcome.kind === "lost" && process)) return [];
+    const kind = kinds[outcome.kind];
+    const text = history?.texts[number] ?? "";
+    const name = text === "" ? "" : ` ${JSON.stringify(text.slice(0, 60))}`;
+    const events = at < 0 ? [] : [at];
+    const sentence = `The prompt${name} ${said[outcome.kind]}${at < 0 ? "" : ` (event ${at})`}.`;
+    return [{ kind, effect: troubleKinds[kind].effect, sentence, events, times: 1, turn: history?.turns.length ?? 0 }];
+  });
+}
+
+/** Diagnoses a tape that is read as a stream. */
+export interface Diagnoser {
+  /** The head of the tape. */
+  header(header: Pick<TapeHeader, "argv">): void;
+  take(event: TapeEvent): void;
+  /** One for each process with frames or a known end. `cut`: the tape breaks off. */
+  diagnoses(cut?: boolean): Diagnosis[];
+}
+
+/**
+ * Starts a diagnosis of a tape that is read as a stream.
+ *
+ * @example
+ * ```ts
+ * import { createDiagnoser } from "@agentwire/replay";
+ * import { readTapeFile } from "@agentwire/replay/node";
+ *
+ * const diagnoser = createDiagnoser();
+ * for await (const item of readTapeFile("session.tape.jsonl")) {
+ *   if (item.kind === "header") diagnoser.header(item.header);
+ *   if (item.kind === "event") diagnoser.take(item.event);
+ * }
+ * for (const { cause, next } of diagnoser.diagnoses()) console.log(cause?.sentence, next);
+ * ```
+ */
+export function createDiagnoser(): Diagnoser {
+  const fold = createFold();
+  const follower = followTurns();
+  const whole = wholeLines();
+  const collectors = new Map<number, TroubleCollector>();
+  let argv: readonly string[] = [];
+  return {
+    header(header) {
+      follower.header(header);
+      argv = header.argv ?? [];
+    },
+    take(stored) {
+      fold.take(stored);
+      follower.take(stored);
+      const event = whole.take(stored);
+      if (event === null) return;
+      const known = collectors.get(event.process);
+      const collector = known ?? createCollector();
+      if (known === undefined) {
+        collectors.set(event.process, collector);
+        collector.commandLine(argv);
+      }
+      collector.take(event);
+    },
+    diagnoses(cut = false) {
+      const histories = follower.histories();
+      return [...fold.states].map(([process, state]) => {
+        const explained = explainState(state, cut);
+        const history = histories.find((one) => one.process === process);
+        const seen = collectors.get(process)?.troubles(state) ?? [];
+        const troubles = [
+          ...seen,
+          ...promptTroubles(
+            history,
+            seen.some(({ kind }) => isProcess(kind)),
+          ),
+        ];
+        const cause = troubles.reduce<PlacedTrouble | null>(
+          (best, one) => (best === null || likelier(one, best) >= 0 ? one : best),
+          null,
+        );
+        return {
+          process,
+          verdict: explained.verdict,
+          cause: cause === null ? null : bare(cause),
+          next: cause === null ? null : troubleKinds[cause.kind].next,
+          troubles: troubles.map(bare),
+          turns: turnsOf(history, troubles),
+          state: explained,
+        };
+      });
+    },
+  };
+}
+
+/**
+ * Diagnoses a tape that is in memory: what went wrong in each of its processes, and what to do about it.
+ *
+ * @param tape As {@link parseTape} gives it.
+ * @returns One diagnosis for each process with frames or a known end.
+ *
+ * @example
+ * ```ts
+ * import { diagnose, parseTape } from "@agentwire/replay";
+ *
+ * const parsed = parseTape('{"type":"header"}');
+ * if (parsed.ok) for (const { cause } of diagnose(parsed.tape)) console.log(cause?.kind ?? "all is well");
+ * ```
+ */
+export function diagnose(tape: Tape): Diagnosis[] {
+  const diagnoser = createDiagnoser();
+  diagnoser.header(tape.header);
+  for (const event of tape.events) diagnoser.take(event);
+  return diagnoser.diagnoses(tape.state === "cut");
+}

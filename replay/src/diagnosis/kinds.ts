@@ -1,0 +1,248 @@
+/**
+ * What a trouble did. `ended`: the turn, the prompt or the process failed by it. `stuck`: the session waits for it.
+ * `blocked`: one step failed or did not happen, and the turn went on. `recovered`: the outcome does not show it.
+ */
+export type TroubleEffect = "ended" | "stuck" | "blocked" | "recovered";
+
+/** What there is to know of a kind of trouble. */
+interface KindInfo {
+  /** What it usually does. */
+  readonly effect: TroubleEffect;
+  /** Chooses among troubles of one effect: the highest is the likeliest cause. */
+  readonly weight: number;
+  /** What a person does next. */
+  readonly next: string;
+}
+
+/** Every kind of trouble that a diagnosis can name. */
+export const troubleKinds = {
+  "process.not-started": { effect: "ended", weight: 9, next: "Check the agent's path and that it is executable." },
+  "process.refused-to-start": {
+    effect: "ended",
+    weight: 9,
+    next: "Read the agent's stderr above, and correct the flag, setting or session id that it names.",
+  },
+  "process.crashed": {
+    effect: "ended",
+    weight: 9,
+    next: "Read the last lines of stderr above, and report them with this tape.",
+  },
+  "process.killed-by-host": {
+    effect: "ended",
+    weight: 9,
+    next: "Find out why the host sent the signal. Raise its timeout if it gave up waiting.",
+  },
+  "wire.invalid-line": {
+    effect: "ended",
+    weight: 9,
+    next: "Write one JSON value per line to the agent's stdin, and end each line with a line feed.",
+  },
+  "control.unanswered": {
+    effect: "blocked",
+    weight: 7,
+    next: "Keep the agent's input open until it has answered. If it never does, read its stderr.",
+  },
+  "waiting.permission": {
+    effect: "stuck",
+    weight: 8,
+    next: "Answer the `can_use_tool` request, with `allow` or `deny`.",
+  },
+  "waiting.hook": {
+    effect: "stuck",
+    weight: 8,
+    next: "Answer the `hook_callback` request. An empty object means that the hook has no opinion.",
+  },
+  "waiting.mcp": {
+    effect: "stuck",
+    weight: 8,
+    next: "Answer the `mcp_message` request, with a result or a JSON-RPC error.",
+  },
+  "waiting.elicitation": {
+    effect: "stuck",
+    weight: 8,
+    next: "Answer the `elicitation` request, with `accept`, `decline` or `cancel`.",
+  },
+  "waiting.control": { effect: "stuck", weight: 8, next: "Answer the control request, with a success or an error." },
+  "waiting.tool": { effect: "stuck", weight: 7, next: "Check what the tool does. Interrupt the turn if it hangs." },
+  "waiting.model": {
+    effect: "stuck",
+    weight: 7,
+    next: "Check that the model's service answers. Interrupt the turn if it is silent.",
+  },
+  "model.authentication": {
+    effect: "recovered",
+    weight: 6,
+    next: "Check the credentials that the agent gets: ANTHROPIC_API_KEY, a token, or its login.",
+  },
+  "model.forbidden": {
+    effect: "recovered",
+    weight: 6,
+    next: "Check that the account may use this model and this service.",
+  },
+  "model.billing": { effect: "recovered", weight: 6, next: "Add credit to the account." },
+  "model.not-found": { effect: "recovered", weight: 6, next: "Check the name of the model, and ANTHROPIC_BASE_URL." },
+  "model.rate-limit": {
+    effect: "recovered",
+    weight: 6,
+    next: "Wait, lower the number of parallel calls, or raise the account's limit.",
+  },
+  "model.overloaded": { effect: "recovered", weight: 6, next: "Try again later, or name a `--fallback-model`." },
+  "model.server-error": {
+    effect: "recovered",
+    weight: 6,
+    next: "Try again later. If it persists, look at the gateway in front of the service.",
+  },
+  "model.bad-request": {
+    effect: "recovered",
+    weight: 6,
+    next: "Read the service's message, and look at the request that it rejects.",
+  },
+  "model.prompt-too-long": {
+    effect: "recovered",
+    weight: 6,
+    next: "Send less: compact the conversation, or drop files, images or tools.",
+  },
+  "model.unreachable": { effect: "recovered", weight: 6, next: "Check the network, the proxy and ANTHROPIC_BASE_URL." },
+  "model.malformed": {
+    effect: "recovered",
+    weight: 6,
+    next: "Check what stands between the agent and the service: a proxy or a sign-in page answers instead of it.",
+  },
+  "model.stream-cut": {
+    effect: "recovered",
+    weight: 6,
+    next: "The answer above is incomplete. Check the connection to the service, and ask again.",
+  },
+  "model.refusal": {
+    effect: "recovered",
+    weight: 6,
+    next: "Rephrase the request in a new session, or use another model.",
+  },
+  "model.max-tokens": {
+    effect: "recovered",
+    weight: 6,
+    next: "Ask for less at once, or raise CLAUDE_CODE_MAX_OUTPUT_TOKENS.",
+  },
+  "model.failed": {
+    effect: "recovered",
+    weight: 5,
+    next: "Read the agent's message, and look at the model calls of this turn.",
+  },
+  "limit.turns": { effect: "ended", weight: 6, next: "Raise `--max-turns`, or ask for less in one turn." },
+  "limit.budget": { effect: "ended", weight: 6, next: "Raise `--max-budget-usd`, or ask for less." },
+  "limit.structured-output": {
+    effect: "ended",
+    weight: 6,
+    next: "Relax the JSON schema, or say in the prompt what it asks for.",
+  },
+  "interrupt.host": {
+    effect: "ended",
+    weight: 6,
+    next: "Nothing to repair: the host stopped the turn. Send the next prompt.",
+  },
+  "turn.failed": { effect: "ended", weight: 4, next: "Look at the frames of this turn." },
+  "hook.blocked-prompt": {
+    effect: "ended",
+    weight: 5,
+    next: "Change the prompt, or the UserPromptSubmit hook that blocks it.",
+  },
+  "hook.stopped": { effect: "ended", weight: 5, next: "Change the hook that asks for the stop, if it should not." },
+  "hook.denied-tool": { effect: "blocked", weight: 4, next: "Change the hook that denies the tool, if it should not." },
+  "hook.timed-out": { effect: "recovered", weight: 3, next: "Make the hook faster, or raise its `timeout`." },
+  "hook.failed": {
+    effect: "recovered",
+    weight: 3,
+    next: "Run the hook's command or callback by itself, and repair it.",
+  },
+  "permission.denied-by-host": {
+    effect: "blocked",
+    weight: 4,
+    next: "Nothing to repair: the host said no. If it should not, change its `canUseTool`.",
+  },
+  "permission.host-failed": {
+    effect: "blocked",
+    weight: 4,
+    next: "Repair the host's `canUseTool` callback: it must answer `allow`, or `deny` with a message.",
+  },
+  "permission.unanswered": {
+    effect: "blocked",
+    weight: 4,
+    next: "Keep the host's input open until every permission request has an answer.",
+  },
+  "permission.denied-by-rule": {
+    effect: "blocked",
+    weight: 4,
+    next: "Remove the deny rule, if it should not cover this tool use.",
+  },
+  "permission.denied-by-mode": {
+    effect: "blocked",
+    weight: 4,
+    next: "Change the permission mode, or add an allow rule for this tool use.",
+  },
+  "permission.nobody-to-ask": {
+    effect: "blocked",
+    weight: 4,
+    next: "Add an allow rule, or give the agent someone to ask: `canUseTool`, or `--permission-prompt-tool`.",
+  },
+  "permission.denied": {
+    effect: "blocked",
+    weight: 3,
+    next: "Look at the events of this tool use to see who denied it.",
+  },
+  "compaction.blocked": {
+    effect: "blocked",
+    weight: 4,
+    next: "Change the PreCompact hook that blocks it, if it should not.",
+  },
+  "compaction.failed": { effect: "blocked", weight: 4, next: "Try again. The conversation is still in one piece." },
+  "subagent.failed": {
+    effect: "blocked",
+    weight: 4,
+    next: "Look at the subagent's frames: they carry its `parent_tool_use_id`.",
+  },
+  "mcp.server-failed": {
+    effect: "blocked",
+    weight: 4,
+    next: "Start the server by itself, and check its command, address and credentials.",
+  },
+  "mcp.server-needs-auth": { effect: "blocked", weight: 3, next: "Authenticate the server." },
+  "mcp.tool-failed": {
+    effect: "blocked",
+    weight: 3,
+    next: "Look at what the tool was called with, and at the server's log.",
+  },
+  "task.failed": { effect: "blocked", weight: 3, next: "Look at the task's output file." },
+  "task.stopped": { effect: "recovered", weight: 2, next: "Nothing to repair, if the stop was intended." },
+  "tool.unknown": { effect: "blocked", weight: 3, next: "Offer the tool, or do not mention it to the model." },
+  "tool.invalid-input": {
+    effect: "blocked",
+    weight: 2,
+    next: "Usually the model corrects its call. If it does not, describe the input better.",
+  },
+  "tool.timed-out": {
+    effect: "blocked",
+    weight: 3,
+    next: "Raise the tool's `timeout`, or let the command run in the background.",
+  },
+  "tool.failed": { effect: "blocked", weight: 2, next: "Look at what the tool was called with, and at its result." },
+  "prompt.cancelled": {
+    effect: "recovered",
+    weight: 2,
+    next: "Nothing to repair: the host withdrew the prompt before it ran.",
+  },
+  "prompt.dropped": {
+    effect: "blocked",
+    weight: 3,
+    next: "Give every prompt a `uuid` of its own: the agent ignores a repeated one.",
+  },
+  "prompt.lost": { effect: "ended", weight: 5, next: "Keep the agent running until each prompt has its result." },
+  "session.writes-lost": {
+    effect: "recovered",
+    weight: 3,
+    next: "Check the disk of the agent's configuration folder: this session cannot be resumed as a whole.",
+  },
+  "model.fell-back": { effect: "recovered", weight: 1, next: "Nothing to repair: another model answered." },
+} as const satisfies Readonly<Record<string, KindInfo>>;
+
+/** A kind of trouble, as `model.overloaded`. */
+export type TroubleKind = keyof typeof troubleKinds;

@@ -1,0 +1,140 @@
+import { fieldOf } from "../../engine/compare/field.ts";
+import type { EventOf } from "../../tape/types.ts";
+import { contentBlocks, joined, numberAt, spoken, textAt } from "../../timeline/entry/text.ts";
+import type { TroubleKind } from "../kinds.ts";
+import { type Finding, quote } from "../trouble.ts";
+import type { FrameRule } from "./define.ts";
+
+const byStatus: Readonly<Record<number, TroubleKind>> = {
+  400: "model.bad-request",
+  401: "model.authentication",
+  402: "model.billing",
+  403: "model.forbidden",
+  404: "model.not-found",
+  413: "model.prompt-too-long",
+  429: "model.rate-limit",
+  529: "model.overloaded",
+};
+
+/** By the type of an error of the Messages API, or the `error` of an assistant message. */
+const byError: Readonly<Record<string, TroubleKind>> = {
+  authentication_error: "model.authentication",
+  authentication_failed: "model.authentication",
+  permission_error: "model.forbidden",
+  billing_error: "model.billing",
+  not_found_error: "model.not-found",
+  model_not_found: "model.not-found",
+  rate_limit: "model.rate-limit",
+  rate_limit_error: "model.rate-limit",
+  overloaded: "model.overloaded",
+  overloaded_error: "model.overloaded",
+  request_too_large: "model.prompt-too-long",
+  max_output_tokens: "model.max-tokens",
+  api_error: "model.server-error",
+  server_error: "model.server-error",
+  invalid_request_error: "model.bad-request",
+};
+
+/** What no field says, and the message does. */
+const byText: readonly (readonly [RegExp, TroubleKind])[] = [
+  [/credit balance/i, "model.billing"],
+  [/prompt is too long|too large/i, "model.prompt-too-long"],
+  [/malformed response|not a message of the model/i, "model.malformed"],
+  [/mid-response|in the middle of the answer/i, "model.stream-cut"],
+  [/ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|connection (error|refused|dropped)|timed out/i, "model.unreachable"],
+  [/safeguards flagged|declined to answer this request/i, "model.refusal"],
+  [/not logged in|invalid api key/i, "model.authentication"],
+  [/output token/i, "model.max-tokens"],
+];
+
+/** The kind of a failure, by its HTTP status, its error word and its message. */
+export function failureKind(status: number | null, errors: readonly (string | null)[], text: string): TroubleKind {
+  const said = byText.find(([pattern]) => pattern.test(text))?.[1];
+  if (said === "model.billing" || said === "model.prompt-too-long" || said === "model.refusal") return said;
+  const known = status === null ? undefined : (byStatus[status] ?? (status >= 500 ? "model.server-error" : undefined));
+  if (known !== undefined) return known;
+  if (said !== undefined) return said;
+  const word = errors.find((error) => error !== null && Object.hasOwn(byError, error));
+  return word == null ? "model.failed" : (byError[word] as TroubleKind);
+}
+
+const statusWords = (status: number | null, error: string | null, message: string | null): string =>
+  joined([status === null ? null : `${status}`, error, message === null ? null : quote(message)], " ");
+
+/** A message that the agent wrote in place of the model's. */
+export const failedAnswer: FrameRule = (frame) => {
+  const isSynthetic = textAt(frame, "message", "model") === "<synthetic>";
+  const error = textAt(frame, "error");
+  const text = spoken(contentBlocks(frame));
+  if (error === null && !(isSynthetic && /^API Error|^Invalid API key|^Prompt is too long|^Credit balance/.test(text)))
+    return [];
+  const status = numberAt(frame, "api_error_status");
+  const kind = failureKind(status, [textAt(frame, "api_error_type"), textAt(frame, "api_error"), error], text);
+  const thread = textAt(frame, "parent_tool_use_id");
+  const who = thread === null ? "The call of the model failed" : "A subagent's call of the model failed";
+  return [{ kind, what: `${who}: ${quote(text)}`, subject: thread ?? "", uncounted: true }];
+};
+
+/** The agent announces another attempt. */
+export const retried: FrameRule = (frame) => {
+  const status = numberAt(frame, "error_status");
+  const error = textAt(frame, "error");
+  const kind = failureKind(status, [error], error ?? "");
+  const known = kind === "model.failed" && status === null ? "model.unreachable" : kind;
+  const [attempt, most] = [numberAt(frame, "attempt"), numberAt(frame, "max_retries")];
+  const cause = status === null && error === null ? "gave no answer" : `answered ${statusWords(status, error, null)}`;
+  const what = `The model's service ${cause}, and the agent tried again (attempt ${attempt ?? "?"} of ${most ?? "?"})`;
+  return [{ kind: known, what }];
+};
+
+export const fellBack: FrameRule = (frame) => {
+  const [from, to] = [textAt(frame, "original_model") ?? "the model", textAt(frame, "fallback_model") ?? "another"];
+  return [{ kind: "model.fell-back", what: `The agent fell back from ${quote(from, 60)} to ${quote(to, 60)}` }];
+};
+
+export const refused: FrameRule = (frame) => {
+  const why = textAt(frame, "api_refusal_explanation") ?? textAt(frame, "api_refusal_category");
+  return [{ kind: "model.refusal", what: joined(["The model refused to answer", why && quote(why)], ": ") }];
+};
+
+/** The end of a call, as the recorder saw it. */
+export function failedCall({ call, status, body, error }: EventOf<"model/end">, started: boolean): Finding[] {
+  if (status !== null && status < 400 && error === undefined) return [];
+  const type = textAt(body, "error", "type");
+  const message = textAt(body, "error", "message") ?? error?.message ?? null;
+  const kind =
+    status === null || status < 400
+      ? started
+        ? "model.stream-cut"
+        : "model.unreachable"
+      : failureKind(status, [type], message ?? "");
+  const answer =
+    status === null || status < 400
+      ? started
+        ? "broke off"
+        : "did not come"
+      : `was ${statusWords(status, type, null)}`;
+  return [
+    { kind, what: joined([`The answer to call ${call} of the model ${answer}`, message && quote(message)], ": ") },
+  ];
+}
+
+/** An event of a streamed answer that is an error, or ends it early. */
+export function streamedFailure({ call, event }: EventOf<"model/event">): Finding[] {
+  if (textAt(event, "type") === "error") {
+    const type = textAt(event, "error", "type");
+    const message = textAt(event, "error", "message");
+    const kind = failureKind(null, [type], message ?? "");
+    return [
+      {
+        kind,
+        what: `The answer to call ${call} of the model turned into an error: ${statusWords(null, type, message)}`,
+      },
+    ];
+  }
+  const reason = textAt(fieldOf(event, "delta"), "stop_reason");
+  if (reason === "refusal") return [{ kind: "model.refusal", what: `The model refused to answer call ${call}` }];
+  if (reason === "max_tokens")
+    return [{ kind: "model.max-tokens", what: `The answer to call ${call} of the model reached its token limit` }];
+  return [];
+}

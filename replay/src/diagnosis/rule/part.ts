@@ -1,0 +1,88 @@
+import { fieldOf } from "../../engine/compare/field.ts";
+import { joined, textAt } from "../../timeline/entry/text.ts";
+import { type Finding, quote } from "../trouble.ts";
+import type { FrameRule } from "./define.ts";
+
+function failedServer(server: unknown, error: string | undefined): Finding[] {
+  const name = textAt(server, "name") ?? "";
+  const status = textAt(server, "status");
+  const why = textAt(server, "error") ?? error ?? null;
+  const subject = name;
+  if (status === "failed")
+    return [
+      {
+        kind: "mcp.server-failed",
+        what: joined([`The MCP server ${quote(name, 60)} is not connected`, why && quote(why)], ": "),
+        subject,
+      },
+    ];
+  if (status === "needs-auth")
+    return [{ kind: "mcp.server-needs-auth", what: `The MCP server ${quote(name, 60)} needs authentication`, subject }];
+  return [];
+}
+
+const failedIn = (servers: unknown, errorOf: (name: string) => string | undefined): Finding[] =>
+  Array.isArray(servers)
+    ? servers.flatMap((server) => failedServer(server, errorOf(textAt(server, "name") ?? "")))
+    : [];
+
+/** The servers that a turn starts with. */
+export const serversAtInit: FrameRule = (frame, scene) => failedIn(fieldOf(frame, "mcp_servers"), scene.serverError);
+
+/** The servers that the agent lists when the host asks. */
+export const serversListed: FrameRule = (frame, scene, direction) => {
+  const response = fieldOf(frame, "response");
+  const asked = scene.asked(direction, textAt(response, "request_id"));
+  if (textAt(asked?.request, "subtype") !== "mcp_status") return [];
+  return failedIn(fieldOf(fieldOf(response, "response"), "mcpServers"), scene.serverError);
+};
+
+/** A server of the host that answers a request of the agent with an error. The result of a failed call reports it. */
+export const serverRefusal: FrameRule = (frame, scene, direction) => {
+  const response = fieldOf(frame, "response");
+  const asked = scene.asked(direction, textAt(response, "request_id"));
+  const method = textAt(asked?.request, "message", "method");
+  const why = textAt(response, "response", "mcp_response", "error", "message") ?? textAt(response, "error");
+  if (asked === undefined || method === null || method === "tools/call" || why === null) return [];
+  const name = textAt(asked.request, "server_name") ?? "";
+  const what = `The host's MCP server ${quote(name, 60)} answered ${quote(method, 60)} with an error: ${quote(why)}`;
+  return [{ kind: "mcp.server-failed", what, events: [asked.seq], subject: name }];
+};
+
+/** A task or a subagent came to its end. */
+export const taskEnded: FrameRule = (frame, scene) => {
+  const status = textAt(frame, "status");
+  if (status !== "failed" && status !== "stopped" && status !== "killed") return [];
+  const taskId = textAt(frame, "task_id");
+  const task = scene.task(taskId);
+  const isAgent = task?.type === "local_agent" || scene.use(textAt(frame, "tool_use_id"))?.tool === "Agent";
+  const name = task === undefined || task.description === "" ? "" : ` "${quote(task.description, 60)}"`;
+  const summary = textAt(frame, "summary");
+  const events = task === undefined ? [] : [task.seq];
+  const [subject, what] = [taskId ?? "", isAgent ? `The subagent${name}` : `The background task${name}`];
+  if (status === "failed")
+    return [
+      {
+        kind: isAgent ? "subagent.failed" : "task.failed",
+        what: joined([`${what} failed`, summary && quote(summary)], ": "),
+        events,
+        subject,
+      },
+    ];
+  return [{ kind: "task.stopped", what: `${what} was stopped`, events, subject }];
+};
+
+/** A compaction that did not happen. */
+export const failedCompaction: FrameRule = (frame) => {
+  if (textAt(frame, "compact_result") !== "failed") return [];
+  const why = textAt(frame, "compact_error");
+  const blocked = why !== null && /PreCompact hook/.test(why);
+  const what = blocked ? "A hook blocked the compaction" : "The compaction failed";
+  return [
+    { kind: blocked ? "compaction.blocked" : "compaction.failed", what: joined([what, why && quote(why)], ": ") },
+  ];
+};
+
+export const writesLost: FrameRule = () => [
+  { kind: "session.writes-lost", what: "The agent could not write the session's transcript" },
+];

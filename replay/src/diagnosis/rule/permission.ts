@@ -1,0 +1,138 @@
+import { fieldOf } from "../../engine/compare/field.ts";
+import { joined, resultWords, textAt } from "../../timeline/entry/text.ts";
+import type { TroubleKind } from "../kinds.ts";
+import { named, type Scene } from "../scene.ts";
+import { type Finding, quote } from "../trouble.ts";
+import type { FrameRule } from "./define.ts";
+
+/** The kinds of reason that the agent gives for what it decides without a question. */
+const byReason: Readonly<Record<string, TroubleKind>> = {
+  rule: "permission.denied-by-rule",
+  subcommandResults: "permission.denied-by-rule",
+  mode: "permission.denied-by-mode",
+  hook: "hook.denied-tool",
+};
+
+const said = (what: string, why: string | null): string => joined([what, why && quote(why)], ": ");
+
+/** Who denied a tool use, by what the host was asked and what it answered. */
+function decider(
+  toolUseId: string | null,
+  scene: Scene,
+): {
+  readonly kind: TroubleKind;
+  readonly who: string;
+  readonly why: string | null;
+  readonly events: readonly number[];
+} | null {
+  for (const hook of scene.hooksFor(toolUseId)) {
+    const answer = fieldOf(hook.answer?.response, "response");
+    const output = fieldOf(answer, "hookSpecificOutput");
+    const verdict =
+      textAt(output, "permissionDecision") ?? textAt(output, "decision", "behavior") ?? textAt(answer, "decision");
+    if (verdict !== "deny" && verdict !== "block") continue;
+    const why =
+      textAt(output, "permissionDecisionReason") ?? textAt(output, "decision", "message") ?? textAt(answer, "reason");
+    const event = textAt(hook.request, "input", "hook_event_name") ?? "A";
+    return {
+      kind: "hook.denied-tool",
+      who: `The host's ${event} hook`,
+      why,
+      events: [hook.seq, hook.answer?.seq ?? hook.seq],
+    };
+  }
+  const asked = scene.permissionFor(toolUseId);
+  if (asked === undefined) return null;
+  if (asked.answer === undefined)
+    return {
+      kind: "permission.unanswered",
+      who: "The host never answered whether to run",
+      why: null,
+      events: [asked.seq],
+    };
+  const events = [asked.seq, asked.answer.seq];
+  const error = textAt(asked.answer.response, "error");
+  const answer = fieldOf(asked.answer.response, "response");
+  if (error !== null)
+    return { kind: "permission.host-failed", who: "The host's permission callback", why: error, events };
+  if (textAt(answer, "behavior") === "deny")
+    return { kind: "permission.denied-by-host", who: "The host", why: textAt(answer, "message"), events };
+  if (textAt(answer, "behavior") !== "allow")
+    return {
+      kind: "permission.host-failed",
+      who: "The host's permission callback",
+      why: `it answered ${quote(JSON.stringify(answer) ?? "nothing", 120)}`,
+      events,
+    };
+  return null;
+}
+
+const acts: Partial<Readonly<Record<TroubleKind, string>>> = {
+  "permission.unanswered": "",
+  "permission.host-failed": " failed for",
+};
+
+/** A tool use that was denied: who did it, and why. */
+export function denial(
+  toolUseId: string | null,
+  tool: string | null,
+  reasonType: string | null,
+  text: string | null,
+  scene: Scene,
+): Finding {
+  const use = scene.use(toolUseId);
+  const known = decider(toolUseId, scene);
+  const where = use === undefined ? [] : [use.seq];
+  const inSubagent = use?.parent == null ? "" : " of a subagent";
+  const what = `${named(use, tool)}${inSubagent}`;
+  const subject = toolUseId ?? "";
+  if (known !== null) {
+    const verb = acts[known.kind] ?? " denied";
+    const stops = scene.stoppedBy !== null && scene.stoppedBy === toolUseId ? " and stopped the turn" : "";
+    return {
+      kind: known.kind,
+      what: said(`${known.who}${verb} ${what}${stops}`, known.why),
+      events: [...where, ...known.events],
+      subject,
+    };
+  }
+  if (text !== null && /haven't granted|(needs|requires) approval/.test(text)) {
+    const unasked = said(`No host could be asked whether to run ${what}`, text);
+    return { kind: "permission.nobody-to-ask", what: unasked, events: where, subject };
+  }
+  if (text !== null && /stream closed before response/.test(text)) {
+    const unasked = `The host ended its input before it could be asked whether to run ${what}`;
+    return { kind: "permission.unanswered", what: unasked, events: where, subject };
+  }
+  const kind =
+    (reasonType === null ? undefined : byReason[reasonType]) ??
+    (reasonType === null ? "permission.nobody-to-ask" : "permission.denied");
+  const by: Partial<Record<TroubleKind, string>> = {
+    "permission.denied-by-rule": "A deny rule denied",
+    "permission.denied-by-mode": "The permission mode denied",
+    "permission.nobody-to-ask": "No host could be asked whether to run",
+    "hook.denied-tool": "A hook denied",
+  };
+  return { kind, what: said(`${by[kind] ?? "The agent denied"} ${what}`, text), events: where, subject };
+}
+
+/** The agent denied a tool use without a question. */
+export const deniedWithoutQuestion: FrameRule = (frame, scene) => {
+  const reason = textAt(frame, "decision_reason_type");
+  const text = textAt(frame, "decision_reason") ?? textAt(frame, "message");
+  return [denial(textAt(frame, "tool_use_id"), textAt(frame, "tool_name"), reason, text, scene)];
+};
+
+/** The finding for a result of a tool that did not run because it was denied; `null` where it was not. */
+export function deniedResult(block: unknown, meta: unknown, scene: Scene): Finding | null {
+  const toolUseId = textAt(block, "tool_use_id");
+  const decision = fieldOf(meta, "permission_decision");
+  const rejected = textAt(decision, "decision") === "reject";
+  const text = resultWords(fieldOf(block, "content"));
+  if (rejected) {
+    const type = textAt(decision, "reason_type") ?? (textAt(decision, "source") === "hook" ? "hook" : null);
+    return denial(toolUseId, null, type, text, scene);
+  }
+  const known = decider(toolUseId, scene);
+  return known === null ? null : denial(toolUseId, null, null, text, scene);
+}

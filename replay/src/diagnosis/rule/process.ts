@@ -1,0 +1,76 @@
+import type { SessionState } from "../../timeline/state.ts";
+import { type Finding, quote } from "../trouble.ts";
+
+/** What the frames of a process show that its end alone does not. */
+export interface ProcessFacts {
+  /** The agent sent `system/init`, or answered `initialize`. */
+  readonly ready: boolean;
+  /** A line of the host that is no JSON. */
+  readonly invalidLine: number | null;
+}
+
+/** What a shell adds to a signal's number for the exit code. */
+const codes: Readonly<Record<string, number>> = { SIGHUP: 129, SIGINT: 130, SIGQUIT: 131, SIGTERM: 143 };
+
+const last = (stderr: readonly string[]): string =>
+  stderr.length === 0 ? "" : `: ${quote(stderr.slice(-3).join(" "))}`;
+
+/** Why a process ended, where that was no ordinary end. */
+export function processEnd(state: SessionState, facts: ProcessFacts): Finding[] {
+  const { exit, unstarted, signals, stderr, lastTurn, phase: _phase } = state;
+  if (unstarted !== null)
+    return [
+      {
+        kind: "process.not-started",
+        what: `The agent process could not be started${last(stderr)}`,
+        events: [unstarted],
+      },
+    ];
+  if (exit === null) return [];
+  const sent = signals.findLast(({ signal }) => signal === exit.signal || codes[signal] === exit.code);
+  const busy =
+    state.turnSince !== null || state.queue.length > 0 || state.requests.some(({ withdrawn }) => withdrawn === null);
+  if (sent !== undefined) {
+    if (!busy) return [];
+    return [
+      {
+        kind: "process.killed-by-host",
+        what: `The host sent ${sent.signal} while the agent was at work`,
+        events: [sent.seq, exit.seq],
+      },
+    ];
+  }
+  if (exit.signal !== null)
+    return [
+      {
+        kind: "process.crashed",
+        what: `The agent process was killed by ${quote(exit.signal, 40)}, which the host did not send`,
+        events: [exit.seq],
+      },
+    ];
+  if (exit.code === 0) return [];
+  if (facts.invalidLine !== null)
+    return [
+      {
+        kind: "wire.invalid-line",
+        what: `The agent ended with code ${exit.code} at a line of the host that is not JSON${last(stderr)}`,
+        events: [facts.invalidLine, exit.seq],
+      },
+    ];
+  if (!facts.ready)
+    return [
+      {
+        kind: "process.refused-to-start",
+        what: `The agent ended with code ${exit.code} before it was ready${last(stderr)}`,
+        events: [exit.seq],
+      },
+    ];
+  if (lastTurn?.isError === true && state.turnSince === null) return [];
+  return [
+    {
+      kind: "process.crashed",
+      what: `The agent process ended with code ${exit.code}${last(stderr)}`,
+      events: [exit.seq],
+    },
+  ];
+}

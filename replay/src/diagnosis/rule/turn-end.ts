@@ -1,0 +1,68 @@
+import { fieldOf } from "../../engine/compare/field.ts";
+import { joined, numberAt, textAt } from "../../timeline/entry/text.ts";
+import type { TroubleKind } from "../kinds.ts";
+import type { Scene } from "../scene.ts";
+import { type Finding, quote } from "../trouble.ts";
+import { failureKind } from "./model.ts";
+
+/** How a failed turn ended: by troubles of these kinds if the turn has one, else by the finding itself. */
+export interface TurnFailure {
+  readonly kinds: (kind: TroubleKind) => boolean;
+  readonly finding: Finding;
+}
+
+const limits: Readonly<Record<string, readonly [TroubleKind, string]>> = {
+  max_turns: ["limit.turns", "The turn reached its limit of model calls"],
+  error_max_turns: ["limit.turns", "The turn reached its limit of model calls"],
+  budget_exhausted: ["limit.budget", "The turn used up its budget"],
+  error_max_budget_usd: ["limit.budget", "The turn used up its budget"],
+  structured_output_retry_exhausted: ["limit.structured-output", "No output of the model fitted the schema"],
+  error_max_structured_output_retries: ["limit.structured-output", "No output of the model fitted the schema"],
+  prompt_too_long: ["model.prompt-too-long", "The conversation no longer fits the model"],
+  blocking_limit: ["model.prompt-too-long", "The conversation no longer fits the model"],
+  image_error: ["model.prompt-too-long", "The service rejected the size of the request"],
+};
+
+const isOf =
+  (...families: readonly string[]) =>
+  (kind: TroubleKind): boolean =>
+    families.some((family) => kind === family || kind.startsWith(`${family}.`));
+
+/** Why a turn did not end well; `null` where it did. */
+export function turnFailure(frame: unknown, scene: Scene): TurnFailure | null {
+  const subtype = textAt(frame, "subtype") ?? "";
+  const reason = textAt(frame, "terminal_reason");
+  const errors = fieldOf(frame, "errors");
+  const text = textAt(frame, "result") ?? (Array.isArray(errors) ? errors.map(String).join(" ") : "");
+  const isDiagnostic = text.startsWith("[ede_diagnostic]");
+  const detail = text === "" || isDiagnostic ? null : quote(text);
+  const limit = limits[reason ?? ""] ?? limits[subtype];
+  if (limit !== undefined) {
+    const [kind, what] = limit;
+    return { kinds: isOf(kind), finding: { kind, what: joined([what, detail], ": ") } };
+  }
+  if (reason === "hook_stopped" || reason === "stop_hook_prevented")
+    return { kinds: isOf("hook.stopped"), finding: { kind: "hook.stopped", what: "A hook stopped the turn" } };
+  if (fieldOf(frame, "is_error") !== true) return null;
+  const stopped =
+    reason?.startsWith("aborted") === true || (reason === null && isDiagnostic) || subtype === "error_during_execution";
+  if (stopped && scene.interrupt !== null) {
+    const what = `The host interrupted the turn${reason === "aborted_tools" ? " while a tool ran or waited" : ""}`;
+    return { kinds: () => false, finding: { kind: "interrupt.host", what, events: [scene.interrupt] } };
+  }
+  if (stopped && scene.stoppedBy !== null)
+    return {
+      kinds: isOf("permission", "hook.denied-tool"),
+      finding: { kind: "permission.denied-by-host", what: "The host denied a tool use and stopped the turn" },
+    };
+  const status = numberAt(frame, "api_error_status");
+  if (reason === "api_error" || status !== null || textAt(frame, "stop_reason") === "refusal") {
+    const refusal = textAt(frame, "stop_reason") === "refusal";
+    const kind = refusal ? "model.refusal" : failureKind(status, [textAt(frame, "api_error_type")], text);
+    return { kinds: isOf("model"), finding: { kind, what: joined(["The call of the model failed", detail], ": ") } };
+  }
+  return {
+    kinds: isOf("model", "process"),
+    finding: { kind: "turn.failed", what: joined([`The turn failed (${quote(subtype, 60)})`, detail], ": ") },
+  };
+}

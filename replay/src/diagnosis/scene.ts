@@ -1,0 +1,149 @@
+import { fieldOf } from "../engine/compare/field.ts";
+import type { TapeDirection } from "../tape/format/direction.ts";
+import { contentBlocks, inputWords, textAt } from "../timeline/entry/text.ts";
+
+/** A tool use that the model asked for. */
+export interface SeenToolUse {
+  readonly seq: number;
+  readonly tool: string;
+  /** What it was called with, in a few words. */
+  readonly input: string;
+  /** The tool use whose subagent it belongs to. */
+  readonly parent: string | null;
+}
+
+/** A control request, with its answer if one came. */
+export interface SeenRequest {
+  readonly seq: number;
+  readonly request: unknown;
+  readonly direction: TapeDirection;
+  answer?: { readonly seq: number; readonly response: unknown };
+  withdrawn?: number;
+}
+
+/** What the rules of a diagnosis know of the events so far. */
+export interface Scene {
+  use(toolUseId: string | null): SeenToolUse | undefined;
+  /** The request that a response of this direction answers. */
+  asked(direction: TapeDirection, requestId: string | null): SeenRequest | undefined;
+  /** The permission request for a tool use. */
+  permissionFor(toolUseId: string | null): SeenRequest | undefined;
+  /** The host's hook callbacks for a tool use. */
+  hooksFor(toolUseId: string | null): readonly SeenRequest[];
+  /** The kind of a task: `local_agent` for a subagent. */
+  task(
+    taskId: string | null,
+  ): { readonly seq: number; readonly type: string; readonly description: string } | undefined;
+  /** The text with which a server of the host refused a handshake. */
+  serverError(name: string): string | undefined;
+  /** The host's interrupt in the turn at hand. */
+  readonly interrupt: number | null;
+  /** The last tool use that was denied with the order to stop the turn. */
+  readonly stoppedBy: string | null;
+}
+
+/** A scene that follows the frames. */
+export interface FollowedScene extends Scene {
+  frame(seq: number, frame: unknown, direction: TapeDirection): void;
+  /** Forgets what belongs to a turn. */
+  turnEnded(): void;
+}
+
+const opposite = (direction: TapeDirection): TapeDirection =>
+  direction === "host-to-agent" ? "agent-to-host" : "host-to-agent";
+
+/** "Bash (touch made.txt)". */
+export const named = (use: SeenToolUse | undefined, tool: string | null = null): string => {
+  const name = use?.tool ?? tool ?? "a tool";
+  return use === undefined || use.input === "" ? name : `${name} (${use.input})`;
+};
+
+/** So many tool uses and requests are remembered, the newest, so that memory is bounded. */
+const remembered = 10_000;
+
+function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.set(key, value);
+  if (map.size <= remembered) return;
+  const [oldest] = map.keys();
+  if (oldest !== undefined) map.delete(oldest);
+}
+
+/** An empty scene. */
+export function createScene(): FollowedScene {
+  const uses = new Map<string, SeenToolUse>();
+  const requests = new Map<string, SeenRequest>();
+  const permissions = new Map<string, SeenRequest>();
+  const hooks = new Map<string, SeenRequest[]>();
+  const tasks = new Map<string, { seq: number; type: string; description: string }>();
+  const serverErrors = new Map<string, string>();
+  let interrupt: number | null = null;
+  let stoppedBy: string | null = null;
+
+  const request = (seq: number, frame: unknown, direction: TapeDirection): void => {
+    const asked = fieldOf(frame, "request");
+    const seen: SeenRequest = { seq, request: asked, direction };
+    remember(requests, `${direction} ${textAt(frame, "request_id")}`, seen);
+    const subtype = textAt(asked, "subtype");
+    if (subtype === "interrupt" && direction === "host-to-agent") interrupt = seq;
+    const toolUseId = textAt(asked, "tool_use_id") ?? textAt(asked, "input", "tool_use_id");
+    if (toolUseId === null) return;
+    if (subtype === "can_use_tool") remember(permissions, toolUseId, seen);
+    if (subtype === "hook_callback") remember(hooks, toolUseId, [...(hooks.get(toolUseId) ?? []), seen]);
+  };
+
+  const response = (seq: number, frame: unknown, direction: TapeDirection): void => {
+    const envelope = fieldOf(frame, "response");
+    const asked = requests.get(`${opposite(direction)} ${textAt(envelope, "request_id")}`);
+    if (asked === undefined) return;
+    asked.answer = { seq, response: envelope };
+    const answer = fieldOf(envelope, "response");
+    if (textAt(asked.request, "subtype") === "can_use_tool" && fieldOf(answer, "interrupt") === true)
+      stoppedBy = textAt(asked.request, "tool_use_id");
+    const refusal = textAt(answer, "mcp_response", "error", "message") ?? textAt(envelope, "error");
+    const server = textAt(asked.request, "server_name");
+    if (refusal !== null && server !== null) remember(serverErrors, server, refusal);
+  };
+
+  return {
+    use: (id) => (id === null ? undefined : uses.get(id)),
+    asked: (direction, id) => requests.get(`${opposite(direction)} ${id}`),
+    permissionFor: (id) => (id === null ? undefined : permissions.get(id)),
+    hooksFor: (id) => (id === null ? [] : (hooks.get(id) ?? [])),
+    task: (id) => (id === null ? undefined : tasks.get(id)),
+    serverError: (name) => serverErrors.get(name),
+    get interrupt() {
+      return interrupt;
+    },
+    get stoppedBy() {
+      return stoppedBy;
+    },
+    frame(seq, frame, direction) {
+      const type = fieldOf(frame, "type");
+      if (type === "control_request") request(seq, frame, direction);
+      else if (type === "control_response") response(seq, frame, direction);
+      else if (type === "control_cancel_request") {
+        const asked = requests.get(`${direction} ${textAt(frame, "request_id")}`);
+        if (asked !== undefined) asked.withdrawn = seq;
+      } else if (type === "assistant") {
+        for (const block of contentBlocks(frame)) {
+          const id = fieldOf(block, "type") === "tool_use" ? textAt(block, "id") : null;
+          if (id === null) continue;
+          const input = inputWords(fieldOf(block, "input"), 80);
+          remember(uses, id, {
+            seq,
+            tool: textAt(block, "name") ?? "",
+            input,
+            parent: textAt(frame, "parent_tool_use_id"),
+          });
+        }
+      } else if (fieldOf(frame, "subtype") === "task_started") {
+        const [id, description] = [textAt(frame, "task_id"), textAt(frame, "description") ?? ""];
+        if (id !== null) remember(tasks, id, { seq, type: textAt(frame, "task_type") ?? "", description });
+      }
+    },
+    turnEnded() {
+      interrupt = null;
+      stoppedBy = null;
+    },
+  };
+}

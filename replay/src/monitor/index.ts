@@ -1,0 +1,6 @@
+export {
+  createPromptMonitor,
+  type PromptFinding,
+  type PromptMonitor,
+  type PromptMonitorOptions,
+} from "./prompt-monitor.ts";

@@ -1,0 +1,182 @@
+import {
+  advanceLedger,
+  endLedger,
+  hasCommandLinePrompt,
+  type LedgerEvent,
+  type LedgerStep,
+  type Prompt,
+  startLedger,
+  type Turn,
+} from "@agentwire/protocol/ledger";
+import { fieldOf } from "../engine/compare/field.ts";
+import { opposite, type TapeDirection } from "../tape/format/direction.ts";
+import { recentFrames } from "./recent-frames.ts";
+
+/** Something that is wrong with the prompts of a session. */
+export type PromptFinding = {
+  /** What happened, in one sentence. */
+  readonly message: string;
+  /** Milliseconds on the clock of the caller. */
+  readonly ms: number;
+  /** Number of the last frame before it, from 0. */
+  readonly frame: number;
+  /** The last seconds of the session as a tape, for `agentwire why` and `agentwire view`. */
+  readonly tape: () => Uint8Array;
+} & (
+  | { readonly kind: "prompt-overdue" | "prompt-lost"; readonly prompt: Prompt }
+  | { readonly kind: "result-unexplained"; readonly turn: Turn }
+  /** `side`: who has to send the next frame. */
+  | { readonly kind: "silence"; readonly side: "host" | "agent" }
+);
+
+/** Limits of a {@link PromptMonitor}. */
+export interface PromptMonitorOptions {
+  /** Longest time from a prompt to its outcome, in milliseconds. Default: 600000. */
+  readonly deadlineMs?: number;
+  /** Longest time without a frame while a prompt is open, in milliseconds. Default: 120000. */
+  readonly silenceMs?: number;
+  /** How much of the session a finding keeps, in milliseconds; at most 512 frames. Default: 30000. */
+  readonly keepMs?: number;
+  /** The agent's arguments; they may hold the first prompt. */
+  readonly argv?: readonly string[];
+}
+
+/** Follows every prompt of a running session to its outcome, in constant memory. */
+export interface PromptMonitor {
+  /** Takes the next frame, or the line that it came in. `ms` is the time on any clock that does not go back. */
+  take(direction: TapeDirection, content: object | string, ms: number): readonly PromptFinding[];
+  /** Compares the limits with the time. Call it about once a second. */
+  tick(ms: number): readonly PromptFinding[];
+  /** The agent has ended. `clean`: by itself, after its input ended. */
+  end(clean: boolean, ms: number): readonly PromptFinding[];
+}
+
+type Found =
+  | { readonly kind: "prompt-overdue" | "prompt-lost"; readonly prompt: Prompt; readonly message: string }
+  | { readonly kind: "result-unexplained"; readonly turn: Turn; readonly message: string }
+  | { readonly kind: "silence"; readonly side: "host" | "agent"; readonly message: string };
+
+const none: readonly PromptFinding[] = [];
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+const nameOf = ({ number, uuid }: Prompt): string => (uuid === undefined ? `Prompt ${number}` : `Prompt "${uuid}"`);
+
+/** Most lines of a session are these pieces: while a turn is open and no tool has answered, they change no prompt. */
+const streamPiece = '{"type":"stream_event"';
+
+const isStreamPiece = (content: object | string): boolean =>
+  typeof content === "string"
+    ? content.startsWith(streamPiece)
+    : (content as { readonly type?: unknown }).type === "stream_event";
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Starts a monitor of one session. It never throws because of what a peer sends.
+ *
+ * @param options - The limits, in milliseconds.
+ * @see queue.prompt.outcome turn.result.origin
+ * @example
+ * import { createPromptMonitor } from "@agentwire/replay";
+ *
+ * const monitor = createPromptMonitor({ deadlineMs: 60_000 });
+ * const prompt = { type: "user", message: { role: "user", content: "Hi" } };
+ * monitor.take("host-to-agent", prompt, 0);
+ * for (const { kind, message } of monitor.tick(61_000)) console.log(kind, message);
+ */
+export function createPromptMonitor(options: PromptMonitorOptions = {}): PromptMonitor {
+  const { deadlineMs = 600_000, silenceMs = 120_000, keepMs = 30_000, argv } = options;
+  const recent = recentFrames();
+  let { ledger } = startLedger({ commandLinePrompt: hasCommandLinePrompt(argv) });
+  let frame = -1;
+  let lastMs: number | undefined;
+  let isSilent = false;
+  /** Open prompts by number: when each was sent. A prompt that is reported as overdue has no time any more. */
+  const sent = new Map<number, number | undefined>();
+  /** Requests without an answer, by sender and id. */
+  const asked = new Map<string, TapeDirection>();
+
+  const report = (found: readonly Found[], ms: number): readonly PromptFinding[] => {
+    if (found.length === 0) return none;
+    const tape = recent.tapeSince(ms - keepMs);
+    return found.map((each) => ({ ...each, ms, frame, tape }));
+  };
+
+  const foundIn = (event: LedgerEvent, ms: number): Found[] => {
+    if (event.kind === "prompt-sent") sent.set(event.prompt.number, ms);
+    if (event.kind === "prompt-settled") {
+      const { prompt, outcome } = event;
+      sent.delete(prompt.number);
+      if (outcome.kind === "lost")
+        return [{ kind: "prompt-lost", prompt, message: `${nameOf(prompt)} has no outcome: the agent ended first.` }];
+    }
+    if (event.kind === "turn-ended" && event.turn.cause === "unknown") {
+      const message = "A result answers no prompt, and the agent does not say what started its turn.";
+      return [{ kind: "result-unexplained", turn: event.turn, message }];
+    }
+    return [];
+  };
+  const step = ({ ledger: next, events }: LedgerStep, ms: number): readonly PromptFinding[] => {
+    ledger = next;
+    return events.length === 0
+      ? none
+      : report(
+          events.flatMap((event) => foundIn(event, ms)),
+          ms,
+        );
+  };
+
+  /** Notes who waits for an answer. */
+  const follow = (direction: TapeDirection, read: unknown): void => {
+    const type = fieldOf(read, "type");
+    if (type === "control_request") asked.set(`${direction} ${fieldOf(read, "request_id")}`, direction);
+    else if (type === "control_cancel_request") asked.delete(`${direction} ${fieldOf(read, "request_id")}`);
+    else if (type === "control_response")
+      asked.delete(`${opposite(direction)} ${fieldOf(fieldOf(read, "response"), "request_id")}`);
+    else return;
+    const [oldest] = asked.keys();
+    if (asked.size > mostRequests && oldest !== undefined) asked.delete(oldest);
+  };
+
+  return {
+    take(direction, content, ms) {
+      if (frame === -1) for (const { number } of ledger.waiting) sent.set(number, ms);
+      frame++;
+      lastMs = ms;
+      isSilent = false;
+      recent.add(direction, content, ms);
+      const isText = typeof content === "string";
+      if (ledger.turn !== undefined && !ledger.toolResults && isStreamPiece(content)) return none;
+      const read = isText ? parsed(content) : content;
+      follow(direction, read);
+      return step(advanceLedger(ledger, direction, read, frame), ms);
+    },
+    tick(ms) {
+      const found: Found[] = [];
+      for (const [number, since] of sent) {
+        const prompt = ledger.waiting.find((each) => each.number === number);
+        if (since === undefined || prompt === undefined || ms - since < deadlineMs) continue;
+        sent.set(number, undefined);
+        const { uuid, at, state } = prompt;
+        const message = `${nameOf(prompt)} (frame ${at}) has no outcome after ${seconds(ms - since)}; it is ${state}.`;
+        found.push({ kind: "prompt-overdue", prompt: { number, uuid, at, state }, message });
+      }
+      if (!isSilent && lastMs !== undefined && ms - lastMs >= silenceMs && ledger.waiting.length > 0) {
+        isSilent = true;
+        const side = [...asked.values()].includes("agent-to-host") ? "host" : "agent";
+        const message = `The ${side} has to send the next frame, and no frame came for ${seconds(ms - lastMs)}.`;
+        found.push({ kind: "silence", side, message });
+      }
+      return report(found, ms);
+    },
+    end: (clean, ms) => step(endLedger(ledger, clean, frame + 1), ms),
+  };
+}
+
+/** A request beyond so many without an answer is forgotten, the oldest first. */
+const mostRequests = 1024;

@@ -1,0 +1,60 @@
+import { createPromptMonitor, type PromptFinding, type PromptMonitorOptions } from "../monitor/index.ts";
+import type { TapeDirection } from "../tape/format/direction.ts";
+
+/** Limits, and who is notified. */
+export interface WatchPromptsOptions extends PromptMonitorOptions {
+  /** Called once for each finding. */
+  readonly onFinding: (finding: PromptFinding) => void;
+}
+
+/** A monitor on the clock of this process. */
+export interface PromptWatcher {
+  /** Takes the next frame, or the line that it came in. */
+  take(direction: TapeDirection, content: object | string): void;
+  /** The agent has ended. `clean`: by itself, after its input ended. Stops the watcher. */
+  end(clean: boolean): void;
+}
+
+/** How often the limits are compared with the time, in milliseconds. */
+const everyMs = 250;
+
+/**
+ * Watches the prompts of a session in this process: reports each prompt without an outcome, each result without an
+ * explanation, and each silence. Does not keep the process alive.
+ *
+ * @param options - The limits in milliseconds, and a callback for findings.
+ * @see queue.prompt.outcome turn.result.origin
+ * @example
+ * import { writeFileSync } from "node:fs";
+ * import { watchPrompts } from "@agentwire/replay/node";
+ *
+ * const watcher = watchPrompts({
+ *   deadlineMs: 300_000,
+ *   onFinding({ kind, message, tape }) {
+ *     console.error(kind, message);
+ *     writeFileSync(`${kind}.tape.jsonl`, tape());
+ *   },
+ * });
+ * watcher.take("host-to-agent", { type: "user", message: { role: "user", content: "Hi" } });
+ * watcher.end(true);
+ */
+export function watchPrompts({ onFinding, ...options }: WatchPromptsOptions): PromptWatcher {
+  const monitor = createPromptMonitor(options);
+  const tell = (findings: readonly PromptFinding[]): void => {
+    for (const finding of findings) onFinding(finding);
+  };
+  /** Exact to {@link everyMs}, so that a frame costs no look at the clock. */
+  let now = performance.now();
+  const timer = setInterval(() => {
+    now = performance.now();
+    tell(monitor.tick(now));
+  }, everyMs);
+  timer.unref();
+  return {
+    take: (direction, content) => tell(monitor.take(direction, content, now)),
+    end(clean) {
+      clearInterval(timer);
+      tell(monitor.end(clean, performance.now()));
+    },
+  };
+}

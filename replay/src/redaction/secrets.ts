@@ -1,0 +1,131 @@
+import { canBeSecret, formsOf, type Hit, isDistinctive, plainFormsOf, type ScannedText } from "../secret/index.ts";
+import { isPlaceholder, placeholder } from "../tape/write/placeholder.ts";
+
+/** A secret on a tape. */
+export interface Found {
+  readonly value: string;
+  readonly rule: string;
+  /** The first event that holds it; `null` for the header. */
+  readonly seq: number | null;
+  /** Where it stands in that event, for example `frame.message.content[0].text`. */
+  readonly place: string;
+}
+
+/** Shorter values are words: they are replaced only beside the name that gives them away. */
+const shortestAnywhere = 8;
+
+/** Shorter lines of a secret with several lines hold nothing. */
+const shortestLine = 8;
+
+/** A text of its own: a part of a text, as engines keep it, holds on to all of it. */
+const detached = (part: string): string => JSON.parse(JSON.stringify(part));
+
+const isReplaced = (value: string): boolean => isPlaceholder(value) || value.includes("redacted-");
+
+/** The secrets of a tape, and what stands instead of them. The same secret has the same number everywhere. */
+export interface Secrets {
+  readonly found: readonly Found[];
+  /** What stands instead of each text that holds a secret, wherever it is. */
+  readonly table: ReadonlyMap<string, string>;
+  /** What stands instead of a whole text under a name that says secret. */
+  named(value: string): string | undefined;
+}
+
+/** Collects the secrets of a tape. */
+export interface SecretCollector extends Secrets {
+  /** Takes a hit in a text. */
+  hit(scanned: ScannedText, hit: Hit, seq: number | null, place: string): void;
+  /** Takes a text that a secret's name names. */
+  member(value: string, seq: number | null, place: string): void;
+  /** Takes a text that the policy names. */
+  literal(value: string, seq: number | null, place: string): void;
+}
+
+/** How many characters from here on belong to an escape sequence that begins before. */
+function escapeAt(text: string, at: number): number {
+  if (text[at - 1] === "\\") return text[at] === "u" ? 5 : 1;
+  if (text[at - 1] === "%") return 2;
+  return text[at - 2] === "%" && /^[\da-fA-F]{2}$/.test(text.slice(at - 1, at + 1)) ? 1 : 0;
+}
+
+interface Entry {
+  readonly value: string;
+  readonly rule: string;
+  /** Distinguishes secrets of one rule. */
+  readonly number: number;
+}
+
+/** Starts without secrets. `allow` are texts that are none, whatever they look like. */
+export function collectSecrets(allow: readonly string[]): SecretCollector {
+  const allowed = new Set(allow);
+  const found: Found[] = [];
+  const table = new Map<string, string>();
+  const known = new Map<string, Entry>();
+  const members = new Set<string>();
+  const counts = new Map<string, number>();
+
+  const entryOf = (value: string, rule: string, seq: number | null, place: string): Entry => {
+    const before = known.get(value);
+    if (before !== undefined) return before;
+    const entry = { value: detached(value), rule, number: (counts.get(rule) ?? 0) + 1 };
+    counts.set(rule, entry.number);
+    known.set(entry.value, entry);
+    found.push({ value: entry.value, rule, seq, place });
+    return entry;
+  };
+  const instead = ({ rule, number }: Entry, length: number): string => placeholder(rule, length, number);
+  /** Replaces the text wherever it is, in each of its forms. */
+  const everywhere = (value: string, forms: readonly string[], entry: Entry): void => {
+    for (const form of forms) if (!table.has(form)) table.set(form, instead(entry, form.length));
+    const lines = value.split(/\r?\n/);
+    if (lines.length === 1) return;
+    for (const line of lines.map((one) => one.trim())) {
+      if (line.length < shortestLine || line.startsWith("----")) continue;
+      for (const form of formsOf(line)) if (!table.has(form)) table.set(form, instead(entry, form.length));
+    }
+  };
+  /** Replaces the end of a text wherever that whole text is. */
+  const beside = (lead: string, original: string, entry: Entry): void => {
+    for (const form of plainFormsOf(lead + original)) {
+      const length = plainFormsOf(original).find((end) => form.endsWith(end))?.length ?? original.length;
+      if (table.has(form)) continue;
+      const kept = form.length - length;
+      table.set(form, form.slice(0, kept) + instead(entry, length));
+    }
+  };
+
+  return {
+    found,
+    table,
+    named(value) {
+      const entry = known.get(value);
+      return entry !== undefined && members.has(value) ? instead(entry, value.length) : undefined;
+    },
+    hit(scanned, { rule, lead, from: start, to, certain }, seq, place) {
+      const from = start + escapeAt(scanned.text, start);
+      const value = scanned.text.slice(from, to);
+      if (!canBeSecret(value) || allowed.has(value) || isReplaced(value)) return;
+      const original = scanned.original(from, to);
+      if (isReplaced(original) || table.has(original)) return;
+      const entry = entryOf(value, rule, seq, place);
+      if (value.length >= shortestAnywhere && (certain === true || isDistinctive(value))) {
+        everywhere(value, formsOf(value), entry);
+        if (original !== value && original.length >= shortestAnywhere)
+          everywhere(original, plainFormsOf(original), entry);
+      } else {
+        const whole = scanned.original(lead, to);
+        beside(whole.slice(0, whole.length - original.length), original, entry);
+      }
+    },
+    member(value, seq, place) {
+      if (!canBeSecret(value) || allowed.has(value) || isReplaced(value)) return;
+      const entry = entryOf(value, "credential", seq, place);
+      members.add(entry.value);
+      if (isDistinctive(value)) everywhere(value, formsOf(value), entry);
+    },
+    literal(value, seq, place) {
+      if (allowed.has(value) || isPlaceholder(value)) return;
+      everywhere(value, formsOf(value), entryOf(value, "policy", seq, place));
+    },
+  };
+}

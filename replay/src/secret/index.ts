@@ -1,0 +1,6 @@
+export { formsOf, plainFormsOf } from "./form.ts";
+export { isSecretName } from "./name.ts";
+export { createReplacer, type Replacer } from "./replacer.ts";
+export { hitsIn, type ScannedText, scannedTexts } from "./scan.ts";
+export type { Hit } from "./text/hit.ts";
+export { canBeSecret, isDistinctive } from "./value.ts";

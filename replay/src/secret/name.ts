@@ -1,0 +1,64 @@
+/** Last words of names whose values are secrets. */
+const nouns = new Set(
+  "password passwd passphrase passcode passwort pwd pass secret secrets credential credentials creds token apikey authkey accesskey secretkey privatekey authorization auth bearer jwt pat otp totp cookie mnemonic seed sas dsn sig".split(
+    " ",
+  ),
+);
+
+/** A word that ends like this names a secret, whatever stands before: `PGPASSWORD`, `sshpass`. */
+const ending = /(?:password|passwd|passphrase|passwort|sshpass|userpass|secret|apikey|token|credentials?)$/;
+
+/** What makes a key a secret one. */
+const secretKeys = new Set(
+  "access account admin aes agent anon api app application auth authentication client consumer data decryption deploy encryption gateway hmac ingest integration jwt license licence live management master org organization private prod project publishable push role rsa sandbox sdk secret server service session shared sign signing ssh storage stream subscription tenant test upload user webhook wireguard write".split(
+    " ",
+  ),
+);
+
+/** Tokens of language models and of lists, which protect nothing. */
+const harmless = new Set(
+  "bos cls continuation eos first last mask max next num pad page per prompt sep special start stop sync unk unit".split(
+    " ",
+  ),
+);
+
+/** Words behind a noun that do not change what the value is. */
+const trailing = new Set(
+  "value val raw plain text string b64 base64 encoded hash digest old new current previous next primary secondary prod production dev development staging test live local main backup default".split(
+    " ",
+  ),
+);
+
+const wordsOf = (name: string): string[] =>
+  name
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replace(/([A-Z])([A-Z][a-z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter((word) => word !== "" && !/^\d+$/.test(word));
+
+/**
+ * Whether a name says that its value is a secret: `DB_PASSWORD`, `x-api-key`, `clientSecret`, `--token`. The last word
+ * decides, so `token_count`, `secretName` and `public_key` do not count.
+ */
+export function isSecretName(name: string): boolean {
+  if (name.length > 120) return false;
+  const words = wordsOf(name);
+  if (words.at(-2) === "connection" && words.at(-1) === "string") return true;
+  while (words.length > 1 && trailing.has(words.at(-1) ?? "")) words.pop();
+  const last = (words.at(-1) ?? "").replace(/\d+$/, "");
+  const before = words.at(-2) ?? "";
+  if (last === "key") return secretKeys.has(before);
+  if (last === "phrase") return before === "pass" || before === "seed" || before === "recovery";
+  if (last === "code") return ["pass", "backup", "recovery", "otp", "mfa", "verification"].includes(before);
+  return (nouns.has(last) || ending.test(last)) && !(last === "token" && harmless.has(before));
+}
+
+/** Names of parameters in an address that are secrets there and nowhere else. */
+const addressNames = new Set(
+  "key code sig signature hash sid session sessionid session_id ticket state_token nonce_token".split(" "),
+);
+
+/** {@link isSecretName}, for a parameter in the query or fragment of an address. */
+export const isSecretParameter = (name: string): boolean =>
+  isSecretName(name) || addressNames.has(name.toLowerCase()) || /(?:[-_]signature|[-_]sig|[-_]credential)$/i.test(name);

@@ -1,0 +1,79 @@
+/** Replaces texts by others. */
+export interface Replacer {
+  /** The text with each of the known ones replaced, also where they overlap. */
+  (text: string): string;
+  /**
+   * How many characters at the end of a text, `least` or more, begin one of the known ones, and what this one becomes.
+   * `null` if none does.
+   */
+  begun(text: string, least: number): { readonly length: number; readonly instead: string } | null;
+}
+
+type Known = readonly [text: string, instead: string];
+
+/** So many characters tell the known texts apart; shorter ones have a list of their own. */
+const keyLength = 4;
+
+/**
+ * A replacer of any number of texts by others of the same length, in one pass over what it searches. What it puts in is
+ * not searched again. A text shorter than four characters is not replaced.
+ */
+export function createReplacer(table: ReadonlyMap<string, string>): Replacer {
+  const byKey = new Map<string, Known[]>();
+  const first = new Uint8Array(65_536);
+  for (const [text, instead] of table) {
+    if (text.length < keyLength) continue;
+    const key = text.slice(0, keyLength);
+    const known = byKey.get(key);
+    if (known === undefined) byKey.set(key, [[text, instead]]);
+    else known.push([text, instead]);
+    first[pairOf(text, 0)] = 1;
+  }
+  for (const known of byKey.values()) known.sort(([a], [b]) => b.length - a.length);
+
+  /** The longest known text that begins at a place. */
+  const knownAt = (text: string, at: number): Known | undefined =>
+    first[pairOf(text, at)] === 0
+      ? undefined
+      : byKey.get(text.slice(at, at + keyLength))?.find(([known]) => text.startsWith(known, at));
+  const replace = (text: string): string => {
+    if (byKey.size === 0) return text;
+    let [said, from] = ["", 0];
+    const last = text.length - keyLength;
+    for (let at = 0; at <= last; at++) {
+      const found = knownAt(text, at);
+      if (found === undefined) continue;
+      said += text.slice(from, at) + found[1];
+      from = at + found[0].length;
+      for (at += 1; at < from && at <= last; at++) {
+        const next = knownAt(text, at);
+        const more = next === undefined ? 0 : at + next[0].length - from;
+        if (next === undefined || more <= 0) continue;
+        said += next[1].slice(-more);
+        from += more;
+      }
+      at = from - 1;
+    }
+    return from === 0 ? text : said + text.slice(from);
+  };
+  return Object.assign(replace, {
+    begun(text: string, least: number) {
+      let best: { readonly length: number; readonly instead: string } | null = null;
+      const last = text.charCodeAt(text.length - 1);
+      for (const known of byKey.values()) {
+        for (const [whole, instead] of known) {
+          const shortest = Math.max(least, (best?.length ?? 0) + 1);
+          for (let length = Math.min(whole.length - 1, text.length); length >= shortest; length--) {
+            if (whole.charCodeAt(length - 1) !== last || !text.endsWith(whole.slice(0, length))) continue;
+            best = { length, instead };
+            break;
+          }
+        }
+      }
+      return best;
+    },
+  });
+}
+
+const pairOf = (text: string, at: number): number =>
+  (text.charCodeAt(at) * 251 + text.charCodeAt(at + 1) * 3 + text.charCodeAt(at + 2)) & 0xffff;

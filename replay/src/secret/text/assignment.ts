@@ -1,0 +1,105 @@
+import { isSecretName } from "../name.ts";
+import { canBeSecret } from "../value.ts";
+import type { Hit } from "./hit.ts";
+
+/** Between a name and its value, in code, settings, headers and JSON. */
+const separator = /["'`\])]{0,3}[ \t]{0,8}(?:=>|:=|[:=])(?!=)[ \t]{0,8}/g;
+
+/** A longer name is prose. */
+const longestName = 100;
+const nameBefore = /(?:[\w.-]{1,40} ){0,2}[\w.-]*\w$/;
+
+const quoted = /(["'`])((?:\\.|(?!\1)[^\\\r\n]){1,4096})\1/y;
+const restOfLine = /[^\r\n"'`]{1,8192}/y;
+/** A value of a settings file runs to the next space; elsewhere punctuation ends it too. */
+const word = /[^\s"'`]{1,4096}/y;
+const plainWord = /[^\s"'`,;&|<>(){}[\]\\]{1,4096}/y;
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+/** The part of a header's value that is the credential: `Bearer x`, `token x`. */
+const scheme =
+  /^(?:bearer|basic|token|apikey|api-key|key|bot|digest|negotiate|splunk|genie\w*|sso-key|pat|jwt)[ \t]+(?=\S)/i;
+
+const identifier = /^[A-Za-z_$][A-Za-z_$.]*$/;
+
+/** Pairs of a cookie header that are no content. */
+const cookieAttributes = /^(?:path|domain|expires|max-age|samesite|priority|version)$/i;
+
+/** The value of each cookie in a header. */
+function* cookies(text: string, lead: number, from: number, to: number): Generator<Hit> {
+  for (const match of text.slice(from, to).matchAll(/([^=;\s]+)=("?)([^;"\s]{4,})/g)) {
+    const [, name = "", quote = "", value = ""] = match;
+    const start = from + match.index + name.length + 1 + quote.length;
+    if (!cookieAttributes.test(name) && canBeSecret(value))
+      yield { rule: "cookie", lead: Math.max(lead, start - name.length - 1), from: start, to: start + value.length };
+  }
+}
+
+/** The values of names that say secret, in settings, headers, JSON, code, YAML and command lines. */
+export function* assignments(text: string): Generator<Hit> {
+  for (const { index, 0: between } of text.matchAll(separator)) {
+    if (text[index - 1] === "=" || text[index - 1] === "!") continue;
+    const name = nameBefore.exec(text.slice(Math.max(0, index - longestName), index))?.[0] ?? "";
+    if (name === "" || !isSecretName(name)) continue;
+    const lead = index - name.length;
+    const from = index + between.length;
+    yield* valueAt(text, name, lead, from, between);
+  }
+}
+
+function* valueAt(text: string, name: string, lead: number, from: number, between: string): Generator<Hit> {
+  const rule = /cookie$/i.test(name) ? "cookie" : "credential";
+  const inQuotes = matchAt(quoted, text, from);
+  if (inQuotes !== null) {
+    const value = inQuotes[2] as string;
+    if (rule === "cookie") yield* cookies(text, lead, from + 1, from + 1 + value.length);
+    const skip = scheme.exec(value)?.[0].length ?? 0;
+    if (canBeSecret(value.slice(skip)) && isQuotedSecret(value.slice(skip)))
+      yield { rule, lead, from: from + 1 + skip, to: from + 1 + value.length };
+    return;
+  }
+  if (rule === "cookie" || /authorization$/i.test(name)) {
+    const line = matchAt(restOfLine, text, from)?.[0].trimEnd() ?? "";
+    if (rule === "cookie") yield* cookies(text, lead, from, from + line.length);
+    const skip = scheme.exec(line)?.[0].length ?? 0;
+    const value = skip > 0 ? (/^\S+/.exec(line.slice(skip))?.[0] ?? "") : line;
+    if (canBeSecret(value) && (skip > 0 || !/\s/.test(value)))
+      yield { rule, lead, from: from + skip, to: from + skip + value.length };
+    return;
+  }
+  const start = text.lastIndexOf("\n", lead - 1) + 1;
+  const head = text.slice(start, lead);
+  const upper = name === name.toUpperCase();
+  const atHead = /^[ \t]*(?:-[ \t]+|export[ \t]+|set[ \t]+|env\.)?$/.test(head);
+  const setting = atHead && (upper || !/[&;]/.test(matchAt(word, text, from)?.[0] ?? ""));
+  const passphrase =
+    atHead && /phrase$|mnemonic$|seed$/i.test(name) ? matchAt(restOfLine, text, from)?.[0].trimEnd() : undefined;
+  const found = passphrase ?? matchAt(setting ? word : plainWord, text, from)?.[0] ?? "";
+  const schemeLength = scheme.exec(text.slice(from, from + 80))?.[0].length ?? 0;
+  if (schemeLength > 0 && found.length < schemeLength) {
+    const value = matchAt(plainWord, text, from + schemeLength)?.[0] ?? "";
+    if (canBeSecret(value)) yield { rule, lead, from: from + schemeLength, to: from + schemeLength + value.length };
+    return;
+  }
+  const value = upper ? found : found.replace(/[.,:;!?)\]}]+$/, "");
+  if (!canBeSecret(value) || text[from + value.length] === "(") return;
+  if (!upper && identifier.test(value)) {
+    const rest = /^[^\r\n]*/.exec(text.slice(from + value.length, from + value.length + 40))?.[0] ?? "";
+    const code = between.includes("=") && between.includes(" ");
+    if (!atHead || rest.trim() !== "" || code || isSecretName(value)) return;
+  }
+  yield { rule, lead, from, to: from + value.length };
+}
+
+/** Prose under a secret's name describes it. A passphrase has few and short words. */
+function isQuotedSecret(value: string): boolean {
+  const words = value.trim().split(/\s+/);
+  return (
+    words.length === 1 ||
+    (words.length <= 25 && words.every((one) => /^[a-z\d-]{1,14}$/.test(one)) && words.length >= 3)
+  );
+}

@@ -1,0 +1,107 @@
+import { canBeSecret, encodedFile, looksRandom } from "../value.ts";
+import { every, type Hit, type TextRule } from "./hit.ts";
+
+/** Words that a random generator made. */
+function* randomWords(text: string): Generator<Hit> {
+  if (encodedFile.test(text)) return;
+  for (const { index, 0: word } of text.matchAll(/[A-Za-z\d_-]{20,}/g)) {
+    if (looksRandom(word) && !encodesText(word)) yield* widened(text, index, index + word.length);
+  }
+  for (const { index, 0: word } of text.matchAll(/(?<![A-Za-z\d+/=])[A-Za-z\d+/]{40}(?![A-Za-z\d+/])/g)) {
+    if (/[+/]/.test(word) && looksRandom(word.replace(/[+/]/g, "")) && !/\/[a-z]{4,}\//.test(word))
+      yield { rule: "random", lead: index, from: index, to: index + word.length, certain: true };
+  }
+}
+
+/** Whether a word is base64 of plain text: what this text holds is found once it is decoded. */
+const encodesText = (word: string): boolean =>
+  /^[\t\n\r -~]{12}$/.test(atob(word.slice(0, 16).replaceAll("-", "+").replaceAll("_", "/")));
+
+/** Parts before and after a random word that belong to it: `SG.x.y`, `123:x`, the end of base64. */
+function* widened(text: string, start: number, end: number): Generator<Hit> {
+  const before = /(?:(?=[\w-]*\d)[\w-]{4,128}[.:~])*$/.exec(text.slice(Math.max(0, start - 300), start))?.[0] ?? "";
+  const after =
+    /^(?:[.~](?=[\w-]*\d)[\w-]{6,512}|[+/][\w+/-]{2,512})*={0,2}/.exec(text.slice(end, end + 1100))?.[0] ?? "";
+  yield {
+    rule: "random",
+    lead: start - before.length,
+    from: start - before.length,
+    to: end + after.length,
+    certain: true,
+  };
+}
+
+/** The lines of an armoured key, also of one that is cut off. */
+function* armoured(text: string): Generator<Hit> {
+  for (const { index, 0: head } of text.matchAll(
+    /-----BEGIN [A-Z\d ]*(?:PRIVATE KEY|SECRET KEY)[A-Z ]*-----|---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----|^Private-Lines: \d+/gm,
+  )) {
+    const start = index + head.length;
+    const rest = text.slice(start, start + 64 * 1024);
+    const end = rest.search(/-----END|---- END|^Private-MAC/m);
+    const body = end >= 0 ? rest.slice(0, end) : (/^(?:\s*[A-Za-z\d+/=:, -]*(?:\n|$))*/.exec(rest)?.[0] ?? "");
+    for (const line of body.matchAll(/[A-Za-z\d+/=]{8,}/g)) {
+      const from = start + line.index;
+      yield { rule: "private-key", lead: from, from, to: from + line[0].length, certain: true };
+    }
+  }
+}
+
+/** Words that speak of a secret in prose. */
+const spoken =
+  /\b(?:pass(?:word|phrase|code|wd)?|pwd|pin|secrets?|token|credentials?|(?:api|access|private|secret|auth|license|encryption|signing)[ _-]?key|key|bearer|login)\b/gi;
+
+/** What stands close behind such a word and looks like no other word. */
+function* near(text: string): Generator<Hit> {
+  for (const { index, 0: name } of text.matchAll(spoken)) {
+    const start = index + name.length;
+    const tail = /^[^\n]{0,80}/.exec(text.slice(start, start + 80))?.[0] ?? "";
+    let words = 0;
+    for (const { index: at, 0: word } of tail.matchAll(/[^\s"'`,;<>()[\]{}|\\]+/g)) {
+      words += 1;
+      if (words > 6) break;
+      const value = word.replace(/^[=:*_-]+|[.:!?*_]+$/g, "");
+      if (!standsOut(value) && !(words <= 2 && /^p/i.test(name) && isSpokenPassword(value))) continue;
+      const from = start + at + word.indexOf(value);
+      yield { rule: "credential", lead: index, from, to: from + value.length };
+      break;
+    }
+  }
+}
+
+/** Whether a word right behind "password" is likely to be one: letters with a digit, or words with hyphens. */
+const isSpokenPassword = (word: string): boolean =>
+  /^(?=.{6,64}$)(?=.*[A-Za-z])(?=.*\d)(?!.*\.\w{1,4}$)[^\s/]+$|^[a-z]{3,}(?:-[a-z]{3,}){2,}$/.test(word) &&
+  !/^(?:v|sha|md|utf|base|pbkdf|rfc)-?\d/i.test(word);
+
+/** Whether a word in prose can only be a password or a key: letters mixed with digits or signs, and no id, path or version. */
+function standsOut(word: string): boolean {
+  if (word.length < 6 || word.length > 512 || !canBeSecret(word)) return false;
+  if (
+    /^(?:[\w-]+_\d*[A-Za-z\d]{20,}|https?:.*|~?\.{0,2}\/.*|[A-Z][A-Z\d]*_[A-Z\d_]+|[A-Z]+\d?|v?\d[\d.,:x%-]*[a-z]{0,3}|\w+\.\w+|\w+=.*|[\da-f]{7,40}|claude-.*|sha\d+.*)$/i.test(
+      word,
+    )
+  ) {
+    if (!/^(?=.*[a-f])(?=.*\d)[\da-f]{24,128}$/i.test(word)) return false;
+  }
+  const mixed =
+    /[A-Za-z]{2,}\d|\d[A-Za-z]{2,}|[A-Za-z]\d[A-Za-z]/.test(word) && /\d.*\d/.test(word) && word.length >= 8;
+  const signs = /[!@#$%^&*?+~]/.test(word) && /\d/.test(word) && /[A-Za-z]/.test(word);
+  return mixed || signs;
+}
+
+/** Secrets that their own form gives away. */
+export const shapeRules: readonly TextRule[] = [
+  randomWords,
+  armoured,
+  near,
+  every("jwt", /\b(ey[JA][\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*){0,3})/dg, 1, true),
+  every(
+    "password-hash",
+    /(?<![\w$])(\$(?:\d\w?|apr1|argon2\w{0,2}|scrypt|y|gy|7|bcrypt-sha256|pbkdf2[\w-]*)\$[^\s"'`:;,]{16,512})/dg,
+    1,
+    true,
+  ),
+  every("password-hash", /(\{(?:SSHA|SHA|SMD5|CRYPT|SSHA512|SHA512|ARGON2)\}[A-Za-z\d+/=$.]{16,512})/dg, 1, true),
+  every("password-hash", /\b((?:pbkdf2_sha\d+|scrypt|bcrypt_sha\d+)\$[^\s"'`]{16,512})/dg, 1, true),
+];

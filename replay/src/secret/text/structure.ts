@@ -1,0 +1,151 @@
+import { isSecretName, isSecretParameter } from "../name.ts";
+import { canBeSecret } from "../value.ts";
+import { every, type TextRule } from "./hit.ts";
+
+/** Passwords in the authority of an address, and a token that stands there alone. */
+const userInfo: TextRule = function* (text) {
+  for (const match of text.matchAll(
+    /:\/\/([^\s/:@"'`<>\\]{0,256})(?::([^\s/@"'`<>\\]{1,512}(?:@(?=[^\s/@"'`]*@))?[^\s/@"'`<>\\]{0,512}))?@(?=[\w[.-])/dg,
+  )) {
+    const range =
+      match.indices?.[2] ?? (match[1] !== undefined && match[1].length >= 16 ? match.indices?.[1] : undefined);
+    if (range !== undefined && canBeSecret(text.slice(range[0], range[1])))
+      yield { rule: "address", lead: match.index, from: range[0], to: range[1] };
+  }
+};
+
+/** Parameters of an address. */
+const query: TextRule = function* (text) {
+  for (const match of text.matchAll(/[?&#;]([\w.[\]-]{1,60})=([^\s&"'`<>#;)\]}\\]{4,4096})/dg)) {
+    const [, name = "", value = ""] = match;
+    const range = match.indices?.[2];
+    if (range !== undefined && isSecretParameter(name) && canBeSecret(value))
+      yield { rule: "address", lead: match.index, from: range[0], to: range[1] };
+  }
+};
+
+/** Addresses that are secrets themselves: anyone who has one can post. */
+const webhooks: TextRule = function* (text) {
+  for (const match of text.matchAll(
+    /https?:\/\/[^\s"'`<>\\]{0,300}?(?:hooks?|webhooks?(?:b2)?|incoming)[./][^\s"'`<>\\]{1,2000}/gi,
+  )) {
+    for (const part of match[0].matchAll(/(?<=[/@])[A-Za-z\d_-]{16,}(?=[/?@]|$)/g)) {
+      const from = match.index + part.index;
+      if (/\d/.test(part[0])) yield { rule: "webhook", lead: from, from, to: from + part[0].length, certain: true };
+    }
+  }
+};
+
+/** Elements and attributes of XML whose name says secret, and entries of property lists. */
+const elements: TextRule = function* (text) {
+  for (const match of text.matchAll(/<([\w:.-]{1,60})(?:\s[^<>]{0,300})?>\s*([^<>\s][^<>\n]{2,4096}?)\s*<\//dg)) {
+    const [, name = "", value = ""] = match;
+    const range = match.indices?.[2];
+    if (range !== undefined && isSecretName(name) && canBeSecret(value))
+      yield { rule: "credential", lead: match.index, from: range[0], to: range[1] };
+  }
+  for (const match of text.matchAll(
+    /<key>\s*([^<>]{1,80}?)\s*<\/key>\s*<(?:string|data)>\s*([^<>]{3,4096}?)\s*<\//dg,
+  )) {
+    const range = match.indices?.[2];
+    if (range !== undefined && isSecretName(match[1] ?? ""))
+      yield { rule: "credential", lead: match.index, from: range[0], to: range[1] };
+  }
+};
+
+/** Objects that hold a name and a value apart, as YAML, XML attributes and JSON in a text write them. */
+const pairs: TextRule = function* (text) {
+  const pattern =
+    /\b(?:name|key|header|variable|parameter|ParameterKey|field)["']?[ \t]*[:=][ \t]*["']?([\w.-]{2,80})["']?[\s,>/]{1,40}(?:-[ \t]+)?["']?(?:value|val|ParameterValue|content|data)["']?[ \t]*[:=][ \t]*(?:"([^"\n]{3,4096})"|'([^'\n]{3,4096})'|([^\s"',}]{3,4096}))/dgi;
+  for (const match of text.matchAll(pattern)) {
+    const range = match.indices?.slice(2).find((found) => found !== undefined);
+    if (range !== undefined && isSecretName(match[1] ?? "") && canBeSecret(text.slice(range[0], range[1])))
+      yield { rule: "credential", lead: match.index, from: range[0], to: range[1] };
+  }
+};
+
+/** The lines of a YAML block under a secret's name, and the entries of a Kubernetes secret. */
+const yaml: TextRule = function* (text) {
+  for (const match of text.matchAll(
+    /^([ \t]*)(?:-[ \t]+)?["']?([\w.-]{2,80})["']?:[ \t]*[|>][-+\d]*[ \t]*\r?\n((?:\1[ \t]+\S[^\n]*(?:\n|$))+)/dgm,
+  )) {
+    const range = match.indices?.[3];
+    if (range === undefined || !isSecretName(match[2] ?? "")) continue;
+    for (const line of text.slice(range[0], range[1]).matchAll(/\S[^\r\n]*/g)) {
+      const from = range[0] + line.index;
+      if (line[0].length >= 4)
+        yield {
+          rule: "credential",
+          lead: from,
+          from,
+          to: from + line[0].trimEnd().length,
+          certain: line[0].length >= 12,
+        };
+    }
+  }
+  if (!/\bkind:[ \t]*["']?Secret\b/.test(text)) return;
+  for (const block of text.matchAll(/^(?:data|stringData):[ \t]*\r?\n((?:[ \t]+[^\n]*(?:\n|$))+)/dgm)) {
+    const range = block.indices?.[1];
+    if (range === undefined) continue;
+    for (const match of text
+      .slice(range[0], range[1])
+      .matchAll(/^[ \t]+["']?[\w.-]+["']?:[ \t]*["']?([^\s"'|>][^\s"']{3,})/dgm)) {
+      const found = match.indices?.[1];
+      if (found !== undefined)
+        yield { rule: "credential", lead: range[0] + match.index, from: range[0] + found[0], to: range[0] + found[1] };
+    }
+  }
+};
+
+const separators = [",", "\t", "|", ";"];
+
+/** Columns of a table whose head says secret. */
+const columns: TextRule = function* (text) {
+  if (text.length > 1_000_000 || !text.includes("\n")) return;
+  let at = 0;
+  let heads: { readonly separator: string; readonly names: readonly string[] } | null = null;
+  for (const line of text.split("\n")) {
+    const separator = separators.find((one) => line.includes(one));
+    const cells = separator === undefined ? [] : line.split(separator);
+    if (separator === undefined || cells.length < 2 || cells.length > 60) heads = null;
+    else if (heads === null || heads.separator !== separator || heads.names.length !== cells.length) {
+      const names = cells.map((cell) => cell.trim().replace(/^["'*_`]+|["'*_`]+$/g, ""));
+      heads =
+        names.every((name) => /^[A-Za-z][\w .-]{0,40}$|^$/.test(name)) && names.some(isSecretName)
+          ? { separator, names }
+          : null;
+    } else {
+      let from = at;
+      for (const [index, cell] of cells.entries()) {
+        const value = cell.trim().replace(/^["'`]+|["'`]+$/g, "");
+        if (isSecretName(heads.names[index] ?? "") && canBeSecret(value) && !/\s/.test(value)) {
+          const start = from + cell.indexOf(value);
+          yield { rule: "credential", lead: at, from: start, to: start + value.length };
+        }
+        from += cell.length + 1;
+      }
+    }
+    at += line.length + 1;
+  }
+};
+
+/** Secrets that the form of a file gives away. */
+export const structureRules: readonly TextRule[] = [
+  userInfo,
+  query,
+  webhooks,
+  elements,
+  pairs,
+  yaml,
+  columns,
+  every(
+    "credential",
+    /\b(?:password|passwd)[ \t]+(?!["']?(?:for|is|was|to|and|or|of|in|from|with|by)\b)(?=["'][^"'\n]{3,}["']|\S*\d)["']?([^\s"',;]{4,128})/dgi,
+  ),
+  every("credential", /\bidentified[ \t]+(?:with[ \t]+\S+[ \t]+)?(?:by|as)[ \t]+["']([^"'\n]{3,256})["']/dgi),
+  every("credential", /\bmachine[ \t]+\S+\s+(?:login[ \t]+\S+\s+)?password[ \t]+(\S{3,256})/dgi),
+  every("credential", /^[^\s:]+:(?:\d+|\*):[^\s:]+:[^\s:]+:([^\s:]{3,256})$/dgm),
+  every("cookie", /^(?:#HttpOnly_)?[\w.-]+\t(?:TRUE|FALSE)\t\S+\t(?:TRUE|FALSE)\t\d+\t\S+\t(\S{4,})$/dgm),
+  every("authorization", /\b(?:Bearer|Token|ApiKey)[ \t]+(?=[^\s"'`]*\d)([\w.~+/=:-]{12,8192})/dg),
+  every("authorization", /\bBasic[ \t]+([A-Za-z\d+/]{8,4096}={0,2})(?![\w])/dg, 1),
+];

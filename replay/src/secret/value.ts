@@ -1,0 +1,71 @@
+/** Words that stand where a secret would stand and are none: types, states, schemes of authentication. */
+const plainWords = new Set(
+  "none null nil undefined true false yes no on off string number boolean object array any unknown void never str int float bool bytes text char varchar required optional default example empty missing invalid valid expired basic bearer digest negotiate token tokens password passwd secret secrets key keys value header headers cookie cookies oauth oauth2 apikey api_key api-key env environment file keychain prompt input hidden same-origin include omit".split(
+    " ",
+  ),
+);
+
+/** A reference to a value, or a blank to fill in. */
+const reference =
+  /^(?:\$\{[^}]*\}?|\$\([^)]*\)?|\$[A-Z_][A-Z\d_]*|\$[a-z_]+|%\w+%|<[\w -]+>|\{\{.*|\{[\w.]*\}|\[[\w. -]*\]?|process\.env.*|os\.(?:environ|getenv).*|ENV\[.*|env[.(].*|System\.getenv.*|secrets\.\w*|vars?\.\w*|self\.\w*|this\.\w*|[Rr]edacted.*|[Yy](?:our|OUR)[-_ ].*|\W+|[xX]+)$/;
+
+const path = /^(?:~|\.{1,2}|[A-Z]:)?[\\/]?(?:[\w.@-]+[\\/])+[\w.@-]*$/;
+
+/** Whether a value under a secret's name can be a secret: long enough, no reference, type or path, not replaced before. */
+export const canBeSecret = (value: string): boolean =>
+  value.length >= 4 &&
+  value.length <= 65_536 &&
+  !plainWords.has(value.toLowerCase()) &&
+  !reference.test(value) &&
+  !"redacted-".startsWith(value) &&
+  !(value.length < 1024 && path.test(value) && changeRate(value) < 0.25);
+
+const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d\s]/];
+
+/**
+ * Whether a value is so unlike a word that it is the same secret wherever it stands. A value that is not is replaced
+ * only beside the name that gives it away.
+ */
+export function isDistinctive(value: string): boolean {
+  if (value.length < 8 || /^[\d.,:/\s-]+$/.test(value) || /^\/?(?:[\w.-]+\/)+[\w.-]*$/.test(value)) return false;
+  const rest = value.slice(1);
+  const found = kinds.filter((kind) => kind.test(rest)).length;
+  return found >= 2 && (/\d/.test(value) || (value.length >= 12 && /[^\w\s]/.test(value)) || changeRate(value) >= 0.35);
+}
+
+const kindOf = (char: number): number =>
+  char >= 97 && char <= 122 ? 0 : char >= 65 && char <= 90 ? 1 : char >= 48 && char <= 57 ? 2 : 3;
+
+/** How often a letter or digit is followed by one of another kind: 0.62 in random text of all kinds, 0.1 in words. */
+export function changeRate(text: string): number {
+  let [changes, pairs] = [0, 0];
+  let last = 3;
+  for (let at = 0; at < text.length; at++) {
+    const kind = kindOf(text.charCodeAt(at));
+    if (kind !== 3 && last !== 3) {
+      pairs += 1;
+      if (kind !== last) changes += 1;
+    }
+    last = kind;
+  }
+  return pairs < 8 ? 0 : changes / pairs;
+}
+
+/** Ids that peers and the Messages API make, and content hashes. None of them opens anything. */
+const ids =
+  /^(?:(?:toolu|srvtoolu|msg|req|msgbatch|file|container|call|cse|task|agent|bash|hook|mcp|event|chatcmpl|resp|session|env|fixture|wf|run|job|tool_use|message)_?[-_]?[A-Za-z\d]+|[\da-f]+|[\dA-F]+|\d[\d_-]*|[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}.*|sha(?:1|256|384|512)-.*)$/;
+
+/** What an image or a document in base64 begins with. */
+export const encodedFile = /^(?:data:[\w/+.-]+;base64,)?(?:iVBORw0KGgo|R0lGOD|JVBERi0|UklGR|\/9j\/)/;
+
+/** Words of groups of hexadecimal digits. */
+const groups = /^(?:[A-Za-z]{0,12}[-_])?(?:[\da-f]{4,12}-){2,}[\da-f]{4,12}$/;
+
+/** Whether a word looks as if a random generator made it, and is not an id or a hash. */
+export function looksRandom(word: string): boolean {
+  if (word.length < 20 || word.length > 512 || ids.test(word) || groups.test(word)) return false;
+  const [lower, upper, digit] = kinds.map((kind) => kind.test(word));
+  if (!digit) return Boolean(lower && upper) && changeRate(word) >= 0.36 && (word.match(/[A-Z]{2}/g)?.length ?? 0) >= 3;
+  if (lower && upper) return changeRate(word) >= (word.length >= 32 ? 0.3 : 0.34);
+  return word.length >= 24 && changeRate(word) >= 0.2 && new Set(word.toLowerCase()).size >= 12;
+}

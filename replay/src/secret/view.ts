@@ -1,0 +1,153 @@
+import { decodeUtf8, encodeUtf8, fromBase64 } from "../tape/bytes/text.ts";
+
+/** What a text says once an encoding is undone. */
+export interface View {
+  readonly text: string;
+  /** Where a part of {@link text} stands in the text that was decoded. */
+  origin(from: number, to: number): readonly [from: number, to: number];
+}
+
+/** The text with each match replaced. Between matches, positions shift; a match is a whole. */
+function rewritten(text: string, pattern: RegExp, decode: (match: RegExpExecArray) => string): View | null {
+  const starts: number[] = [];
+  const origins: number[] = [];
+  let [said, at] = ["", 0];
+  for (const match of text.matchAll(pattern)) {
+    const instead = decode(match);
+    if (instead === match[0]) continue;
+    said += text.slice(at, match.index);
+    starts.push(said.length, said.length + instead.length);
+    said += instead;
+    at = match.index + match[0].length;
+    origins.push(match.index, at);
+  }
+  if (starts.length === 0) return null;
+  const before = (position: number): number => {
+    let [low, high] = [0, starts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] as number) <= position) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  };
+  const place = (position: number): number => {
+    const last = before(position);
+    return last < 0 ? position : (origins[last] as number) + position - (starts[last] as number);
+  };
+  return {
+    text: said + text.slice(at),
+    origin: (from, to) => [place(from), to > from ? place(to - 1) + lengthAt(to - 1) : place(to)],
+  };
+  /** How long the character at a position is in the original: longer than one inside a match. */
+  function lengthAt(position: number): number {
+    const last = before(position);
+    if (last < 0 || last % 2 === 1) return 1;
+    return (origins[last + 1] as number) - (origins[last] as number) - (position - (starts[last] as number));
+  }
+}
+
+const controls: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
+
+const unescaped = (text: string) =>
+  text.includes("\\")
+    ? rewritten(text, /\\(?:u([\da-fA-F]{4})|x([\da-fA-F]{2})|(["'\\/bfnrt]))/g, ([, wide, narrow, char = ""]) => {
+        const code = wide ?? narrow;
+        return code === undefined ? (controls[char] ?? char) : String.fromCharCode(Number.parseInt(code, 16));
+      })
+    : null;
+
+const percentDecoded = (text: string) =>
+  text.includes("%")
+    ? rewritten(text, /%(0[9aAdD]|[2-7][\da-fA-F])/g, ([, code = ""]) => String.fromCharCode(Number.parseInt(code, 16)))
+    : null;
+
+const entities: Readonly<Record<string, string>> = { amp: "&", quot: '"', lt: "<", gt: ">", apos: "'" };
+
+const entitiesDecoded = (text: string) =>
+  text.includes("&")
+    ? rewritten(text, /&(?:(amp|quot|lt|gt|apos)|#(\d{2,3})|#x([\da-fA-F]{2}));/g, ([, name = "", decimal, hex]) =>
+        decimal !== undefined
+          ? String.fromCharCode(Number(decimal))
+          : (entities[name] ?? String.fromCharCode(Number.parseInt(hex ?? "", 16))),
+      )
+    : null;
+
+/** Numbers of lines as `Read`, `grep -n` and `cat -n` print them, marks of a diff or a quotation, and escape sequences. */
+const undecorated = (text: string) =>
+  rewritten(
+    text,
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences of terminals begin with one
+    /^(?:[ \t]*\d{1,7}(?:→|\t|[:-](?![\da-f])|[ \t]*[|│])[ \t]?|[+>|│#*-][ \t]?)|\x1b\[[\d;?]*[A-Za-z]/gm,
+    () => "",
+  );
+
+/** A text that code puts together of literals, or a shell of lines. */
+const joined = (text: string) =>
+  rewritten(text, /(["'`])[ \t]*[+.]?[ \t]*(?:\\?\r?\n[ \t]*)?[+.]?[ \t]*\1|\\\r?\n[ \t]*/g, () => "");
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: bytes that text does not hold
+const binary = /[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f]/;
+
+/** The same as a table: most of what is no text is known by its first bytes. */
+const binaryBytes = Array.from({ length: 256 }, (_, byte) => binary.test(String.fromCharCode(byte)));
+
+/** A run of letters whose every `width` letters stand for `bytes` bytes, decoded. */
+function runView(
+  text: string,
+  start: number,
+  run: string,
+  width: number,
+  bytes: number,
+  content: Uint8Array,
+): View | null {
+  if (content.subarray(0, 48).some((byte) => binaryBytes[byte])) return null;
+  const decoded = decodeUtf8(content);
+  if (decoded === null || decoded.length < 6 || binary.test(decoded)) return null;
+  const bytesTo = (position: number): number => encodeUtf8(decoded.slice(0, position)).length;
+  const letters: number[] = [];
+  for (let at = 0; at < run.length; at++) if (!/\s/.test(text[start + at] ?? "")) letters.push(start + at);
+  const letter = (index: number): number => letters[Math.min(index, letters.length - 1)] as number;
+  return {
+    text: decoded,
+    origin: (from, to) => [
+      letter(Math.floor(bytesTo(from) / bytes) * width),
+      letter(Math.ceil(bytesTo(to) / bytes) * width - 1) + 1,
+    ],
+  };
+}
+
+function* base64Runs(text: string): Generator<View> {
+  for (const { index, 0: run } of text.matchAll(
+    /(?:[A-Za-z\d+/]{60,76}\r?\n){1,}[A-Za-z\d+/]+={0,2}|[A-Za-z\d+/_-]{12,}={0,2}/g,
+  )) {
+    if (run.length > 1_000_000) continue;
+    const plain = run
+      .replace(/[=\s]+/g, "")
+      .replaceAll("-", "+")
+      .replaceAll("_", "/");
+    const whole = plain.slice(0, plain.length % 4 === 1 ? -1 : undefined);
+    const view = runView(text, index, run, 4, 3, fromBase64(whole.padEnd(Math.ceil(whole.length / 4) * 4, "=")));
+    if (view !== null) yield view;
+  }
+}
+
+function* hexRuns(text: string): Generator<View> {
+  for (const { index, 0: run } of text.matchAll(/(?:[2-7][\da-fA-F]){8,}/g)) {
+    const bytes = Uint8Array.from({ length: run.length / 2 }, (_, at) =>
+      Number.parseInt(run.slice(2 * at, 2 * at + 2), 16),
+    );
+    const view = runView(text, index, run, 2, 1, bytes);
+    if (view !== null) yield view;
+  }
+}
+
+/** What a text says once one encoding is undone: JSON, percent signs, entities, numbered lines, base64, hexadecimal. */
+export function* viewsOf(text: string): Generator<View> {
+  for (const view of [unescaped, percentDecoded, entitiesDecoded, undecorated, joined]) {
+    const found = view(text);
+    if (found !== null) yield found;
+  }
+  yield* base64Runs(text);
+  yield* hexRuns(text);
+}

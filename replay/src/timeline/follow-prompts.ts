@@ -1,0 +1,43 @@
+import { type LedgerEvent, type LedgerStep, runningPrompts } from "@agentwire/protocol/ledger";
+import type { QueuedPrompt, Said, SessionState } from "./state.ts";
+
+/** The events of the prompts that a frame settles with the result of a turn. */
+export const answeredPrompts = (events: readonly LedgerEvent[]): readonly number[] =>
+  events.flatMap((event) =>
+    event.kind === "prompt-settled" && "turn" in event.outcome && event.prompt.at >= 0 ? [event.prompt.at] : [],
+  );
+
+/** What a frame changes of the prompts: the state after it, and what it makes part of the conversation, in order. */
+export function followPrompts(
+  state: SessionState,
+  { ledger, events }: LedgerStep,
+  textOf: () => string,
+): { readonly state: SessionState; readonly said: readonly Said[] } {
+  const { ledger: before } = state;
+  if (ledger.waiting === before.waiting && ledger.turn === before.turn)
+    return { state: { ...state, ledger }, said: [] };
+  const sent = events.flatMap((event): QueuedPrompt[] => {
+    if (event.kind !== "prompt-sent" || event.at < 0) return [];
+    const { number, uuid = null } = event.prompt;
+    return [{ number, seq: event.at, text: textOf(), uuid, isSaid: false }];
+  });
+  const settled = new Set(events.flatMap((event) => (event.kind === "prompt-settled" ? [event.prompt.number] : [])));
+  const working = new Set(runningPrompts(ledger).map(({ number }) => number));
+  const answered = new Set(answeredPrompts(events));
+  const open = [...state.running, ...state.queue, ...sent].toSorted((one, other) => one.number - other.number);
+  const isTaken = (prompt: QueuedPrompt): boolean => working.has(prompt.number) || answered.has(prompt.seq);
+  const left = open
+    .filter(({ number }) => !settled.has(number))
+    .map((prompt) => (isTaken(prompt) && !prompt.isSaid ? { ...prompt, isSaid: true } : prompt));
+  return {
+    state: {
+      ...state,
+      ledger,
+      running: left.filter(({ number }) => working.has(number)),
+      queue: left.filter(({ number }) => !working.has(number)),
+    },
+    said: open
+      .filter((prompt) => isTaken(prompt) && !prompt.isSaid)
+      .map(({ seq, text }): Said => ({ seq, role: "user", summary: text, parent: null })),
+  };
+}

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { failureKind } from "../../../src/diagnosis/rule/model.ts";
+import { diagnosed, kindsOf } from "../tape.ts";
+
+test.each([
+  [401, "authentication_error", "", "model.authentication"],
+  [403, null, "", "model.forbidden"],
+  [404, null, "", "model.not-found"],
+  [429, null, "", "model.rate-limit"],
+  [529, null, "", "model.overloaded"],
+  [500, null, "", "model.server-error"],
+  [599, null, "", "model.server-error"],
+  [400, null, "messages: bad", "model.bad-request"],
+  [400, null, "Your credit balance is too low", "model.billing"],
+  [400, null, "prompt is too long: 3 > 2", "model.prompt-too-long"],
+  [413, null, "", "model.prompt-too-long"],
+  [null, "overloaded_error", "", "model.overloaded"],
+  [null, "server_error", "Connection refused (ECONNREFUSED)", "model.unreachable"],
+  [null, "unknown", "nobody knows", "model.failed"],
+  [null, null, "", "model.failed"],
+] as const)("status %s, error %s, text %j is %s", (status, error, text, kind) => {
+  expect(failureKind(status, [error], text)).toBe(kind);
+});
+
+test("a retry counts its attempts and leaves no trace in the outcome", () => {
+  const diagnosis = diagnosed((_, { prompt, init, agent, says, result }) => {
+    prompt("go");
+    init();
+    for (const attempt of [1, 2])
+      agent({ type: "system", subtype: "api_retry", attempt, max_retries: 10, error_status: 529, error: "overloaded" });
+    says("done");
+    result();
+  });
+  expect(diagnosis.cause).toMatchObject({ kind: "model.overloaded", effect: "recovered", times: 2, events: [2, 3] });
+  expect(diagnosis.cause?.sentence).toContain("529 overloaded");
+});
+
+test("an answer that broke off differs from one that never came", () => {
+  const call = (started: boolean) =>
+    diagnosed((writer, { prompt, init }) => {
+      prompt("go");
+      init();
+      if (started) writer.record("model/start", { call: 1, status: 200 });
+      writer.record("model/end", { call: 1, status: null, error: { message: "reset" } });
+    });
+  expect(kindsOf(call(true))).toContain("model.stream-cut");
+  expect(kindsOf(call(false))).toContain("model.unreachable");
+});
+
+test("a call that the agent gives up after an interrupt did not fail", () => {
+  const diagnosis = diagnosed((writer, { prompt, init, host, agent, result }) => {
+    prompt("go");
+    init();
+    host({ type: "control_request", request_id: "i", request: { subtype: "interrupt" } });
+    agent({ type: "control_response", response: { subtype: "success", request_id: "i" } });
+    writer.record("model/end", { call: 1, status: null, error: { message: "aborted" } });
+    result({ subtype: "error_during_execution", is_error: true, terminal_reason: "aborted_streaming" });
+  });
+  expect(kindsOf(diagnosis)).not.toContain("model.unreachable");
+  expect(diagnosis.cause).toMatchObject({ kind: "interrupt.host", effect: "ended" });
+});

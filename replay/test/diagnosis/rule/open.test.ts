@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { diagnosed } from "../tape.ts";
+
+test.each([
+  [{ subtype: "can_use_tool", tool_name: "Bash", input: {}, tool_use_id: "t1" }, "waiting.permission"],
+  [{ subtype: "hook_callback", callback_id: "c", input: { hook_event_name: "Stop" } }, "waiting.hook"],
+  [{ subtype: "mcp_message", server_name: "calc", message: { method: "tools/call" } }, "waiting.mcp"],
+  [{ subtype: "elicitation", mcp_server_name: "calc", message: "Name?" }, "waiting.elicitation"],
+  [{ subtype: "something_new" }, "waiting.control"],
+])("an open request %j is %s", (request, kind) => {
+  const { cause } = diagnosed((_, { prompt, init, agent }) => {
+    prompt("go");
+    init();
+    agent({ type: "control_request", request_id: "r", request });
+  });
+  expect(cause).toMatchObject({ kind, effect: "stuck" });
+});
+
+test("a turn without anything open waits for its tool, else for the model", () => {
+  const cause = (withTool: boolean) =>
+    diagnosed((_, { prompt, init, use }) => {
+      prompt("go");
+      init();
+      if (withTool) use("t1", "Bash", { command: "sleep 9" });
+    }).cause?.kind;
+  expect(cause(true)).toBe("waiting.tool");
+  expect(cause(false)).toBe("waiting.model");
+});
+
+test("an agent that ends without an answer to initialize left it unanswered", () => {
+  const { cause } = diagnosed((writer, { host }) => {
+    host({ type: "control_request", request_id: "1", request: { subtype: "initialize" } });
+    writer.record("wire/end", { direction: "host-to-agent" });
+    writer.record("process/exit", { code: 0, signal: null });
+  });
+  expect(cause).toMatchObject({ kind: "control.unanswered" });
+});

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { diagnosed } from "../tape.ts";
+
+const rejected = (source: string, reason?: string) => ({
+  permission_decision: { decision: "reject", source, ...(reason && { reason_type: reason }) },
+});
+
+test.each([
+  ["hook", "hook", "hook.denied-tool"],
+  ["config", "rule", "permission.denied-by-rule"],
+  ["config", "subcommandResults", "permission.denied-by-rule"],
+  ["config", "mode", "permission.denied-by-mode"],
+  ["config", "safetyCheck", "permission.denied"],
+  ["config", undefined, "permission.nobody-to-ask"],
+])("a result that the %s rejected for the reason %s is %s", (source, reason, kind) => {
+  const { cause } = diagnosed((_, { prompt, init, use, gives, says, result }) => {
+    prompt("go");
+    init();
+    use("t1", "Bash", { command: "ls" });
+    gives("t1", "no", { is_error: true }, rejected(source, reason));
+    says("done");
+    result();
+  });
+  expect(cause).toMatchObject({ kind, effect: "blocked" });
+  expect(cause?.sentence).toContain("Bash (ls)");
+});
+
+test.each([
+  ["a denial", { behavior: "deny", message: "not now" }, "permission.denied-by-host", "not now"],
+  ["nonsense", { behaviour: "allow" }, "permission.host-failed", "behaviour"],
+])("%s of the host names the host and its reason", (_, answer, kind, why) => {
+  const { cause } = diagnosed((_, { prompt, init, use, asks, answers, gives, result }) => {
+    prompt("go");
+    init();
+    use("t1", "Bash", { command: "ls" });
+    asks("a1", "t1", "Bash", { command: "ls" });
+    answers("a1", answer);
+    gives("t1", "no", { is_error: true }, rejected("config", "other"));
+    result();
+  });
+  expect(cause).toMatchObject({ kind, events: [2, 3, 4, 5] });
+  expect(cause?.sentence).toContain(why);
+});
+
+test("a denial that two frames tell is one trouble, and the later frame decides its kind", () => {
+  const { troubles } = diagnosed((_, { prompt, init, use, agent, gives, result }) => {
+    prompt("go");
+    init();
+    use("t1", "Bash", { command: "ls" });
+    const denied = { tool_name: "Bash", tool_use_id: "t1", decision_reason_type: "rule", message: "no" };
+    agent({ type: "system", subtype: "permission_denied", ...denied });
+    gives("t1", "no", { is_error: true }, rejected("config", "mode"));
+    result();
+  });
+  expect(troubles).toMatchObject([{ kind: "permission.denied-by-mode", times: 1, events: [2, 3, 4] }]);
+});

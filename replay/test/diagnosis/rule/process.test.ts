@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { diagnosed } from "../tape.ts";
+
+test("a signal of the host to an idle agent is an ordinary end", () => {
+  const { cause } = diagnosed((writer, { prompt, init, result, agent }) => {
+    prompt("go");
+    init();
+    result();
+    agent({ type: "system", subtype: "session_state_changed", state: "idle" });
+    writer.record("process/signal", { signal: "SIGTERM" });
+    writer.record("process/exit", { code: 143, signal: null });
+  });
+  expect(cause).toBeNull();
+});
+
+test("a signal of the host in the middle of a turn is the cause", () => {
+  const { cause } = diagnosed((writer, { prompt, init }) => {
+    prompt("go");
+    init();
+    writer.record("process/signal", { signal: "SIGTERM" });
+    writer.record("process/exit", { code: 143, signal: null });
+  });
+  expect(cause).toMatchObject({ kind: "process.killed-by-host", events: [2, 3] });
+});
+
+test("an exit code without a failed turn is a crash, with the end of stderr", () => {
+  const { cause } = diagnosed((writer, { prompt, init, result }) => {
+    prompt("go");
+    init();
+    result();
+    writer.record("process/stderr", { text: "panic: out of cheese\n" });
+    writer.record("process/exit", { code: 3, signal: null });
+  });
+  expect(cause?.kind).toBe("process.crashed");
+  expect(cause?.sentence).toContain("out of cheese");
+});
+
+test("an agent that ends before it answers did not start", () => {
+  const { cause } = diagnosed((writer, { host }) => {
+    host({ type: "control_request", request_id: "1", request: { subtype: "initialize" } });
+    writer.record("process/stderr", { text: "unknown option\n" });
+    writer.record("process/exit", { code: 1, signal: null });
+  });
+  expect(cause?.kind).toBe("process.refused-to-start");
+});

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { diagnosed } from "../tape.ts";
+
+test.each([
+  ["Bash", "Exit code 1", "tool.failed"],
+  ["Bash", "Command timed out after 2s", "tool.timed-out"],
+  ["Nope", "<tool_use_error>Error: No such tool available: Nope</tool_use_error>", "tool.unknown"],
+  ["Bash", "<tool_use_error>InputValidationError: command is missing</tool_use_error>", "tool.invalid-input"],
+  ["mcp__calc__add", "overflow", "mcp.tool-failed"],
+])("a result of %s that says %j is %s", (tool, text, kind) => {
+  const { cause } = diagnosed((_, { prompt, init, use, gives, says, result }) => {
+    prompt("go");
+    init();
+    use("t1", tool, {});
+    gives("t1", text, { is_error: true });
+    says("done");
+    result();
+  });
+  expect(cause).toMatchObject({ kind, effect: "blocked", events: [2, 3] });
+});
+
+test("what an interrupt cuts off did not fail", () => {
+  const { troubles } = diagnosed((_, { prompt, init, use, host, agent, gives, result }) => {
+    prompt("go");
+    init();
+    use("t1", "Bash", {});
+    host({ type: "control_request", request_id: "i", request: { subtype: "interrupt" } });
+    agent({ type: "control_response", response: { subtype: "success", request_id: "i" } });
+    gives("t1", "rejected", { is_error: true });
+    result({ subtype: "error_during_execution", is_error: true, terminal_reason: "aborted_tools" });
+  });
+  expect(troubles.map(({ kind }) => kind)).toEqual(["interrupt.host"]);
+});

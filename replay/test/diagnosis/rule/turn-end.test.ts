@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { diagnosed } from "../tape.ts";
+
+test.each([
+  [{ subtype: "error_max_turns" }, "limit.turns"],
+  [{ subtype: "error_max_budget_usd", terminal_reason: "budget_exhausted" }, "limit.budget"],
+  [{ subtype: "error_max_structured_output_retries" }, "limit.structured-output"],
+  [{ terminal_reason: "prompt_too_long" }, "model.prompt-too-long"],
+  [{ terminal_reason: "api_error", api_error_status: 529, result: "API Error: 529" }, "model.overloaded"],
+  [{ stop_reason: "refusal", terminal_reason: "api_error" }, "model.refusal"],
+  [{ terminal_reason: "hook_stopped", is_error: false }, "hook.stopped"],
+  [{ subtype: "error_during_execution", errors: ["no idea"] }, "turn.failed"],
+])("a turn that ends with %j failed by %s", (fields, kind) => {
+  const { cause } = diagnosed((_, { prompt, init, result }) => {
+    prompt("go");
+    init();
+    result({ is_error: true, ...fields });
+  });
+  expect(cause).toMatchObject({ kind, effect: "ended" });
+});
+
+test("a denial that stops the turn is its cause", () => {
+  const { cause } = diagnosed((_, { prompt, init, use, asks, answers, gives, result }) => {
+    prompt("go");
+    init();
+    use("t1", "Bash", { command: "ls" });
+    asks("a1", "t1", "Bash", { command: "ls" });
+    answers("a1", { behavior: "deny", message: "stop", interrupt: true });
+    gives("t1", "rejected", { is_error: true });
+    result({ subtype: "error_during_execution", is_error: true, terminal_reason: "aborted_tools" });
+  });
+  expect(cause).toMatchObject({ kind: "permission.denied-by-host", effect: "ended" });
+  expect(cause?.sentence).toContain("and stopped the turn");
+});

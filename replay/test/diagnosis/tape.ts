@@ -1,0 +1,13 @@
+import { type Diagnosis, diagnose, type TapeWriter } from "@agentwire/replay";
+import { record, tapeIn } from "../tape/sample.ts";
+import { speaker } from "../timeline/session.ts";
+
+/** Diagnoses the one process of a tape. */
+export function diagnosed(fill: (writer: TapeWriter, peer: ReturnType<typeof speaker>) => void): Diagnosis {
+  const [diagnosis] = diagnose(tapeIn(record((writer) => fill(writer, speaker(writer)))));
+  if (diagnosis === undefined) throw new Error("The tape holds no process.");
+  return diagnosis;
+}
+
+/** The kinds of all troubles, in the order of the tape. */
+export const kindsOf = ({ troubles }: Diagnosis): string[] => troubles.map(({ kind }) => kind);

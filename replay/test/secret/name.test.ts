@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { isSecretName, isSecretParameter } from "../../src/secret/name.ts";
+
+test.each(
+  "DB_PASSWORD PGPASSWORD x-api-key clientSecret --token api_key_2 GITHUB_PAT Authorization set-cookie awsSecretAccessKey db_password_prod API-key _authToken connectionString".split(
+    " ",
+  ),
+)("%s names a secret", (name) => expect(isSecretName(name)).toBe(true));
+
+test.each(
+  "token_count max_tokens secretName public_key primaryKey tokenizer next_page_token eos_token apiKeySource password_file key author bypass".split(
+    " ",
+  ),
+)("%s names none", (name) => expect(isSecretName(name)).toBe(false));
+
+test("a parameter of an address can be a secret that its name is not elsewhere", () => {
+  expect(["sig", "code", "X-Amz-Signature", "page"].map(isSecretParameter)).toEqual([true, true, true, false]);
+});

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { assignments } from "../../../src/secret/text/assignment.ts";
+
+const found = (text: string) => [...assignments(text)].map(({ from, to }) => text.slice(from, to));
+
+test.each([
+  ["DB_PASSWORD=letmein", "letmein"],
+  ["export API_TOKEN='abc def'", undefined],
+  ['{"client_secret": "s3cr3t-value"}', "s3cr3t-value"],
+  ["  password: hunter2", "hunter2"],
+  ["Authorization: Bearer abc.def", "abc.def"],
+  ["> X-Api-Key: 12ab34cd", "12ab34cd"],
+  ["os.environ['AUTH_TOKEN'] = 'tok-12345'", "tok-12345"],
+  ["//registry.example.org/:_authToken=npmtok99", "npmtok99"],
+  ["Server=db;User=sa;Password=p4ss;Timeout=5", "p4ss"],
+  ["--from-literal=password=w0rd", "w0rd"],
+  ["Cookie: theme=dark; sid=abc12345", "abc12345"],
+])("%s", (text, secret) => {
+  if (secret === undefined) expect(found(text)).toEqual([]);
+  else expect(found(text)).toContain(secret);
+});
+
+test.each([
+  "const token = getToken();",
+  "token?: string;",
+  "password: string,",
+  "if (password == other) {",
+  `API_KEY=$\u007bAPI_KEY}`,
+  "max_tokens: 4096",
+  "  token: authToken,",
+])("%s holds none", (text) => expect(found(text)).toEqual([]));

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { commandRules } from "../../../src/secret/text/command.ts";
+
+const found = (text: string) =>
+  commandRules.flatMap((rule) => [...rule(text)]).map(({ from, to }) => text.slice(from, to));
+
+test.each([
+  ["tool --token abcd1234 run", "abcd1234"],
+  ['["serve", "--api-key", "k-5678"]', "k-5678"],
+  ["sshpass -p s3cret ssh host", "s3cret"],
+  ["mysql -u root -pr00tpw app", "r00tpw"],
+  ["redis-cli -h db -a redispw", "redispw"],
+  ["curl -s -u ada:l0velace https://example.org", "l0velace"],
+  ["docker login -u ada -p d0cker registry", "d0cker"],
+  ["echo 'sud0pw' | sudo -S ls", "sud0pw"],
+  ["aws configure set aws_secret_access_key wJal12", "wJal12"],
+  ["openssl rsa -passin pass:keypw1 -in k.pem", "keypw1"],
+])("%s", (text, secret) => expect(found(text)).toContain(secret));
+
+test.each(["tool --token $TOKEN", "tool --token --verbose", "ssh -p 2222 host", "mkdir -p build"])(
+  "%s holds none",
+  (text) => expect(found(text)).toEqual([]),
+);

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { shapeRules } from "../../../src/secret/text/shape.ts";
+
+const found = (text: string) =>
+  shapeRules.flatMap((rule) => [...rule(text)]).map(({ from, to }) => text.slice(from, to));
+
+test.each([
+  ["use A7f9Kq2LmZ0xR4vT8bWc now", "A7f9Kq2LmZ0xR4vT8bWc"],
+  [`ey${"JhbGciOiJI"}.eyJzdWIiOiIx.c2lnbmF0dXJl`, `ey${"JhbGciOiJI"}.eyJzdWIiOiIx.c2lnbmF0dXJl`],
+  ["root:$6$saltsalt$0123456789abcdefghij:19000", "$6$saltsalt$0123456789abcdefghij"],
+  ["the password is hunter2.", "hunter2"],
+  [`-----BEGIN PRIVATE ${"KEY"}-----\nMIIEvQIBADAN\n`, "MIIEvQIBADAN"],
+])("%s", (text, secret) => expect(found(text)).toContain(secret));
+
+test.each([
+  "the token limit is 200k tokens",
+  "press the key v1.2.3 of claude-opus-4-5-20250929",
+  "The password is required.",
+  "sha512-9n1Zx8Qw2Er5Ty7Ui0Op3As6Df8Gh1Jk4Lz7Xc9Vb2Nm5Qw8Er1Ty4Ui7Op0",
+])("%s holds none", (text) => expect(found(text)).toEqual([]));

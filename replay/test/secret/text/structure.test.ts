@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { structureRules } from "../../../src/secret/text/structure.ts";
+
+const found = (text: string) =>
+  structureRules.flatMap((rule) => [...rule(text)]).map(({ from, to }) => text.slice(from, to));
+
+test.each([
+  ["postgres://ada:l0ve@db/app", "l0ve"],
+  ["https://example.org/x?sig=abcdef12&y=1", "abcdef12"],
+  ["https://hooks.example.org/services/T00000000/B11111111/abcdefghij0123456789", "abcdefghij0123456789"],
+  ["<password>hunter2</password>", "hunter2"],
+  ["<key>AccessToken</key>\n<string>tok-1</string>", "tok-1"],
+  ["- name: DB_PASSWORD\n  value: hunter2", "hunter2"],
+  ["kind: Secret\ndata:\n  username: YWRh\n", "YWRh"],
+  ["user,password\nada,hunter2\n", "hunter2"],
+  ["CREATE USER a IDENTIFIED BY 'hunter2'", "hunter2"],
+  ["machine example.org login ada password hunter2", "hunter2"],
+  ["db.example.org:5432:app:ada:hunter2", "hunter2"],
+  [".example.org\tTRUE\t/\tTRUE\t0\tsid\tabcd1234", "abcd1234"],
+])("%s", (text, secret) => expect(found(text)).toContain(secret));
+
+test.each(["https://example.org/a?page=2", "a,b\n1,2\n", "<name>ada</name>", "12:30:45:10:20"])(
+  "%s holds none",
+  (text) => expect(found(text)).toEqual([]),
+);

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { canBeSecret, isDistinctive, looksRandom } from "../../src/secret/value.ts";
+
+test.each([
+  "$TOKEN",
+  `$\u007bTOKEN}`,
+  "process.env.TOKEN",
+  "<your token>",
+  "string",
+  "********",
+  "/etc/ssl/private",
+  "your-key",
+  "reda",
+])("%s stands where a secret would and is none", (value) => expect(canBeSecret(value)).toBe(false));
+
+test.each(["letmein", "$ecret99!", "p@ss", "correct horse"])("%s can be a secret", (value) =>
+  expect(canBeSecret(value)).toBe(true),
+);
+
+test("a word is a secret only beside its name", () => {
+  expect(["production", "Authorization", "12345678", "/usr/local/bin"].filter(isDistinctive)).toEqual([]);
+  expect(["hunter22", "correct-horse", "Tr0ub4dor&3"].filter(isDistinctive)).toHaveLength(3);
+});
+
+test.each([
+  "toolu_01ABCDEFGHJKLMNPQRSTUVWX",
+  "5f739f3f-cec5-4589-bdfc-f4abb608b838",
+  "0123456789abcdef0123456789abcdef01234567",
+  "launchEnvLeftOwnFilesInPlace",
+  "claude-opus-4-5-20250929",
+  "handleControlRequestV2Response",
+])("%s is an id, a hash or a name", (word) => expect(looksRandom(word)).toBe(false));
+
+test.each(["A7f9Kq2LmZ0xR4vT8bWc", "x9k2m4p7q1z8w3v6t5r0y2u4", "RCJJUZLTCUV47ZNOKDGLOE24RD6MH7TE"])(
+  "%s is random",
+  (word) => expect(looksRandom(word)).toBe(true),
+);

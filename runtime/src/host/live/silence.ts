@@ -1,0 +1,67 @@
+import { type Handler, noAnswer } from "../../connection/index.ts";
+import type { Clock } from "../../ports.ts";
+
+/** What a {@link SilenceWatch} needs. */
+export interface SilenceOptions {
+  readonly clock: Pick<Clock, "sleep">;
+  /** Longest silence, in milliseconds. */
+  readonly limitMs: number;
+  /** Whether the agent works on a prompt. */
+  readonly isWorking: () => boolean;
+  /** Called once, when the silence has lasted too long. */
+  readonly onSilence: () => void;
+}
+
+/** Measures how long an agent that works on a prompt sends nothing. */
+export interface SilenceWatch {
+  /** Takes note of a frame of the agent. */
+  heard(frame: Readonly<Record<string, unknown>>): void;
+  /** The same handler. While it is at work the agent waits for this side, which is no silence of the agent. */
+  serving<Request, Response>(handler: Handler<Request, Response> | null): Handler<Request, Response> | null;
+  stop(): void;
+}
+
+/** A silence is noticed at most this part of the limit too late. */
+const slices = 4;
+
+/** Frames that say nothing about the work on a prompt. */
+const idleTypes: ReadonlySet<unknown> = new Set(["keep_alive", "control_response"]);
+
+/**
+ * Starts to measure. Time is counted in slices of the limit in which nothing came, and not by the clock, which may jump:
+ * a computer that wakes up has not waited.
+ */
+export function watchSilence({ clock, limitMs, isWorking, onSilence }: SilenceOptions): SilenceWatch {
+  const over = new AbortController();
+  let silent = 0;
+  /** Requests of the agent that wait for this side, by id. */
+  const open = new Set<string>();
+  const count = async (): Promise<void> => {
+    while (silent < slices) {
+      await clock.sleep(limitMs / slices, over.signal);
+      silent = isWorking() && open.size === 0 ? silent + 1 : 0;
+    }
+    onSilence();
+  };
+  count().catch(() => {}); // stopped
+  return {
+    heard({ type, request_id }) {
+      if (type === "control_cancel_request") open.delete(String(request_id));
+      if (!idleTypes.has(type)) silent = 0;
+    },
+    serving: (handler) =>
+      handler &&
+      ((request, call) => {
+        const returned = handler(request, call);
+        if (!(returned instanceof Promise)) return returned;
+        open.add(call.requestId);
+        // A question that this side leaves open is open until the agent withdraws it.
+        const settle = (answer: unknown): void => {
+          if (answer !== noAnswer) open.delete(call.requestId);
+        };
+        returned.then(settle, settle);
+        return returned;
+      }),
+    stop: () => over.abort(),
+  };
+}

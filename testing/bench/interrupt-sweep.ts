@@ -1,0 +1,75 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { scratch } from "../interop/src/peers.ts";
+import { type Comparison, openMemory, sweep } from "../interop/src/sweep/compare.ts";
+import { type Stop, stops } from "../interop/src/sweep/drive.ts";
+import { type SweepSession, sweepSessions } from "../interop/src/sweep/session.ts";
+
+/**
+ * Stops sessions at every frame, by an interrupt, the end of input, a close and a kill, beside the real CLI. Prints how
+ * many points both agents treat alike, and the differences by their first deviating lines. `--session` selects sessions
+ * by a part of the name, `--stop` one way to stop, and `--step` every nth frame. `--workers` is the number of points at
+ * the same time. `--remember FILE` keeps the outcomes of the real CLI.
+ */
+const { values } = parseArgs({
+  options: {
+    session: { type: "string", default: "" },
+    stop: { type: "string", multiple: true, default: [...stops] },
+    step: { type: "string", default: "1" },
+    workers: { type: "string", default: "2" },
+    remember: { type: "string" },
+    verbose: { type: "boolean", default: false },
+  },
+});
+
+const peers = join(dirname(fileURLToPath(import.meta.url)), "..", "interop", "node_modules");
+
+function print(compared: readonly Comparison[]): void {
+  for (const stop of stops) {
+    const here = compared.filter((each) => each.stop === stop);
+    const equal = here.filter(({ differences }) => differences.length === 0).length;
+    const unstable = here.filter((each) => each.unstable).length;
+    if (here.length > 0)
+      console.log(`${stop}: ${here.length} points, ${equal} equal; the real CLI varies at ${unstable}`);
+  }
+  const groups = new Map<string, Comparison[]>();
+  for (const each of compared)
+    for (const { aspect, real, ours } of each.differences) {
+      const key = `${each.stop}, ${aspect}\n    real: ${real}\n    ours: ${ours}`;
+      groups.set(key, [...(groups.get(key) ?? []), each]);
+    }
+  for (const [key, points] of [...groups].sort(([, a], [, b]) => b.length - a.length)) {
+    const examples = points.slice(0, 3).map(({ session, frame }) => `${session} at ${frame}`);
+    console.log(`${points.length} x ${key}\n    such as ${examples.join("; ")}`);
+  }
+}
+
+if (!existsSync(peers)) {
+  console.error(`The real CLI is missing at ${peers}; run: npm ci --prefix testing/interop`);
+  process.exitCode = 1;
+} else {
+  const memory = openMemory(values.remember);
+  const tasks = sweepSessions
+    .filter(({ name }) => name.includes(values.session))
+    .flatMap((session) =>
+      stops.filter((stop) => values.stop.includes(stop)).map((stop): [SweepSession, Stop] => [session, stop]),
+    );
+  const compared: Comparison[] = [];
+  const work = async (_: unknown, worker: number): Promise<void> => {
+    const place = scratch(`sweep-${process.pid}-${worker}`);
+    for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) {
+      for await (const each of sweep(task[0], task[1], { place, memory, step: Number(values.step) })) {
+        compared.push(each);
+        if (values.verbose)
+          console.log(
+            `${each.session}, ${each.stop} at ${each.frame}: ${each.differences.length === 0 ? "equal" : each.differences.map(({ aspect, real, ours }) => `\n  ${aspect}\n    real: ${real}\n    ours: ${ours}`).join("")}${each.unstable ? " (varies)" : ""}`,
+          );
+      }
+    }
+    place.reset();
+  };
+  await Promise.all(Array.from({ length: Number(values.workers) }, work));
+  print(compared);
+}

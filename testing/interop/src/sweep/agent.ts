@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { StringDecoder } from "node:string_decoder";
+
+export type Frame = Readonly<Record<string, unknown>> & { readonly type?: unknown };
+
+/** How an agent ended. `hung`: it had to be killed because it did not end by itself. */
+export type Exit = { readonly code: number | null; readonly signal: string | null } | "hung";
+
+/** An agent process that a driver speaks to, frame by frame. */
+export interface AgentProcess {
+  readonly frames: readonly Frame[];
+  send(frame: Frame): void;
+  endInput(): void;
+  signal(name: NodeJS.Signals): void;
+  /** Resolves with the end of the process; kills it after `ms` milliseconds. */
+  exit(ms: number): Promise<Exit>;
+  /** Resolves to `true` when the condition holds, and to `false` if the agent ends or `ms` milliseconds pass first. */
+  until(condition: () => boolean, ms: number): Promise<boolean>;
+}
+
+/** What to start, and who sees its frames. */
+export interface AgentLaunch {
+  /** An executable, or a script for Node. */
+  readonly agent: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly onFrame: (frame: Frame, agent: AgentProcess) => void;
+}
+
+const streams = ["--output-format=stream-json", "--input-format=stream-json", "--verbose"];
+
+/** Starts an agent. */
+export function startAgent({ agent, args, cwd, env, onFrame }: AgentLaunch): AgentProcess {
+  const words = [...streams, ...args];
+  const isScript = agent.endsWith(".mjs");
+  const child: ChildProcess = spawn(isScript ? process.execPath : agent, isScript ? [agent, ...words] : words, {
+    cwd,
+    env: { ...env },
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+  child.stdin?.on("error", () => undefined);
+  const frames: Frame[] = [];
+  const listeners = new Set<() => void>();
+  const notify = (): void => {
+    for (const listener of [...listeners]) listener();
+  };
+  let ending: Exit | undefined;
+  const decoder = new StringDecoder("utf8");
+  let rest = "";
+  child.stdout?.on("data", (chunk: Buffer) => {
+    const lines = (rest + decoder.write(chunk)).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines.filter((each) => each.startsWith("{"))) {
+      const frame = JSON.parse(line) as Frame;
+      frames.push(frame);
+      onFrame(frame, self);
+      notify();
+    }
+  });
+  child.on("close", (code, signal) => {
+    ending = { code, signal };
+    notify();
+  });
+  const until = (condition: () => boolean, ms: number): Promise<boolean> =>
+    new Promise((resolve) => {
+      const settle = (holds: boolean): void => {
+        clearTimeout(timer);
+        listeners.delete(check);
+        resolve(holds);
+      };
+      const check = (): void => {
+        if (condition()) settle(true);
+        else if (ending !== undefined) settle(false);
+      };
+      const timer = setTimeout(() => settle(condition()), ms);
+      listeners.add(check);
+      check();
+    });
+  const self: AgentProcess = {
+    frames,
+    send: (frame) => void child.stdin?.write(`${JSON.stringify(frame)}\n`),
+    endInput: () => void child.stdin?.end(),
+    signal: (name) => void child.kill(name),
+    until,
+    async exit(ms) {
+      if (await until(() => ending !== undefined, ms)) return ending ?? "hung";
+      if (ending !== undefined) return ending;
+      child.kill("SIGKILL");
+      await until(() => ending !== undefined, 5000);
+      return "hung";
+    },
+  };
+  return self;
+}

@@ -1,0 +1,218 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { scriptedModel } from "@agentwire/testing";
+import { serveModel } from "@agentwire/testing/node";
+import type { Scratch } from "../peers.ts";
+import { type AgentProcess, type Exit, type Frame, startAgent } from "./agent.ts";
+import { createGate, type Gate } from "./gate.ts";
+import { answering, releasing } from "./host.ts";
+import { exitLine, frameLine, type Outcome, requestLines, transcriptLines } from "./outcome.ts";
+import { nextPrompt, type SweepSession } from "./session.ts";
+
+/** How a session is stopped. */
+export const stops = ["interrupt", "end of input", "close", "kill"] as const;
+export type Stop = (typeof stops)[number];
+
+/** Where a session is stopped: when the host has seen so many frames. */
+export interface SweepPoint {
+  readonly session: SweepSession;
+  readonly stop: Stop;
+  readonly frame: number;
+}
+
+/** What came of a stop, and where it was. */
+export interface Stopped {
+  /** How many frames the host had seen. */
+  readonly frame: number;
+  /** The session had fewer frames than the point asks for: it was stopped at its end. */
+  readonly isEnd: boolean;
+  readonly outcome: Outcome;
+}
+
+/** Longest time, in milliseconds, that an agent may take for what it should do by itself. */
+const patienceMs = 100_000;
+/** Quiet time, in milliseconds, after which an agent has done what the last event led to. */
+const settledMs = 500;
+
+const uuidOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+const prompt = (number: number, text: string, priority?: string): Frame => ({
+  type: "user",
+  uuid: uuidOf(number),
+  session_id: "",
+  message: { role: "user", content: text },
+  parent_tool_use_id: null,
+  ...(priority === undefined ? {} : { priority }),
+});
+const isIdle = (frame: Frame): boolean => frame.subtype === "session_state_changed" && frame.state === "idle";
+const isReceipt = ({ type, response }: Frame): boolean =>
+  type === "control_response" && (response as Frame).request_id === "stop";
+const isResult = (frame: Frame): boolean => frame.type === "result";
+
+/** Sends the prompts of a session: those that wait for a result when it has come. */
+function prompting(session: SweepSession, gate: Gate): (agent: AgentProcess) => void {
+  let sent = 0;
+  return (agent) => {
+    const results = agent.frames.filter(isResult).length;
+    for (;;) {
+      const next = session.prompts[sent];
+      const separate = session.prompts.slice(0, sent + 1).filter(({ together }) => together !== true).length;
+      if (next === undefined || separate > results + 1) return;
+      sent += 1;
+      const frame = prompt(sent, next.text, next.priority);
+      if (sent === 1 || next.together) agent.send(frame);
+      else void gate.pass().then(() => agent.send(frame));
+    }
+  };
+}
+
+const acts: Readonly<Record<Stop, (agent: AgentProcess) => void>> = {
+  interrupt: (agent) => agent.send({ type: "control_request", request_id: "stop", request: { subtype: "interrupt" } }),
+  "end of input": (agent) => agent.endInput(),
+  close: (agent) => {
+    agent.endInput();
+    agent.signal("SIGTERM");
+  },
+  kill: (agent) => agent.signal("SIGKILL"),
+};
+
+/** Stops that end the process at once wait until the agent has done all that the frame led to. */
+export const isAbrupt = (stop: Stop): boolean => stop === "close" || stop === "kill";
+
+/** Runs a session to one point, stops it there, and says what comes of it. */
+export async function runPoint(
+  agentPath: string,
+  { session, stop, frame: at }: SweepPoint,
+  place: Scratch,
+): Promise<Stopped> {
+  place.reset();
+  writeFileSync(join(place.cwd, "given.txt"), "given words\n");
+  const gate = createGate();
+  const model = await serveModel(scriptedModel(session.script(), { clock: gate.clock, strict: false }));
+  const env = place.env(model.url, { CLAUDE_CODE_SDK_READS_SESSION_STATE: "1", IS_SANDBOX: "1" });
+  const stopReleasing = releasing(place.cwd, gate);
+  const answer = answering(session, gate);
+  let stopped = false;
+  let stoppedAt = 0;
+  let reached: () => void = () => {};
+  const reach = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  const stopNow = (agent: AgentProcess): void => {
+    if (stopped) return;
+    stopped = true;
+    gate.close();
+    stoppedAt = agent.frames.length;
+    if (!isAbrupt(stop)) acts[stop](agent);
+    reached();
+  };
+  const start = (args: readonly string[], onFrame: (frame: Frame, agent: AgentProcess) => void): AgentProcess =>
+    startAgent({
+      agent: agentPath,
+      args: [...session.args, ...args],
+      cwd: place.cwd,
+      env,
+      onFrame: (frame, agent) => {
+        gate.stir();
+        onFrame(frame, agent);
+        answer(frame, agent);
+      },
+    });
+  const introduce = (agent: AgentProcess): void =>
+    agent.send({
+      type: "control_request",
+      request_id: "start",
+      request: { subtype: "initialize", ...session.initialize },
+    });
+  try {
+    const sendPrompts = prompting(session, gate);
+    const agent = start([], (_frame, self) => {
+      if (self.frames.length === at) stopNow(self);
+      if (!stopped) sendPrompts(self);
+    });
+    introduce(agent);
+    sendPrompts(agent);
+    if (at === 0) stopNow(agent);
+    // A point behind the last frame of the session is its end.
+    const complete = (): boolean =>
+      agent.frames.filter(isResult).length >= session.prompts.length && isIdle(agent.frames.at(-1) ?? {});
+    await Promise.race([reach, agent.until(() => stopped || complete(), patienceMs)]);
+    if (!stopped) await gate.quiet(settledMs);
+    stopNow(agent);
+    await gate.quiet(settledMs);
+    if (isAbrupt(stop)) {
+      stoppedAt = agent.frames.length;
+      acts[stop](agent);
+    }
+    const before = agent.frames.slice(0, stoppedAt).map(frameLine);
+    let exit: Exit;
+    let after: readonly Frame[];
+    let following: readonly Frame[];
+    let firstRequest: number;
+    if (stop === "interrupt") {
+      await agent.until(() => agent.frames.some(isReceipt), patienceMs);
+      await gate.quiet(settledMs);
+      gate.open();
+      await agent.until(
+        () => isIdle(agent.frames.findLast((each) => each.subtype === "session_state_changed") ?? {}),
+        patienceMs,
+      );
+      await gate.quiet(settledMs);
+      const length = agent.frames.length;
+      // The receipt races with what the agent was about to send: its place says nothing.
+      const rest = agent.frames.slice(stoppedAt, length);
+      after = [...rest.filter(isReceipt), ...rest.filter((each) => !isReceipt(each))];
+      firstRequest = model.model.requests.length;
+      exit = await askNext(agent, length);
+      following = agent.frames.slice(length);
+    } else {
+      if (!isAbrupt(stop)) gate.open();
+      exit = await agent.exit(patienceMs);
+      after = agent.frames.slice(stoppedAt);
+      gate.open();
+      firstRequest = model.model.requests.length;
+      const sessionId = agent.frames.find(
+        (each) => typeof each.session_id === "string" && each.session_id !== "",
+      )?.session_id;
+      const resumed = start(sessionId === undefined ? [] : [`--resume=${String(sessionId)}`], () => {});
+      introduce(resumed);
+      await askNext(resumed, 0);
+      following = resumed.frames;
+    }
+    const asked = model.model.requests
+      .slice(firstRequest)
+      .find(({ body }) => JSON.stringify(body).includes(nextPrompt));
+    const ran = join(place.cwd, "ran.txt");
+    return {
+      frame: stoppedAt,
+      isEnd: stoppedAt < at,
+      outcome: {
+        before,
+        after: after.map(frameLine),
+        exit: exitLine(exit),
+        effects: existsSync(ran) ? readFileSync(ran, "utf8").split("\n").filter(Boolean) : [],
+        request: requestLines(asked?.body),
+        next: following.map(frameLine),
+        transcript: transcriptLines(place.home),
+      },
+    };
+  } finally {
+    gate.open();
+    stopReleasing();
+    await model.close();
+  }
+}
+
+/** Sends the next prompt, waits until it is settled, and ends the input. Resolves with the end of the process. */
+async function askNext(agent: AgentProcess, from: number): Promise<Exit> {
+  agent.send(prompt(900, nextPrompt));
+  const isSettled = ({ type, command_uuid, state }: Frame): boolean =>
+    type === "command_lifecycle" && command_uuid === uuidOf(900) && (state === "completed" || state === "cancelled");
+  await agent.until(
+    () =>
+      agent.frames.slice(from).some(isSettled) &&
+      isIdle(agent.frames.findLast((each) => each.subtype === "session_state_changed") ?? {}),
+    patienceMs,
+  );
+  agent.endInput();
+  return agent.exit(patienceMs);
+}

@@ -1,0 +1,58 @@
+import type { Clock } from "@agentwire/runtime";
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Quiet time, in milliseconds, after which an agent counts as waiting for the world around it. */
+const quietMs = 100;
+
+/**
+ * Holds back everything that an agent waits for: events of the model, answers of the host, the end of a command. While
+ * the gate is stepwise, one of them passes each time that the agent has become quiet. A closed gate lets nothing pass.
+ */
+export interface Gate {
+  /** A clock for the scripted model: each of its waits passes the gate. */
+  readonly clock: Clock;
+  /** Resolves when one thing may happen. Rejects if the signal is aborted first. */
+  pass(signal?: AbortSignal): Promise<void>;
+  /** The agent did something. */
+  stir(): void;
+  /** Resolves when the agent has done nothing for `ms` milliseconds. */
+  quiet(ms: number): Promise<void>;
+  close(): void;
+  /** Lets everything pass from now on. */
+  open(): void;
+}
+
+/** Makes a gate that is stepwise. */
+export function createGate(): Gate {
+  let state: "stepwise" | "closed" | "open" = "stepwise";
+  let stirredAt = performance.now();
+  const stir = (): void => {
+    stirredAt = performance.now();
+  };
+  const quiet = async (ms: number): Promise<void> => {
+    for (let left = ms; left > 0; left = ms - (performance.now() - stirredAt)) await pause(left);
+  };
+  const pass = async (signal?: AbortSignal): Promise<void> => {
+    for (;;) {
+      signal?.throwIfAborted();
+      if (state === "open") return;
+      if (state === "closed") await pause(5);
+      else if (performance.now() - stirredAt < quietMs) await pause(quietMs - (performance.now() - stirredAt) + 1);
+      else break;
+    }
+    stir();
+  };
+  return {
+    clock: { now: () => Date.now(), sleep: (_ms, signal) => pass(signal) },
+    pass,
+    stir,
+    quiet,
+    close: () => {
+      state = "closed";
+    },
+    open: () => {
+      state = "open";
+    },
+  };
+}

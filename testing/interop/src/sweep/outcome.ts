@@ -1,0 +1,141 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Exit, Frame } from "./agent.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What can be seen of a stop: lists of lines, without what differs from run to run. */
+export interface Outcome {
+  /** Frames before the stop. */
+  readonly before: readonly string[];
+  /** Frames from the stop on. */
+  readonly after: readonly string[];
+  readonly exit: string;
+  /** What the commands of the session have done. */
+  readonly effects: readonly string[];
+  /** The conversation that the next prompt is sent to the model with. */
+  readonly request: readonly string[];
+  /** Frames from the next prompt on. */
+  readonly next: readonly string[];
+  /** The session's file. */
+  readonly transcript: readonly string[];
+}
+
+export const aspects = ["before", "after", "exit", "effects", "request", "next", "transcript"] as const;
+
+const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
+const blocksOf = (content: unknown): readonly Json[] =>
+  typeof content === "string"
+    ? [{ type: "text", text: content }]
+    : Array.isArray(content)
+      ? content.filter(isJson)
+      : [];
+
+/** A text without ids, paths and figures of one run, on one line. */
+const plain = (value: unknown): string =>
+  String(value)
+    .replaceAll(/\/[\w./-]*\.agentwire\/interop\/[\w-]+/g, "~")
+    .replaceAll(/\/[\w./-]*\/(?=tasks\/)/g, "~/")
+    .replaceAll(/00000000-0000-4000-8000-0*/g, "prompt-")
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "UUID")
+    .replaceAll(/\b(?:a|b)[0-9a-z]{8,16}\b/g, "TASK")
+    .replaceAll(/\b\d+(?:\.\d+)? ?m?s\b/g, "TIME")
+    .replaceAll(/\s+/g, " ")
+    .slice(0, 240);
+
+/** The beginning of a notice: the agents say the rest in words of their own. */
+const notice = (text: unknown): string => plain(text).split(/ \(|\. /)[0] ?? "";
+
+function block(value: Json): string {
+  if (value.type === "text") return `text ${plain(value.text)}`;
+  if (value.type === "thinking") return `thinking ${plain(value.thinking)}`;
+  if (value.type === "tool_use") return `tool_use ${String(value.id)} ${plain(JSON.stringify(value.input))}`;
+  if (value.type === "tool_result") {
+    const text = blocksOf(value.content)
+      .map((each) => (each.type === "text" ? notice(each.text) : block(each)))
+      .join("+");
+    return `tool_result ${String(value.tool_use_id)}${value.is_error === true ? " error" : ""} ${text}`;
+  }
+  return String(value.type);
+}
+
+const blocks = (content: unknown): string => blocksOf(content).map(block).join(" | ");
+
+/** Those of a frame's fields that are compared, as they are. */
+const compared = [
+  ...["state", "status", "priority", "attempt", "error", "is_error", "terminal_reason", "stop_reason", "num_turns"],
+  ...["origin", "aborted", "isReplay", "isSynthetic", "user_message_uuids", "command_uuid", "compact_result"],
+  ...["abandoned_blocks", "permissionMode", "task_type", "patch", "event_subtype"],
+] as const;
+
+const fields = (frame: Frame): string =>
+  compared
+    .filter((name) => frame[name] !== undefined)
+    .map((name) => `${name}=${plain(JSON.stringify(frame[name]))}`)
+    .join(" ");
+
+function about(frame: Frame): string {
+  const message = isJson(frame.message) ? blocks(frame.message.content) : "";
+  if (frame.type === "assistant" || frame.type === "user") return message;
+  if (frame.type === "stream_event" && isJson(frame.event)) {
+    const { type, index = "", delta } = frame.event;
+    return `${String(type)} ${String(index)} ${isJson(delta) ? String(delta.type ?? "end") : ""}`;
+  }
+  if (frame.type === "result") return `${plain(frame.result)} ${plain(JSON.stringify(frame.errors ?? []))}`;
+  if (frame.type === "control_request" && isJson(frame.request)) {
+    const { subtype, tool_name, tool_use_id } = frame.request;
+    return [subtype, tool_name, tool_use_id].filter((part) => part !== undefined).join(" ");
+  }
+  if (frame.type === "control_response" && isJson(frame.response)) {
+    const { request_id, subtype, response, error } = frame.response;
+    const answer = request_id === "stop" ? JSON.stringify(response ?? error) : "";
+    return `${String(request_id)} ${String(subtype)} ${answer}`;
+  }
+  return "";
+}
+
+/** A frame in one line. */
+export const frameLine = (frame: Frame): string =>
+  [frame.type, frame.subtype, about(frame), fields(frame)]
+    .filter((part) => part !== undefined && part !== "")
+    .join(" ")
+    .trim();
+
+/** The end of a process in one line. */
+export const exitLine = (exit: Exit): string =>
+  exit === "hung" ? "hung" : exit.signal === null ? `exit code ${exit.code}` : exit.signal;
+
+const isReminder = ({ type, text }: Json): boolean => type === "text" && /^\s*<system-reminder>/.test(String(text));
+
+/** The messages of a model request, without what the agent adds about its surroundings. */
+export function requestLines(body: unknown): readonly string[] {
+  const messages = isJson(body) && Array.isArray(body.messages) ? body.messages.filter(isJson) : [];
+  return messages
+    .map(({ role, content }) => ({ role, kept: blocksOf(content).filter((each) => !isReminder(each)) }))
+    .filter(({ role, kept }) => kept.length > 0 && role !== "system")
+    .map(({ role, kept }) => `${String(role)}: ${kept.map(block).join(" | ")}`);
+}
+
+const told = ["user", "assistant", "system", "queue-operation"];
+
+/** The lines of the session's file that belong to the conversation. */
+export function transcriptLines(home: string): readonly string[] {
+  const projects = join(home, ".claude", "projects");
+  const files = existsSync(projects)
+    ? readdirSync(projects, { recursive: true, encoding: "utf8" }).filter((name) => /^[^/]+\/[^/]+\.jsonl$/.test(name))
+    : [];
+  return files.sort().flatMap((file) =>
+    readFileSync(join(projects, file), "utf8")
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => JSON.parse(line) as Json)
+      .filter(({ type }) => told.includes(String(type)))
+      .map((line) => {
+        const message = isJson(line.message) ? blocks(line.message.content) : plain(line.content ?? "");
+        const marks = ["subtype", "operation", "isMeta", "isSidechain"].filter(
+          (name) => line[name] !== undefined && line[name] !== false,
+        );
+        return [line.type, ...marks.map((name) => `${name}=${String(line[name])}`), message].join(" ");
+      }),
+  );
+}

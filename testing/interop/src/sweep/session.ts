@@ -1,0 +1,165 @@
+import {
+  always,
+  deliver,
+  fail,
+  reply,
+  type Script,
+  type ScriptAnswer,
+  say,
+  script,
+  text,
+  thinking,
+  toolUse,
+  use,
+  when,
+} from "@agentwire/testing";
+
+/** A prompt of a session. */
+export interface SweepPrompt {
+  readonly text: string;
+  readonly priority?: "now" | "next" | "later";
+  /** Sent with the one before it; by default it is sent when the one before it has its result. */
+  readonly together?: boolean;
+}
+
+/** A session whose every frame is a place to stop it. */
+export interface SweepSession {
+  readonly name: string;
+  readonly prompts: readonly SweepPrompt[];
+  readonly script: () => Script;
+  readonly args: readonly string[];
+  /** Further fields of `initialize`. */
+  readonly initialize: Readonly<Record<string, unknown>>;
+  /** What the host answers to a permission request. */
+  readonly permission: Readonly<Record<string, unknown>>;
+}
+
+/** The prompt that follows each stop, and the model's answer to it. */
+export const nextPrompt = "And what is next?";
+
+/** A command that ends when the driver says so, and leaves a trace of each run. */
+const held = (name: string): string =>
+  `touch ${name}.started; until [ -e ${name}.go ] || [ ! -e ${name}.started ]; do sleep 0.02; done; echo ${name} >> ran.txt; echo ${name} ran`;
+
+const bash = (name: string, more: Readonly<Record<string, unknown>> = {}) =>
+  toolUse(`toolu_${name}`, "Bash", { command: held(name), description: `Runs ${name}`, ...more });
+
+/** Each event of the stream and each status line passes the gate. */
+const paced = (answer: ScriptAnswer): ScriptAnswer => deliver(answer, { betweenMs: 1, delayMs: 1 });
+
+type Step = ScriptAnswer;
+interface Plan {
+  readonly prompts?: readonly SweepPrompt[];
+  readonly steps: readonly Step[];
+  readonly subagent?: readonly Step[];
+  readonly args?: readonly string[];
+  readonly initialize?: Readonly<Record<string, unknown>>;
+  readonly permission?: Readonly<Record<string, unknown>>;
+}
+
+const first: SweepPrompt = { text: "Begin the work." };
+const done = say("The work is done.");
+const write = toolUse("toolu_write", "Write", { file_path: "note.txt", content: "a note\n" });
+const subagent = (more: Readonly<Record<string, unknown>> = {}) =>
+  toolUse("toolu_agent", "Agent", {
+    description: "Look around",
+    prompt: "Sub task: look around.",
+    subagent_type: "general-purpose",
+    ...more,
+  });
+const callback = (event: string) => ({ hooks: { [event]: [{ matcher: null, hookCallbackIds: [`hook-${event}`] }] } });
+
+const plans: Readonly<Record<string, Plan>> = {
+  text: { steps: [say("A short answer.")] },
+  thinking: { steps: [reply([thinking("Let me think about it."), text("A considered answer.")])] },
+  "two texts": { steps: [reply([text("The first part."), text("The second part.")])] },
+  bash: { steps: [use(bash("one")), done] },
+  "text and bash": { steps: [use(text("I run a command."), bash("one")), done] },
+  "two commands at once": { steps: [use(bash("one"), bash("two")), done] },
+  "two commands in a row": { steps: [use(bash("one")), use(bash("two")), done] },
+  "thinking and bash": { steps: [use(thinking("A command is needed."), bash("one")), done] },
+  "permission allowed": { steps: [use(write), done] },
+  "permission denied": { steps: [use(write), done], permission: { behavior: "deny", message: "Not now." } },
+  "permission denied with interrupt": {
+    steps: [use(write), done],
+    permission: { behavior: "deny", message: "Stop here.", interrupt: true },
+  },
+  "two permissions": {
+    steps: [use(write, toolUse("toolu_other", "Write", { file_path: "other.txt", content: "another\n" })), done],
+  },
+  read: { steps: [use(toolUse("toolu_read", "Read", { file_path: "given.txt" })), done] },
+  "two reads": {
+    steps: [
+      use(
+        toolUse("toolu_read", "Read", { file_path: "given.txt" }),
+        toolUse("toolu_again", "Read", { file_path: "missing.txt" }),
+      ),
+      done,
+    ],
+  },
+  edits: { steps: [use(write), done], args: ["--permission-mode=acceptEdits"] },
+  "failing command": {
+    steps: [use(toolUse("toolu_fail", "Bash", { command: "exit 3", description: "Fails" })), done],
+  },
+  "invalid input": { steps: [use(toolUse("toolu_bad", "Read", {})), done] },
+  "unknown tool": { steps: [use(toolUse("toolu_unknown", "Teleport", {})), done] },
+  subagent: {
+    steps: [use(subagent()), done],
+    subagent: [use(toolUse("toolu_sub", "Bash", { command: held("sub"), description: "Runs sub" })), say("All seen.")],
+  },
+  "subagent in the background": {
+    steps: [use(subagent({ run_in_background: true })), done, done],
+    subagent: [say("All seen.")],
+  },
+  "command in the background": {
+    steps: [use(bash("one", { run_in_background: true })), done, say("The command has ended.")],
+  },
+  "tool hook": { steps: [use(bash("one")), done], initialize: callback("PreToolUse") },
+  "result hook": { steps: [use(bash("one")), done], initialize: callback("PostToolUse") },
+  "prompt hook": { steps: [done], initialize: callback("UserPromptSubmit") },
+  "stop hook": { steps: [done], initialize: callback("Stop") },
+  "mcp tool": {
+    steps: [use(toolUse("toolu_mcp", "mcp__calc__add", { a: 1 })), done],
+    args: ["--allowedTools=mcp__calc"],
+    initialize: { sdkMcpServers: ["calc"] },
+  },
+  "two prompts together": { prompts: [first, { text: "Then this.", together: true }], steps: [done, done] },
+  "a prompt for later": {
+    prompts: [first, { text: "Later this.", together: true, priority: "later" }],
+    steps: [use(bash("one")), done, done],
+  },
+  "a prompt during a command": {
+    prompts: [first, { text: "Also this.", together: true }],
+    steps: [use(bash("one")), done, done],
+  },
+  "two turns": { prompts: [first, { text: "Then this." }], steps: [say("First."), say("Second.")] },
+  clear: { prompts: [first, { text: "/clear" }, { text: "Then this." }], steps: [say("First."), say("Second.")] },
+  retry: { steps: [fail(529, "overloaded_error", "Overloaded"), done] },
+  "api error": { steps: [fail(403, "permission_error", "Not allowed")] },
+  "turn limit": { steps: [use(bash("one")), done], args: ["--max-turns=1"] },
+  "token limit": { steps: [reply([text("Half of an answ")], { stopReason: "max_tokens" }), done, done, done, done] },
+  "cut short": {
+    steps: [deliver(reply([text("The first."), text("The second part of it.")]), { cut: { afterEvents: 7 } }), done],
+  },
+};
+
+function sessionOf(name: string, plan: Plan, partial: boolean): SweepSession {
+  const steps = plan.steps.map(paced);
+  const routed = plan.subagent === undefined ? [] : [when("Sub task", ...plan.subagent.map(paced))];
+  return {
+    name: partial ? `${name}, partial messages` : name,
+    prompts: plan.prompts ?? [first],
+    script: () => script(when({ last: nextPrompt }, always(say("Nothing more."))), ...routed, ...steps),
+    args: [
+      ...["--model=claude-opus-5-5", "--setting-sources=", "--permission-prompt-tool=stdio"],
+      ...["--allowedTools=Bash", ...(partial ? ["--include-partial-messages"] : []), ...(plan.args ?? [])],
+    ],
+    initialize: plan.initialize ?? {},
+    permission: plan.permission ?? { behavior: "allow", updatedInput: {} },
+  };
+}
+
+/** All sessions of the sweep, each without and with partial messages. */
+export const sweepSessions: readonly SweepSession[] = [false, true].flatMap((partial) =>
+  Object.entries(plans).map(([name, plan]) => sessionOf(name, plan, partial)),
+);

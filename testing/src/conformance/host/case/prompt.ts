@@ -1,0 +1,340 @@
+import { asJsonObject } from "@agentwire/protocol/json";
+import type { AgentFrames } from "../../../peer/agent/frames.ts";
+import { cancel } from "../../../peer/host/frames.ts";
+import { close, end, type PeerStep, pause, send } from "../../../peer/plan.ts";
+import { type HostCase, hostCase } from "../define.ts";
+import { answerReaches, outcomesAre } from "../outcome.ts";
+import { polite, said, textMessage, toolCall } from "../query.ts";
+import {
+  awaitInterrupt,
+  awaitPrompt,
+  beginTurn,
+  endTurn,
+  lifecycle,
+  notificationTurn,
+  sessionState,
+  stopped,
+  taskEnded,
+  textTurn,
+} from "../turn-steps.ts";
+
+const session = "33333333-0000-4000-8000-000000000007";
+
+/** A plan of these steps; all work has ended with the last one. */
+const plan = (steps: (frames: AgentFrames) => readonly PeerStep[]): HostCase["plan"] => {
+  return (frames) => ({ steps: [...steps(frames), ...send(sessionState(frames, "idle")), end()], rules: polite });
+};
+
+/** A resumed session reports a task of the earlier process with an empty result before it takes the prompt. */
+const leftoverTask = (frames: AgentFrames): readonly PeerStep[] => [
+  awaitPrompt(),
+  ...send(taskEnded(frames, "stopped"), lifecycle(frames, 0, "queued")),
+  ...notificationTurn(frames, "", 0, { num_turns: 0 }),
+  ...textTurn(frames, "The word is agate.", { index: 1, prompts: [0] }),
+];
+
+/** A task that ends between two prompts, in a turn with a text of its own. */
+const taskBetween = (frames: AgentFrames): readonly PeerStep[] => [
+  awaitPrompt(),
+  ...textTurn(frames, "The build runs.", { index: 0, prompts: [0] }),
+  awaitPrompt(),
+  ...send(taskEnded(frames, "completed"), lifecycle(frames, 1, "queued")),
+  ...notificationTurn(frames, "The build has finished.", 1),
+  ...textTurn(frames, "It is noon.", { index: 2, prompts: [1] }),
+];
+
+/** Cases about prompts: whose result is it, and what if it never comes. */
+export const promptCases: readonly HostCase[] = [
+  hostCase({
+    name: "an-answer-behind-a-leftover-task",
+    order: { prompt: "Which word?" },
+    plan: plan(leftoverTask),
+    checks: answerReaches("The word is agate."),
+  }),
+  hostCase({
+    name: "a-leftover-task-of-a-resumed-session",
+    order: { prompt: "Which word?", resume: session, outcomes: true },
+    plan: plan(leftoverTask),
+    checks: outcomesAre({ outcome: "answered", text: "The word is agate." }),
+  }),
+  hostCase({
+    name: "a-task-that-ends-between-prompts",
+    order: {
+      prompt: "Build.",
+      actions: [{ after: "result", do: "prompt", prompt: "What time is it?" }],
+      outcomes: true,
+    },
+    plan: plan(taskBetween),
+    checks: {
+      ...outcomesAre({ outcome: "answered", text: "The build runs." }, { outcome: "answered", text: "It is noon." }),
+      ...answerReaches("It is noon."),
+    },
+  }),
+  hostCase({
+    name: "a-trigger-before-the-prompt",
+    order: { prompt: "What time is it?", outcomes: true },
+    plan: plan((frames) => [
+      awaitPrompt(),
+      ...send(lifecycle(frames, 0, "queued")),
+      ...notificationTurn(frames, "The nightly report is sent.", 0, {
+        origin: { kind: "task-notification", subkind: "scheduled-trigger" },
+      }),
+      ...textTurn(frames, "It is noon.", { index: 1, prompts: [0] }),
+    ]),
+    checks: outcomesAre({ outcome: "answered", text: "It is noon." }),
+  }),
+  hostCase({
+    name: "prompts-sent-together",
+    order: {
+      prompt: "One.",
+      actions: [
+        { do: "prompt", prompt: "Two." },
+        { do: "prompt", prompt: "Three." },
+      ],
+      outcomes: true,
+    },
+    plan: plan((frames) => [
+      ...[awaitPrompt(), awaitPrompt(), awaitPrompt()],
+      ...send(...[0, 1, 2].map((prompt) => lifecycle(frames, prompt, "queued"))),
+      ...textTurn(frames, "This is one.", { index: 0, prompts: [0] }),
+      ...textTurn(frames, "These are two and three.", { index: 1, prompts: [1, 2] }),
+    ]),
+    checks: outcomesAre(
+      { outcome: "answered", text: "This is one." },
+      { outcome: "answered", text: "These are two and three." },
+      { outcome: "answered", text: "These are two and three." },
+    ),
+  }),
+  hostCase({
+    name: "a-prompt-while-a-tool-runs",
+    order: { prompt: "Build.", actions: [{ after: "assistant", do: "prompt", prompt: "And test." }], outcomes: true },
+    plan: plan((frames) => [
+      awaitPrompt(),
+      ...send(lifecycle(frames, 0, "queued")),
+      ...beginTurn(frames, [0]),
+      ...send(toolCall(frames, "toolu_1", "Bash", { command: "make" })),
+      awaitPrompt(),
+      ...send(
+        lifecycle(frames, 1, "queued"),
+        frames.toolResult("toolu_1", "built"),
+        lifecycle(frames, 1, "started"),
+        textMessage(frames, "msg_2", "Built and tested."),
+      ),
+      ...endTurn(frames, "Built and tested.", { index: 0, prompts: [0, 1] }),
+    ]),
+    checks: outcomesAre(
+      { outcome: "answered", text: "Built and tested." },
+      { outcome: "answered", text: "Built and tested." },
+    ),
+  }),
+  hostCase({
+    name: "a-tool-that-becomes-a-task",
+    order: { prompt: "Build.", outcomes: true },
+    plan: plan((frames) => [
+      awaitPrompt(),
+      ...send(lifecycle(frames, 0, "queued")),
+      ...beginTurn(frames, [0]),
+      ...send(
+        toolCall(frames, "toolu_task", "Bash", { command: "make" }),
+        frames.message("system/task_started", {
+          task_id: "task_1",
+          tool_use_id: "toolu_task",
+          is_backgrounded: true,
+        }),
+        frames.toolResult("toolu_task", "It runs in the background."),
+        taskEnded(frames, "completed"),
+        textMessage(frames, "msg_2", "Built."),
+      ),
+      ...endTurn(frames, "Built.", { index: 0, prompts: [0] }),
+    ]),
+    checks: outcomesAre({ outcome: "answered", text: "Built." }),
+  }),
+  hostCase({
+    name: "a-prompt-after-an-interrupt",
+    order: {
+      prompt: "Count.",
+      actions: [
+        { after: "assistant", do: "interrupt" },
+        { after: "result", do: "prompt", prompt: "Go on." },
+      ],
+      outcomes: true,
+    },
+    plan: plan((frames) => [
+      awaitPrompt(),
+      ...beginTurn(frames, [0]),
+      ...send(textMessage(frames, "msg_1", "One, two")),
+      ...awaitInterrupt(),
+      ...endTurn(frames, "[ede_diagnostic] stopped", {
+        ...{ index: 0, prompts: [0], fields: stopped("aborted_streaming") },
+      }),
+      awaitPrompt(),
+      ...textTurn(frames, "Three, four.", { index: 1, prompts: [1] }),
+    ]),
+    checks: outcomesAre({ outcome: "interrupted" }, { outcome: "answered", text: "Three, four." }),
+  }),
+  hostCase({
+    name: "an-interrupt-with-a-waiting-prompt",
+    order: {
+      prompt: "Count.",
+      actions: [{ after: "assistant", do: "prompt", prompt: "What time is it?" }, { do: "interrupt" }],
+      outcomes: true,
+    },
+    plan: plan((frames) => [
+      awaitPrompt(),
+      ...beginTurn(frames, [0]),
+      ...send(textMessage(frames, "msg_1", "One, two")),
+      awaitPrompt(),
+      ...send(lifecycle(frames, 1, "queued")),
+      ...awaitInterrupt([1]),
+      ...endTurn(frames, "[ede_diagnostic] stopped", {
+        ...{ index: 0, prompts: [0], fields: stopped("aborted_streaming") },
+      }),
+      ...textTurn(frames, "It is noon.", { index: 1, prompts: [1] }),
+    ]),
+    checks: outcomesAre({ outcome: "interrupted" }, { outcome: "answered", text: "It is noon." }),
+  }),
+  hostCase({
+    name: "an-interrupt-before-the-turn",
+    order: { prompt: "Count.", actions: [{ do: "interrupt" }], outcomes: true },
+    plan: plan((frames) => [
+      awaitPrompt(),
+      ...send(lifecycle(frames, 0, "queued")),
+      ...awaitInterrupt([0]),
+      ...beginTurn(frames, [0]),
+      ...endTurn(frames, "[ede_diagnostic] stopped", {
+        ...{ index: 0, prompts: [0], fields: stopped("aborted_streaming") },
+      }),
+    ]),
+    checks: {
+      ...outcomesAre({ outcome: "interrupted" }),
+      "queue.interrupt.sent": (seen) => {
+        if (!seen.frames.some(({ type }) => type === "user")) return undefined;
+        const isSent = seen.frames.some(({ request }) => asJsonObject(request).subtype === "interrupt");
+        return isSent || "The user interrupted before the turn began, and the agent never got the interrupt.";
+      },
+    },
+  }),
+  hostCase({
+    name: "an-interrupt-with-an-open-question",
+    order: {
+      prompt: "Remove a.",
+      permission: { behavior: "wait", message: "The question was cancelled." },
+      actions: [{ after: "assistant", do: "interrupt" }],
+      outcomes: true,
+    },
+    plan: plan((frames) => [
+      awaitPrompt(),
+      ...beginTurn(frames, [0]),
+      ...send(
+        toolCall(frames, "toolu_1"),
+        frames.request("a-ask", "can_use_tool", {
+          tool_name: "Bash",
+          input: { command: "rm a" },
+          tool_use_id: "toolu_1",
+        }),
+      ),
+      ...awaitInterrupt(),
+      pause(100),
+      ...send(cancel("a-ask"), frames.toolResult("toolu_1", "stopped", { isError: true })),
+      ...endTurn(frames, "[ede_diagnostic] stopped", {
+        ...{ index: 0, prompts: [0], fields: stopped("aborted_tools") },
+      }),
+    ]),
+    checks: outcomesAre({ outcome: "interrupted" }),
+  }),
+  hostCase({
+    name: "a-task-that-ends-after-an-interrupt",
+    order: { prompt: "Build.", actions: [{ after: "assistant", do: "interrupt" }], outcomes: true },
+    plan: plan((frames) => [
+      awaitPrompt(),
+      ...beginTurn(frames, [0]),
+      ...send(textMessage(frames, "msg_1", "The build")),
+      ...awaitInterrupt(),
+      ...endTurn(frames, "[ede_diagnostic] stopped", {
+        ...{ index: 0, prompts: [0], fields: stopped("aborted_streaming") },
+      }),
+      ...send(taskEnded(frames, "completed")),
+      ...notificationTurn(frames, "The build has finished.", 1),
+    ]),
+    checks: outcomesAre({ outcome: "interrupted" }),
+  }),
+  hostCase({
+    name: "a-success-that-is-an-error",
+    order: { prompt: "Begin.", outcomes: true },
+    plan: plan((frames) => [
+      awaitPrompt(),
+      ...textTurn(frames, "API Error: 529 overloaded", {
+        ...{ index: 0, prompts: [0], fields: { is_error: true, terminal_reason: "api_error" } },
+      }),
+    ]),
+    checks: outcomesAre({ outcome: "failed" }),
+  }),
+  hostCase({
+    name: "a-clear-between-prompts",
+    order: {
+      prompt: "Remember agate.",
+      actions: [
+        { after: "result", do: "prompt", prompt: "/clear" },
+        { after: "result", do: "prompt", prompt: "Which word?" },
+      ],
+      outcomes: true,
+    },
+    plan: plan((frames) => [
+      awaitPrompt(),
+      ...textTurn(frames, "I remember agate.", { index: 0, prompts: [0] }),
+      awaitPrompt(),
+      ...textTurn(frames, "", { index: 1, prompts: [1], fields: { num_turns: 0 } }),
+      awaitPrompt(),
+      ...textTurn(frames, "I know of no word.", { index: 2, prompts: [2] }),
+    ]),
+    checks: outcomesAre(
+      { outcome: "answered", text: "I remember agate." },
+      { outcome: "answered", text: "" },
+      { outcome: "answered", text: "I know of no word." },
+    ),
+  }),
+  hostCase({
+    name: "a-prompt-of-another-device",
+    order: { prompt: "What time is it?", outcomes: true },
+    plan: plan((frames) => {
+      const other = "44444444-0000-4000-8000-000000000001";
+      const theirs = { user_message_uuids: [other] };
+      return [
+        awaitPrompt(),
+        ...send(
+          lifecycle(frames, 0, "queued"),
+          frames.message("user", {
+            ...{ uuid: other, isReplay: true, parent_tool_use_id: null },
+            message: { role: "user", content: "Build." },
+          }),
+          frames.message("system/init", theirs),
+          textMessage(frames, "msg_0", "Built."),
+          frames.message("result/success", { result: "Built.", result_index: 0, permission_denials: [], ...theirs }),
+        ),
+        ...textTurn(frames, "It is noon.", { index: 1, prompts: [0] }),
+      ];
+    }),
+    checks: outcomesAre({ outcome: "answered", text: "It is noon." }),
+  }),
+  hostCase({
+    name: "an-agent-that-dies-with-a-prompt-open",
+    order: { prompt: "One.", actions: [{ do: "prompt", prompt: "Two." }], outcomes: true },
+    exit: 3,
+    plan: (frames) => ({
+      steps: [
+        ...[awaitPrompt(), awaitPrompt()],
+        ...textTurn(frames, "This is one.", { index: 0, prompts: [0] }),
+        ...send(lifecycle(frames, 1, "queued")),
+        close(),
+      ],
+      rules: polite,
+    }),
+    checks: {
+      ...outcomesAre({ outcome: "answered", text: "This is one." }, { outcome: "lost" }),
+      "ending.exit.error": (seen) =>
+        said(seen, "end")
+          ? said(seen, "error") || "The agent ended with code 3 and a prompt open, and the user was not notified."
+          : undefined,
+    },
+  }),
+];

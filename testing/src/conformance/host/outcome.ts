@@ -1,0 +1,71 @@
+import type { CheckResult } from "../../law/define.ts";
+import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
+import type { HostCase, HostSeen } from "./define.ts";
+import { reached, said } from "./query.ts";
+
+type OutcomeWord = Extract<AdapterMessage, { kind: "outcome" }>;
+
+/** What a prompt has to come to. */
+export interface ExpectedOutcome {
+  readonly outcome: OutcomeWord["outcome"];
+  /** The answer, for a prompt that was answered. */
+  readonly text?: string;
+}
+
+const outcomesOf = ({ words }: HostSeen, prompt: number): readonly OutcomeWord[] =>
+  words.flatMap((word) => (word.kind === "outcome" && word.prompt === prompt ? [word] : []));
+
+/** Each prompt, the outcomes that the host reported for it, and the one that is right. */
+const compared = (seen: HostSeen, expected: readonly ExpectedOutcome[]) =>
+  expected.map((right, prompt) => ({ prompt: prompt + 1, right, told: outcomesOf(seen, prompt) }));
+
+/** Whether the session of the host went on to its end, so that what is missing stays missing. */
+const isOver = (seen: HostSeen): boolean => said(seen, "end") || seen.late === true;
+
+function once(seen: HostSeen, expected: readonly ExpectedOutcome[]): CheckResult {
+  if (!isOver(seen)) return undefined;
+  const wrong = compared(seen, expected).find(({ told }) => told.length !== 1);
+  if (wrong === undefined) return true;
+  const { prompt, right, told } = wrong;
+  return told.length === 0
+    ? `Prompt ${prompt} of ${expected.length} (${right.outcome}) got no outcome.`
+    : `Prompt ${prompt} of ${expected.length} got ${told.length} outcomes: ${told.map(({ outcome }) => outcome).join(", ")}.`;
+}
+
+function own(seen: HostSeen, expected: readonly ExpectedOutcome[]): CheckResult {
+  const answers = compared(seen, expected).filter(({ told }) => told[0]?.outcome === "answered");
+  if (answers.length === 0) return undefined;
+  const wrong = answers.find(
+    ({ right, told }) => right.text !== undefined && told[0]?.text !== undefined && told[0].text !== right.text,
+  );
+  if (wrong === undefined) return true;
+  const [given, right] = [wrong.told[0]?.text, wrong.right.text].map((text) => JSON.stringify(text));
+  return `Prompt ${wrong.prompt} got the answer ${given}; the agent answered it with ${right}.`;
+}
+
+function kind(seen: HostSeen, expected: readonly ExpectedOutcome[]): CheckResult {
+  const told = compared(seen, expected).filter((each) => each.told[0] !== undefined);
+  if (told.length === 0) return undefined;
+  const wrong = told.find((each) => each.told[0]?.outcome !== each.right.outcome);
+  return (
+    wrong === undefined ||
+    `Prompt ${wrong.prompt} was ${wrong.right.outcome}, and the host reported it as ${wrong.told[0]?.outcome}.`
+  );
+}
+
+/** The checks of a case in which each prompt has to come to what is listed, in the order of the prompts. */
+export const outcomesAre = (...expected: readonly ExpectedOutcome[]): HostCase["checks"] => ({
+  "queue.outcome.once": (seen) => once(seen, expected),
+  ...(expected.some(({ text }) => text !== undefined) && {
+    "queue.outcome.own": (seen: HostSeen) => own(seen, expected),
+  }),
+  "queue.outcome.kind": (seen) => kind(seen, expected),
+});
+
+/** The check of a case in which an answer has to reach the user, whatever precedes it. */
+export const answerReaches = (text: string): HostCase["checks"] => ({
+  "queue.outcome.shown": (seen) => {
+    if (!seen.frames.some(({ type }) => type === "user") || !isOver(seen)) return undefined;
+    return reached(seen, text) || `The answer ${JSON.stringify(text)} never reached the user.`;
+  },
+});

@@ -1,0 +1,69 @@
+import { type HostOptions, type HostPorts, openSession, type PromptOutcome, type Session } from "@agentwire/runtime";
+import type { OrderParts, UserAction } from "../../conformance/host/order.ts";
+import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
+
+type Tell = (word: AdapterMessage) => void;
+
+function textOf(outcome: PromptOutcome): string {
+  if (outcome.kind !== "answered") return outcome.explanation;
+  return "result" in outcome.result ? outcome.result.result : "";
+}
+
+/** Does what the user wants, each action at its moment, and reports what became of every prompt. */
+class User {
+  readonly #session: Session;
+  readonly #tell: Tell;
+  readonly #actions: UserAction[];
+  readonly #outcomes: Promise<void>[] = [];
+
+  constructor(session: Session, order: OrderParts, tell: Tell) {
+    this.#session = session;
+    this.#tell = tell;
+    this.#actions = [{ do: "prompt", prompt: order.prompt }, ...(order.actions ?? [])];
+    this.#act();
+  }
+
+  /** A message has reached the user. */
+  saw(type: string): void {
+    if (this.#actions[0]?.after === type) this.#act();
+  }
+
+  /** Resolves when every prompt has its outcome. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#outcomes);
+  }
+
+  /** Takes the next action, and those that wait for no message after it. */
+  #act(): void {
+    do {
+      const action = this.#actions.shift();
+      if (action?.do === "prompt") this.#ask(action.prompt);
+      else if (action?.do === "interrupt") this.#session.query.interrupt().catch(() => {});
+    } while (this.#actions[0] && this.#actions[0].after === undefined);
+    if (this.#actions.length === 0) this.#session.end();
+  }
+
+  #ask(text: string): void {
+    const prompt = this.#outcomes.length;
+    this.#outcomes.push(
+      this.#session
+        .ask(text)
+        .then((outcome) => this.#tell({ kind: "outcome", prompt, outcome: outcome.kind, text: textOf(outcome) })),
+    );
+  }
+}
+
+/** A session of the reference host with several prompts. */
+export async function converse(order: OrderParts, options: HostOptions, ports: HostPorts, tell: Tell): Promise<void> {
+  const resume = order.resume === undefined ? {} : { resume: order.resume };
+  const session = openSession({ ...options, ...resume }, ports);
+  const user = new User(session, order, tell);
+  try {
+    for await (const message of session.query) {
+      tell({ kind: "message", message });
+      user.saw(message.type);
+    }
+  } finally {
+    await user.settled();
+  }
+}

@@ -1,0 +1,24 @@
+import type { RunnerTestCase, TestContext } from "vitest";
+import { keepTape } from "../node/index.ts";
+
+/**
+ * Writes tapes if the test fails, and names them in its error, so that its report says where they are. `role` tells the
+ * tapes of one fixture from those of others.
+ */
+export function keepIfFailed(
+  task: Pick<RunnerTestCase, "name" | "result">,
+  onTestFailed: TestContext["onTestFailed"],
+  tapes: () => readonly Uint8Array[],
+  role = "",
+): void {
+  onTestFailed(() => {
+    const found = tapes();
+    const paths = found.map((tape, i) => {
+      const number = found.length > 1 ? String(i + 1) : "";
+      return keepTape([task.name, role, number].filter(Boolean).join(" "), tape);
+    });
+    const [error] = task.result?.errors ?? [];
+    if (!error || paths.length === 0) return;
+    error.message += `\n\nTo see the session, run:\n${paths.map((path) => `  npx agentwire why ${path}`).join("\n")}`;
+  });
+}

@@ -1,0 +1,30 @@
+import { troubleKinds } from "@agentwire/replay";
+
+const intro = `# Causes
+
+Derived from the sources by \`npm run generate\`.
+
+\`agentwire why TAPE\` names the cause of a session that failed, is stuck, or went on in spite of trouble. It takes tapes, plain logs
+of frames and transcripts. \`--all-turns\` lists every turn with its troubles, \`--at EVENT\` explains the state after one event, and
+\`--json\` prints the whole diagnosis. In code, \`diagnose(tape)\` from \`@agentwire/replay\` returns the same.
+
+A trouble has one of four effects. The cause is the trouble with the strongest effect, and the latest of several:
+
+- \`stuck\`: the session waits for it.
+- \`ended\`: the turn, the prompt or the process failed because of it.
+- \`blocked\`: one step failed or did not happen, and the turn went on.
+- \`recovered\`: the outcome does not show it.
+
+Failures of the process come before all others. A diagnosis rests on what the tape holds. Without the calls of the model, a stream
+that broke off without a message of the agent leaves no trace. Hook commands that fail without blocking show only with
+\`--include-hook-events\`.
+
+| cause | usual effect | what to do |
+|---|---|---|
+`;
+
+/** The page about the causes that a diagnosis can name. */
+export const whyPage = (): string =>
+  `${intro}${Object.entries(troubleKinds)
+    .map(([kind, { effect, next }]) => `| \`${kind}\` | ${effect} | ${next} |\n`)
+    .join("")}`;
