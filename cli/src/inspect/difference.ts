@@ -1,5 +1,6 @@
 import { type Divergence, describeFrame, type Similarity } from "@agentwire/replay";
 import { cell, clip, type Style, safe, styled, type Terminal } from "../terminal.ts";
+import { wordsOf } from "./value-difference.ts";
 
 /** The rungs of the ladder in words. */
 export const rungs: Readonly<
@@ -32,8 +33,11 @@ export function tellDifference(terminal: Terminal, difference: Divergence): void
     out("got", got);
   }
   for (const { path, level, reason, ...values } of differences) {
-    const sides = `${json(values.expected).slice(0, 200)} -> ${json(values.got).slice(0, 200)}`;
-    out("field", `${path === "" ? "(the whole frame)" : path}: ${sides} (${level}: ${reason})`);
+    const short = `${json(values.expected)} -> ${json(values.got)}`;
+    const sides = short.length <= 200 ? safe(short) : wordsOf(terminal, values.expected, values.got);
+    terminal.out(
+      `    ${cell("field", 10)}${safe(path === "" ? "(the whole frame)" : path)}: ${sides} (${level}: ${safe(reason)})`,
+    );
   }
   for (const { seq, summary } of why) out("because", `event ${seq}: ${summary}`);
   out("next", `${next}`);

@@ -151,7 +151,8 @@ export async function secretsIn(batches: TapeBatches, detect: Detector, policy: 
       if (typeof last === "string" && ids.test(last)) continue;
       const named = names.has(text.name.toLowerCase()) || isSecretName(text.name);
       if (seen.add(named ? `${text.name}: ${text.text}` : text.text)) continue;
-      if (named && !/\s.*\s.*\s.*\s/.test(text.text)) secrets.member(text.text, text.seq, place);
+      if (named && (/phrase$|mnemonic$|seed$/i.test(text.name) || !/\s.*\s.*\s.*\s/.test(text.text)))
+        secrets.member(text.text, text.seq, place);
       for (const scanned of scannedTexts(blankPlaceholders(text.text))) {
         literals(scanned.text);
         for (const hit of hitsIn(scanned.text)) secrets.hit(scanned, hit, text.seq, place);

@@ -3,7 +3,8 @@ import type { Frame } from "@agentwire/protocol/codec";
 import type { AgentMutation } from "../../broken-peers/define.ts";
 import { type AgentTarget, hostEnv } from "../../conformance/agent/target.ts";
 import { parseFrame } from "../../peer/frame.ts";
-import { runSimulation, simulatedProjectFolder } from "../simulation/run.ts";
+import { runSimulation } from "../simulation/run.ts";
+import { simulatedProjectFolder } from "../simulation/start.ts";
 
 const place = { cwd: simulatedProjectFolder, home: "/home", config: "/home/.claude" };
 

@@ -20,6 +20,10 @@ export interface MemoryShell extends ProcessesPort {
 
 const unquote = (text: string): string => text.replaceAll("'\\''", "'");
 
+/** Rejects when the signal is aborted. */
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
+
 /** The command inside the script that the agent's shell tool writes, and the file in which it wants the folder. */
 function readScript(script: string): { readonly command: string; readonly cwdFile: string | null } {
   const match = /^exec 2>&1; (?:shopt [^;]*; )?eval '(?<command>.*)' <\/dev\/null && pwd -P >\|'(?<file>.*)'$/s.exec(
@@ -32,11 +36,13 @@ function readScript(script: string): { readonly command: string; readonly cwdFil
 /**
  * Creates a shell with a few commands. `echo WORDS` prints them. `make WORDS` prints that it made them. `work MS WORDS`
  * takes that many milliseconds and prints a line at half time. `stubborn MS WORDS` does the same and ignores SIGTERM.
- * `exit CODE` exits with that code. `tail` never ends. Any other command exits with 127.
+ * `exit CODE` exits with that code. `tail` never ends. `./gate NAME` ends when its gate
+ * opens. Any other command exits with 127.
  *
  * @param clock - The clock.
  * @param files - The file system.
  * @param start - Called for each command.
+ * @param gate - Resolves when the gate of this name opens. Default: at once.
  * @example
  * import { virtualClock } from "@agentwire/testing";
  * import { memoryFiles, memoryShell } from "@agentwire/testing/node";
@@ -44,7 +50,12 @@ function readScript(script: string): { readonly command: string; readonly cwdFil
  * const clock = virtualClock();
  * const shell = memoryShell(clock, memoryFiles(clock), (command) => console.log(command));
  */
-export function memoryShell(clock: Clock, files: MemoryFiles, start: (command: string) => void): MemoryShell {
+export function memoryShell(
+  clock: Clock,
+  files: MemoryFiles,
+  start: (command: string) => void,
+  gate: (name: string) => Promise<void> = async () => {},
+): MemoryShell {
   const runs: ShellRun[] = [];
   return {
     runs,
@@ -67,6 +78,11 @@ export function memoryShell(clock: Clock, files: MemoryFiles, start: (command: s
           return 0;
         }
         if (name === "exit") return Number(words[0]);
+        if (name === "./gate") {
+          await Promise.race([gate(words[0] ?? ""), aborted(killed.signal)]);
+          print(`${words[0]} is through\n`);
+          return 0;
+        }
         if (name === "tail") await clock.sleep(forever, killed.signal);
         if (name !== "work" && name !== "stubborn") {
           print(`${name}: command not found\n`);
