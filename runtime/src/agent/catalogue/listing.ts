@@ -1,3 +1,4 @@
+import { supportsAutoMode } from "./auto-mode.ts";
 import type { EffortLevel } from "./effort-level.ts";
 import { aliases, modelProperties } from "./models.ts";
 
@@ -29,7 +30,7 @@ const listing = (value: string): ModelListing => {
     supportedEffortLevels: properties.effort?.levels ?? [],
     supportsAdaptiveThinking: properties.thinking === "adaptive",
     supportsFastMode: false,
-    supportsAutoMode: false,
+    supportsAutoMode: supportsAutoMode(resolvedModel),
     supportsThinkingOff: properties.thinking !== "adaptive",
   };
 };

@@ -20,8 +20,8 @@ export interface SessionState {
   /** What the user chose; `null`: the model's own. */
   effort: EffortLevel | null;
   mode: PermissionMode;
-  /** Plan mode asks about what it would otherwise refuse. */
-  planAsks: boolean;
+  /** Plan mode checks actions one by one, as the automatic mode does. Otherwise it asks, as the default mode does. */
+  planChecks: boolean;
   /** The mode to go back to from plan mode. */
   modeBeforePlan: PermissionMode | null;
   title: string | null;
@@ -50,10 +50,11 @@ export const newSession = (
   start: Pick<
     SessionState,
     "id" | "cwd" | "additionalDirectories" | "model" | "requestedModel" | "thinking" | "effort" | "mode" | "title"
-  >,
+  > &
+    Partial<Pick<SessionState, "planChecks">>,
 ): SessionState => ({
+  planChecks: false,
   ...start,
-  planAsks: false,
   modeBeforePlan: null,
   slug: null,
   conversation: new Conversation(),

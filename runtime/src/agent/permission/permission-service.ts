@@ -1,4 +1,5 @@
-import { isBarred, type PermissionMode } from "../core/permission-mode.ts";
+import { isBarred, lacksMode, type PermissionMode } from "../core/permission-mode.ts";
+import { checksPlans } from "../core/plan-checks.ts";
 import type { Thread } from "../core/thread.ts";
 import type { Tool, ToolInput, ToolResult } from "../core/tool.ts";
 import type { NonExecution, PermissionMeta } from "../core/tool-decision.ts";
@@ -77,18 +78,33 @@ export class PermissionService {
     return options.permissionPromptTool === null ? "none" : "host";
   }
 
-  /** Switches the mode and tells the host. */
-  switchMode(mode: PermissionMode, planAsks = false): void {
-    const { session, status } = this.#services;
-    if (mode === "plan" && session.mode !== "plan") session.modeBeforePlan = session.mode;
+  /**
+   * Switches the mode and tells the host. Plan mode asks instead of checking where the answer to a request, `answered`,
+   * or the mode that bypasses all checks leads to it.
+   */
+  switchMode(mode: PermissionMode, answered = false): void {
+    const { session, settings, status } = this.#services;
+    const before = session.mode;
+    if (mode === "plan" && before !== "plan") {
+      session.modeBeforePlan = before;
+      session.planChecks = !answered && before !== "bypassPermissions" && checksPlans(session.model, settings);
+    }
     session.mode = mode;
-    session.planAsks = planAsks;
     status.modeChanged();
   }
 
+  /** Leaves what the model or the settings do not offer any more: the automatic mode, and its checks in plan mode. */
+  reconsiderMode(): void {
+    const { session, settings } = this.#services;
+    if (lacksMode(session.model, session.mode)) this.switchMode("default");
+    session.planChecks &&= checksPlans(session.model, settings);
+  }
+
   /** Why the session may not switch to a mode; `null` where it may. */
-  obstacleTo(mode: PermissionMode): "disabled" | "not-launched" | null {
-    if (isBarred(mode, this.#services.settings.effective.permissions)) return "disabled";
+  obstacleTo(mode: PermissionMode): "disabled" | "no-model" | "not-launched" | null {
+    const { session, settings } = this.#services;
+    if (isBarred(mode, settings.effective)) return "disabled";
+    if (lacksMode(session.model, mode)) return "no-model";
     return mode === "bypassPermissions" && !this.#services.options.bypassAllowed ? "not-launched" : null;
   }
 
@@ -200,7 +216,7 @@ export class PermissionService {
       input,
       subject,
       mode: (subject.kind === "mcp" && this.#serverModes.get(subject.server)) || thread.mode(),
-      planAsks: session.planAsks,
+      planChecks: session.mode === "plan" && session.planChecks,
       rules: [...this.rules, ...thread.grantedRules],
       hook,
       cwd: shell.cwd,

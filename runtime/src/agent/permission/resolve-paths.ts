@@ -53,5 +53,8 @@ function subjectPaths(context: Whereabouts): string[] {
 async function resolveExisting(path: string, files: FilesPort): Promise<string> {
   const resolved = await files.resolve(path).catch(() => null);
   if (resolved !== null || path === "/") return resolved ?? path;
+  // A name without a file is a link that leads nowhere yet. What is written through it may be anywhere.
+  const beside = await files.list(dirname(path)).catch(() => []);
+  if (beside.some(({ name }) => name === basename(path))) return "/";
   return join(await resolveExisting(dirname(path), files), basename(path));
 }

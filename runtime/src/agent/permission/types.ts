@@ -64,6 +64,8 @@ export interface Question {
   readonly blockedPath?: string;
   /** Whether an automatic check might approve it. */
   readonly classifierApprovable?: boolean;
+  /** A rule asks about it only because of what another command may start. */
+  readonly implied?: boolean;
   /** The rule that wanted it asked, where something else is said to be the reason. */
   readonly askRule?: ConfiguredRule;
   /** No rule that always allows this may be offered. */
@@ -122,8 +124,8 @@ export interface PermissionCase {
   readonly input: ToolInput;
   readonly subject: Subject;
   readonly mode: PermissionMode;
-  /** Plan mode asks what it would otherwise refuse, as an answer to a question brought it about. */
-  readonly planAsks?: boolean;
+  /** In plan mode, actions are checked one by one, as in the automatic mode. */
+  readonly planChecks?: boolean;
   readonly rules: readonly ConfiguredRule[];
   readonly hook: HookVerdict | null;
   /** The shell's folder. */

@@ -159,6 +159,8 @@ class Parser {
   #comment(): void {
     // What an operator waits for is read in another way by some where a comment is in between.
     if (this.#bare && /^[&|]{2}$|^\|&?$/.test(this.#operator)) this.#note("construct");
+    // Some take a comment for more targets of the redirection in front of it.
+    if (this.#redirects.length > 0) this.#note("construct");
     this.#at = this.#lineEnd();
   }
 
@@ -238,6 +240,7 @@ class Parser {
       // Some take a line that only begins with the mark for the end.
       if (text.split("\n").some((each) => each.startsWith(mark.text))) this.#note("construct");
       if (end === null) this.#note(isQuoted ? "construct" : "heredoc");
+      if (isQuoted && /\{[^}]*['"]/.test(text)) this.#note("construct");
       const reading = isQuoted ? null : readText(text, this.#nested);
       this.#note(...(reading?.obstacles ?? []));
       redirect.target = reading?.word ?? literal(text);
@@ -362,6 +365,9 @@ class Parser {
       this.#finish("");
       this.#bare = false;
     }
+    // Some read a word of the language with empty quotes behind it without them, and a backtick here in another way.
+    const isMisread = reserved.has(word.text) ? word.raw !== word.text : word.raw.startsWith("`");
+    if (first && this.#within === "word" && isMisread) this.#note("misread");
     // Some read what stands behind a redirection as belonging to it.
     if (this.#isRedirected) this.#note("construct");
     if (first && assignment.test(word.raw)) {
@@ -407,7 +413,8 @@ class Parser {
   #passOver(pattern: RegExp): void {
     this.#note("construct");
     this.#at += pattern.exec(this.#source.slice(this.#at, this.#at + 200))?.[0].length ?? 0;
-    if (this.#source.startsWith("((", this.#at) || this.#within === "word") this.#note("misread");
+    if (/^(?:for[ \t]*)?\(\(/.test(this.#source.slice(this.#at, this.#at + 80)) || this.#within === "word")
+      this.#note("misread");
     this.#bare = true;
   }
 

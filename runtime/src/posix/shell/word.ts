@@ -237,6 +237,7 @@ class WordReader {
       if (isPattern && /^(?:\$\(|`)/.test(this.#source.slice(this.#at, this.#at + 2))) this.#obstacles.push("misread");
       this.#skip(quoted ? "quoted" : "plain");
     }
+    if (this.#source.slice(from, this.#at).includes("\\\n")) this.#obstacles.push("misread");
     if (isCommand) this.#nested.commands(`${this.#source.slice(from + 3, this.#at)}\n)`, 0);
     this.#at++;
     this.#expand("variable", from, quoted, name);
@@ -290,6 +291,7 @@ class WordReader {
     const from = this.#at;
     let end = from + 1;
     while (end < this.#source.length && this.#source[end] !== "`") end += this.#source[end] === "\\" ? 2 : 1;
+    if (this.#source.slice(from, end).includes("$(")) this.#obstacles.push("construct");
     this.#obstacles.push(place === "plain" ? "substitution" : "quoted-substitution");
     const escaped = place === "quoted" ? /\\([\\$`"])/g : /\\([\\$`])/g;
     const inner = this.#source.slice(from + 1, end).replace(escaped, "$1");

@@ -63,3 +63,11 @@ it("takes paths that were not looked up for what they say", () => {
   expect(noPathResolver.resolve("/x")).toBe("/x");
   expect(noPathResolver.isDirectory("/")).toBe(false);
 });
+
+it("takes a link that leads nowhere yet for a way out of every folder", async () => {
+  const dangling = { ...files, list: async () => [{ name: "lost", kind: "other" as const }] };
+  const place = { cwd: "/w/cwd", projectDirectory: "/w/cwd", additionalDirectories: [], home: "/home/ada" };
+  const facts = await resolvePaths({ ...place, subject: { kind: "write", path: "lost" } }, dangling);
+  expect(facts.resolve("/w/cwd/lost")).toBe("/");
+  expect(facts.isLink?.("/w/cwd/lost")).toBe(true);
+});

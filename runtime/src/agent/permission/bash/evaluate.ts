@@ -12,7 +12,7 @@ import type {
   Reason,
   RuleValue,
 } from "../types.ts";
-import { anyRemoval, dangerousRemoval, folderChange, folderChangeText } from "./danger.ts";
+import { anyRemoval, dangerousRemoval, folderChange, folderChangeText, openRemoval } from "./danger.ts";
 import { editingCommand } from "./editing.ts";
 import { type PlacedCommand, placed } from "./folders.ts";
 import { isEvaluator, obstacleQuestion, obstacleTexts, safetyQuestion } from "./obstacle.ts";
@@ -29,6 +29,7 @@ import {
 } from "./rules.ts";
 import { readCommand, setsNumber, setsPlainVariable } from "./variable.ts";
 import { commandsOf, type RunCommand, walk } from "./walk.ts";
+import { behindHarmless } from "./wrapper.ts";
 
 /** The denial of a command line by a rule; `null` where none speaks against it. */
 export function denyCommand(given: string, context: PermissionCase): Denial | null {
@@ -85,12 +86,17 @@ export function askCommand(line: string, context: PermissionCase): Question | nu
   const rest = placed(script.commands, context).filter(
     ({ command }) => firstAskRule(commandsOf(command), context) === undefined,
   );
+  const isNamed = ({ words, ...command }: SimpleCommand) =>
+    [words, behindHarmless(words)].some((each) => restrictingRule({ ...command, words: each }, "ask", context));
+  const isClear = unusual(line, script, context) === null && script.commands.some(isNamed);
+  const implied = exactRule(line, "ask", context) === undefined && !isClear;
   const opaque = script.obstacles.some((obstacle) => /subshell|substitution/.test(obstacle));
   const obstacle = opaque ? obstacleQuestion(script) : null;
-  if (obstacle !== null) return { ...obstacle, askRule: rule };
+  if (obstacle !== null) return { ...obstacle, ...(implied && { implied }), askRule: rule };
   const simple = script.obstacles.length === 0 && rest.every((part) => evaluatePart(part, context).kind === "allowed");
   return {
     behavior: "ask",
+    ...(implied && { implied }),
     reason: simple ? { type: "rule", ruleSource: rule.source } : { type: "subcommandResults" },
   };
 }
@@ -103,7 +109,10 @@ export function guardCommand(line: string, context: PermissionCase): Question | 
   const script = readCommand(line);
   const { commands } = walk(script);
   const isUncertain = script.obstacles.includes("unparsable") || line.includes("$[");
-  const removal = dangerousRemoval(placed(commands, context), context) ?? (isUncertain ? anyRemoval(commands) : null);
+  const removal =
+    dangerousRemoval(placed(commands, context), context) ??
+    openRemoval(commands) ??
+    (isUncertain ? anyRemoval(commands) : null);
   if (removal !== null || !script.obstacles.includes("misread")) return removal;
   return { ...safetyQuestion(obstacleTexts.misread), suggestions: [] };
 }
@@ -202,6 +211,12 @@ function evaluatePart({ command, cases }: PlacedCommand, context: PermissionCase
   const bare = command.words.length === 0 && command.redirects.length > 0;
   const allowed = !bare && (ruled || isReadOnly(command) || editingCommand(command, context));
   return allowed ? { kind: "allowed" } : { kind: "unknown", command };
+}
+
+/** Whether a line is understood and changes nothing, wherever it looks. */
+export function onlyReads(line: string): boolean {
+  const script = readCommand(line);
+  return obstacleQuestion(script) === null && script.commands.every(isReadOnly);
 }
 
 function evaluateParts(line: string, script: ShellScript, context: PermissionCase): Decision {

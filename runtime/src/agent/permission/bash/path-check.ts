@@ -33,7 +33,9 @@ export function pathProblem(command: SimpleCommand, allowed: boolean, context: P
     return problem === null ? [] : [problem];
   });
   const worst =
-    blocked.find(({ reason }) => reason !== undefined) ?? blocked.find(({ path }) => !isWorkingPath(path, context));
+    blocked.find(({ reason }) => reason?.type === "safetyCheck") ??
+    blocked.find(({ reason }) => reason !== undefined) ??
+    blocked.find(({ path }) => !isWorkingPath(path, context));
   for (const named of placed) {
     const problem = writeProblem(named, "write", allowed, context);
     if (problem?.reason?.type === "safetyCheck" && worst?.reason?.type !== "safetyCheck") return problem;
@@ -47,6 +49,8 @@ export function pathProblem(command: SimpleCommand, allowed: boolean, context: P
   const isLiteral = command.words.some(({ pieces }) =>
     pieces.some((piece) => typeof piece === "string" && piece.includes("$")),
   );
+  const [through] = command.words[0]?.text === "xargs" && namesDenied(context) ? read : [];
+  if (through !== undefined) return { path: absolute(through, context), access: "read", reason: unnamedFiles };
   for (const named of read) {
     if (holdsExpansion(named) || (isLiteral && named.includes("$")))
       return { path: named, access: "read", reason: expansionInPath };
@@ -101,6 +105,15 @@ const holdsExpansion = (named: string): boolean =>
 const expansionInPath = {
   type: "other",
   text: "Shell expansion syntax in paths requires manual approval",
+} as const;
+
+/** Whether rules keep some files from being read. */
+const namesDenied = ({ rules }: PermissionCase): boolean =>
+  rules.some(({ behavior, tool, content }) => behavior === "deny" && tool === "Read" && content !== undefined);
+
+const unnamedFiles = {
+  type: "other",
+  text: "The files that xargs adds to this command may be ones that a rule denies",
 } as const;
 
 const hiddenByGlob = {

@@ -1,9 +1,9 @@
-import { relativeTo } from "../../../posix/path.ts";
+import { isInside, relativeTo } from "../../../posix/path.ts";
 import { coversTool } from "../rule.ts";
 import { acceptEdits, addFolders, addRules, readRule } from "../suggest.ts";
 import type { ConfiguredRule, Decision, Denial, PermissionCase, PermissionUpdate, Question } from "../types.ts";
 import { type Access, absolute, isWorkingPath, leadsOutside, namesOf, pathRule } from "./match.ts";
-import { isLaunchFile, sensitivity } from "./sensitive.ts";
+import { isAliased, isLaunchFile, sensitivity } from "./sensitive.ts";
 
 const byRule = ({ source }: ConfiguredRule, message: string): Denial => ({
   behavior: "deny",
@@ -100,6 +100,8 @@ export function evaluateFile(access: Access, named: string, context: PermissionC
 function evaluateRead(path: string, inside: boolean, context: PermissionCase): Decision {
   const writable = pathRule("write", "allow", path, context);
   if (writable !== undefined) return { behavior: "allow", reason: { type: "rule", ruleSource: writable.source } };
+  const own = isInside(context.projectDirectory, path) ? relativeTo(context.projectDirectory, path) : path;
+  if (inside && isAliased(own)) return { behavior: "ask", reason: aliasedName, suggestions: [] };
   if (inside) return { behavior: "allow", reason: { type: "mode" } };
   const message = `Claude requested permissions to read from ${path}, but you haven't granted it yet.`;
   const text = leadsOutside(path, context);
@@ -114,6 +116,8 @@ function evaluateRead(path: string, inside: boolean, context: PermissionCase): D
     context.paths.isLink?.(path) === true && !context.paths.isDirectory(path) ? suggestions.slice(0, 1) : suggestions;
   return { behavior: "ask", reason, suggestions: offered, message, blockedPath: context.paths.resolve(path) };
 }
+
+const aliasedName = { type: "other", text: "Windows may take the path for another file" } as const;
 
 const outside = { type: "workingDir", text: "Path is outside allowed working directories" } as const;
 

@@ -1,4 +1,4 @@
-import { askCommand, denyCommand, evaluateCommand, guardCommand, unsafeCommand } from "../bash/evaluate.ts";
+import { askCommand, denyCommand, evaluateCommand, guardCommand, onlyReads, unsafeCommand } from "../bash/evaluate.ts";
 import { askFile, deniedFile, deniedLink, deniedListing, evaluateFile, sensitiveFile } from "../path/evaluate.ts";
 import { addRules } from "../suggest.ts";
 import type { Decision, Denial, PermissionCase, Question } from "../types.ts";
@@ -14,11 +14,13 @@ interface SubjectEvaluator {
   /** What no rule that allows settles. */
   unsafe(context: PermissionCase): Question | null;
   evaluate(context: PermissionCase): Decision;
+  /** Whether the call may change something. */
+  changes(context: PermissionCase): boolean;
 }
 
-const silent = { deny: () => null, ask: () => null, guard: () => null, unsafe: () => null };
+const silent = { deny: () => null, ask: () => null, guard: () => null, unsafe: () => null, changes: () => false };
 
-/** The judge of a case. */
+/** The evaluate of a case. */
 export function evaluatorOf({ subject }: PermissionCase): SubjectEvaluator {
   switch (subject.kind) {
     case "command": {
@@ -29,6 +31,7 @@ export function evaluatorOf({ subject }: PermissionCase): SubjectEvaluator {
         guard: (context) => guardCommand(command, context),
         unsafe: (context) => unsafeCommand(command, context),
         evaluate: (context) => evaluateCommand(command, context),
+        changes: () => !onlyReads(command),
       };
     }
     case "read":
@@ -40,6 +43,7 @@ export function evaluatorOf({ subject }: PermissionCase): SubjectEvaluator {
         ask: (context) => askFile(kind, path, context),
         unsafe: (context) => (kind === "write" ? sensitiveFile(path, context) : null),
         evaluate: (context) => evaluateFile(kind, path, context),
+        changes: () => kind === "write",
       };
     }
     case "search": {
@@ -74,16 +78,16 @@ export function evaluatorOf({ subject }: PermissionCase): SubjectEvaluator {
     case "interaction":
       return { ...silent, evaluate: () => ({ behavior: "ask", interaction: true }) };
     case "mcp":
+      return { ...silent, evaluate: askTool, changes: () => !subject.readOnly };
     case "plain":
-      return {
-        ...silent,
-        evaluate: ({ tool }) => ({
-          behavior: "ask",
-          suggestions: [addRules([{ toolName: tool.name }], "localSettings")],
-        }),
-      };
+      return { ...silent, evaluate: askTool, changes: () => true };
   }
 }
+
+const askTool = ({ tool }: PermissionCase): Question => ({
+  behavior: "ask",
+  suggestions: [addRules([{ toolName: tool.name }], "localSettings")],
+});
 
 function denyChange(path: string, context: PermissionCase): Denial | null {
   return deniedFile("write", path, context) ?? deniedLink(path, context);

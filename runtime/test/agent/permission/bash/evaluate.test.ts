@@ -134,7 +134,7 @@ describe("the question of a rule about a line", () => {
   );
 
   it.each(["npm x; make all", "make all &"])("does not name the rule where more of %s is to be asked", (line) =>
-    expect(asked(line)).toEqual({ behavior: "ask", reason: { type: "subcommandResults" } }),
+    expect(asked(line)).toMatchObject({ behavior: "ask", reason: { type: "subcommandResults" } }),
   );
 
   it.each(["(make all)", "echo $(make all)"])("is about the shell where %s hides the command", (line) =>

@@ -171,3 +171,9 @@ test("a path is shown from the shell's folder", () => {
   expect(shownPath("/w/cwd/src/a", at(""))).toBe("src/a");
   expect(shownPath("/etc/a", at(""))).toBe("/etc/a");
 });
+
+test.each(["GIT~1/config", ".git./config", "x.con", ".mcp.json."])("%s is read only after a question", (name) => {
+  const context = caseOf("Read", { kind: "read", path: name });
+  expect(evaluateFile("read", name, context).behavior).toBe("ask");
+  expect(evaluateFile("read", "a.txt", context).behavior).toBe("allow");
+});
