@@ -22,13 +22,13 @@ const ownVersion = (): string => String(createRequire(import.meta.url)("../packa
 
 /**
  * Runs one command line and resolves to the exit code. Nothing is thrown: a mistake on the command line, an unreadable
- * file, output that cannot be written and an unexpected failure each have a code and a sentence on stderr. `sweepOften`
+ * file, output that cannot be written and an unexpected failure each have a code and a sentence on stderr. `collectGarbageEarly`
  * is called before a command that streams.
  */
 export async function main(
   argv: readonly string[],
   terminal: Terminal = processTerminal(),
-  sweepOften: () => void = () => {},
+  collectGarbageEarly: () => void = () => {},
 ): Promise<number> {
   let outcome: number = exitCode.ok;
   const program = commandLine(terminal);
@@ -42,7 +42,7 @@ export async function main(
     if (command.passesEverything !== true) addCommonOptions(sub);
     sub.action(async (...words: unknown[]) => {
       const given = words.slice(0, -2) as (string | string[] | undefined)[];
-      if (command.streams === true) sweepOften();
+      if (command.streams === true) collectGarbageEarly();
       const options = sub.opts();
       const common = { ...program.opts(), ...(command.passesEverything === true ? {} : options) };
       const uncoloured = common.color === false || program.opts().color === false ? plain(terminal) : terminal;

@@ -6,6 +6,8 @@ export type JsonObject = Readonly<Record<string, unknown>>;
  *
  * @param value - A parsed JSON value.
  * @example
+ * import { isJsonObject } from "@agentwire/protocol/json";
+ *
  * const frame: unknown = JSON.parse('{"type":"keep_alive"}');
  * if (isJsonObject(frame)) console.log(frame.type);
  */
@@ -17,6 +19,9 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
  *
  * @param value - A parsed JSON value.
  * @example
+ * import { asJsonObject } from "@agentwire/protocol/json";
+ *
+ * const frame: unknown = JSON.parse('{"type":"user","message":{"role":"user"}}');
  * const { role } = asJsonObject(asJsonObject(frame).message);
  */
 export const asJsonObject = (value: unknown): JsonObject => (isJsonObject(value) ? value : {});
@@ -26,7 +31,10 @@ export const asJsonObject = (value: unknown): JsonObject => (isJsonObject(value)
  *
  * @param value - A parsed JSON value.
  * @example
- * const texts = jsonObjectsIn(message.content).filter((block) => block.type === "text");
+ * import { jsonObjectsIn } from "@agentwire/protocol/json";
+ *
+ * const content: unknown = [{ type: "text", text: "Hi" }];
+ * const texts = jsonObjectsIn(content).filter((block) => block.type === "text");
  */
 export const jsonObjectsIn = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : []);
 
@@ -35,6 +43,9 @@ export const jsonObjectsIn = (value: unknown): JsonObject[] => (Array.isArray(va
  *
  * @param text - The text, usually one line of a file.
  * @example
+ * import { parseJsonObject } from "@agentwire/protocol/json";
+ *
+ * const lines = ['{"type":"keep_alive"}', "not JSON"];
  * const objects = lines.map(parseJsonObject).filter((object) => object !== undefined);
  */
 export function parseJsonObject(text: string): JsonObject | undefined {
@@ -51,6 +62,9 @@ export function parseJsonObject(text: string): JsonObject | undefined {
  *
  * @param value - A parsed JSON value.
  * @example
+ * import { asText } from "@agentwire/protocol/json";
+ *
+ * const frame = JSON.parse('{"session_id":"s1"}');
  * const sessionId = asText(frame.session_id) ?? "unknown";
  */
 export const asText = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
@@ -60,7 +74,9 @@ export const asText = (value: unknown): string | undefined => (typeof value === 
  *
  * @param value - A parsed JSON value.
  * @example
- * const answered = textsIn(frame.user_message_uuids);
+ * import { textsIn } from "@agentwire/protocol/json";
+ *
+ * const answered = textsIn(JSON.parse('["a","b"]'));
  */
 export const textsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];

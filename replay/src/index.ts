@@ -13,8 +13,8 @@ export {
 } from "./import/import-lines.ts";
 export {
   type ImportedLine,
-  type ToldFrame,
-  TranscriptMaker,
+  type TimedFrame,
+  TranscriptBuilder,
   type TranscriptSetting,
 } from "./import/transcript-lines.ts";
 export * from "./monitor/index.ts";

@@ -59,7 +59,7 @@ export interface ModelPort {
   countTokens(request: ModelRequest): Promise<number>;
 }
 
-/** What is known of a file. */
+/** The kind, size and modification time of a file. */
 export interface FileStat {
   readonly kind: "file" | "directory" | "other";
   /** In bytes. */
@@ -88,7 +88,7 @@ export interface FilesPort {
 }
 
 /** How a command ended. */
-export interface ProcessEnd {
+export interface ProcessExitStatus {
   readonly code: number | null;
   readonly signal: string | null;
 }
@@ -96,7 +96,7 @@ export interface ProcessEnd {
 /** A running command. */
 export interface RunningProcess {
   readonly pid: number;
-  readonly end: Promise<ProcessEnd>;
+  readonly end: Promise<ProcessExitStatus>;
   onOutput(listener: (stream: "stdout" | "stderr", text: string) => void): void;
   /** Writes to its stdin and closes it. */
   input(text: string): void;
@@ -113,10 +113,10 @@ export interface ProcessesPort {
   ): RunningProcess;
 }
 
-/** What a server answered. */
-export interface WebAnswer {
+/** The response of a server. */
+export interface WebResponse {
   readonly status: number;
-  /** As the server says it; `""` where it does not. */
+  /** The reason phrase; `""` if the server sends none. */
   readonly statusText: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -140,11 +140,11 @@ export interface WebPort {
       readonly timeoutMs: number;
       readonly signal: AbortSignal;
     },
-  ): Promise<WebAnswer>;
+  ): Promise<WebResponse>;
 }
 
-/** What a command may touch. Paths may be patterns of the sandbox. */
-export interface SandboxWalls {
+/** The files and hosts that a command may use. Paths may be patterns of the sandbox. */
+export interface SandboxLimits {
   readonly writable: readonly string[];
   readonly unwritable: readonly string[];
   readonly unreadable: readonly string[];
@@ -155,10 +155,10 @@ export interface SandboxWalls {
 
 /** Encloses commands by means of the operating system. */
 export interface SandboxPort {
-  /** Why this machine has no sandbox; `null` where it has. */
+  /** Why this machine has no sandbox; `null` if it has one. */
   obstacle(): Promise<string | null>;
-  /** The command line that runs a command line inside. */
-  wrap(command: string, walls: SandboxWalls): Promise<string>;
-  /** Lets go of what the sandbox holds. */
+  /** The command line that runs a command inside the sandbox. */
+  wrap(command: string, walls: SandboxLimits): Promise<string>;
+  /** Releases the resources of the sandbox. */
   close(): Promise<void>;
 }

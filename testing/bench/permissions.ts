@@ -4,26 +4,47 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { keyOf } from "../interop/src/permissions/call.ts";
 import { compare, type Difference, shown } from "../interop/src/permissions/compare.ts";
-import { bothJudges } from "../interop/src/permissions/judges.ts";
-import { attackSamples, lineSamples } from "../interop/src/permissions/samples.ts";
+import { bothJudges } from "../interop/src/permissions/deciders.ts";
+import {
+  attackSamples,
+  fileSamples,
+  lineSamples,
+  mcpSamples,
+  type Samples,
+} from "../interop/src/permissions/samples.ts";
 
 /**
  * Compares permission decisions with the real CLI's, under several rules and modes. Prints how many calls both decide
  * alike, and the simplest form of those on which ours is stricter or laxer. Fails on any laxer one. `--seed` and
- * `--lines` select the generated command lines, and `--attacks` the hand-written ones. `--stricter` also minimizes and
- * lists the stricter ones. `--remember FILE` stores the decisions of the real CLI.
+ * `--lines` select the generated calls, and `--of` their kind: `lines` of commands, calls of `files` tools, calls of
+ * `mcp` tools, or hand-written `attacks`. `--stricter` also minimizes and lists the stricter ones. `--remember FILE`
+ * stores the decisions of the real CLI.
  */
 const { values } = parseArgs({
   options: {
     seed: { type: "string", default: "1" },
     lines: { type: "string", default: "2000" },
-    attacks: { type: "boolean", default: false },
+    of: { type: "string", default: "lines" },
     stricter: { type: "boolean", default: false },
     remember: { type: "string" },
   },
 });
 
+const kinds: Readonly<Record<string, (seed: number, count: number) => Samples>> = {
+  lines: lineSamples,
+  files: fileSamples,
+  mcp: mcpSamples,
+  attacks: (seed) => attackSamples(seed),
+};
+
 const peers = join(dirname(fileURLToPath(import.meta.url)), "..", "interop", "node_modules");
+
+/** The generator of a kind of calls. */
+function kindOf(name: string): (seed: number, count: number) => Samples {
+  const kind = kinds[name];
+  if (kind === undefined) throw new Error(`--of ${name} is unknown. Use one of: ${Object.keys(kinds).join(", ")}.`);
+  return kind;
+}
 
 /** Differences of the same call are shown once. */
 const distinct = (differences: readonly Difference[]): Difference[] => [
@@ -35,7 +56,7 @@ if (!existsSync(peers)) {
   process.exitCode = 1;
 } else {
   const seed = Number(values.seed);
-  const samples = values.attacks ? attackSamples(seed) : lineSamples(seed, Number(values.lines));
+  const samples = kindOf(values.of)(seed, Number(values.lines));
   const started = performance.now();
   const { agree, stricter, laxer } = await compare(
     samples,

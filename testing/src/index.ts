@@ -2,6 +2,7 @@ export * from "./assertions/index.ts";
 export * from "./broken-peers/index.ts";
 export * from "./conformance/index.ts";
 export * from "./coverage/index.ts";
+export * from "./explore/index.ts";
 export * from "./law/index.ts";
 export * from "./model/clock/instant-clock.ts";
 export * from "./model/clock/virtual-clock.ts";

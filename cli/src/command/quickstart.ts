@@ -21,7 +21,7 @@ export const quickstartCommand = defineCommand({
     const started = performance.now();
     const place = workdirIn(resolve(String(options.folder)));
     let failed = 0;
-    const tell = ({ title, ok, lines }: StepReport) => {
+    const print = ({ title, ok, lines }: StepReport) => {
       if (!ok) failed++;
       terminal.out(
         `${ok ? styled(terminal, "green", "ok  ") : styled(terminal, "red", "FAIL")} ${styled(terminal, "bold", title)}`,
@@ -29,14 +29,14 @@ export const quickstartCommand = defineCommand({
       for (const line of lines) terminal.out(safe(`       ${line}`));
     };
     const { chapter, host } = await recorded(place);
-    tell(chapter);
+    print(chapter);
     const { chapter: tapeChapter, tape } = taped(place);
-    tell(tapeChapter);
+    print(tapeChapter);
     if (tape !== null) {
-      tell(validated(tape));
-      tell(lawful(tape));
-      tell(await replayedToHost(place, host));
-      tell(await replayedToAgent(place, tape));
+      print(validated(tape));
+      print(lawful(tape));
+      print(await replayedToHost(place, host));
+      print(await replayedToAgent(place, tape));
     }
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     terminal.out("");

@@ -102,6 +102,12 @@ export const commands: readonly RegisteredCommand[] = [
     load: async () => (await import("./conformance/conform.ts")).conformCommand,
   },
   {
+    name: "explore",
+    summary:
+      "Run an agent or a host through every order of a scenario's actions, and keep the shortest that breaks it.",
+    load: async () => (await import("./conformance/explore.ts")).explore,
+  },
+  {
     name: "monitor",
     summary: "Run an agent behind a host and report each violation and each prompt without an outcome as it happens.",
     load: async () => (await import("./conformance/monitor.ts")).monitorCommand,

@@ -68,14 +68,14 @@ function npm(args: readonly string[]): Promise<void> {
       shell: process.platform === "win32",
       timeout: timeoutMs,
     });
-    let said = "";
+    let errors = "";
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      said = (said + text).slice(-2000);
+      errors = (errors + text).slice(-2000);
     });
     child.on("error", (cause) => fail(new Error("npm could not be started.", { cause })));
     child.on("close", (code) => {
       if (code === 0) done();
-      else fail(new Error(`npm ${args.slice(0, 2).join(" ")} failed${said.trim() ? `: ${said.trim()}` : "."}`));
+      else fail(new Error(`npm ${args.slice(0, 2).join(" ")} failed${errors.trim() ? `: ${errors.trim()}` : "."}`));
     });
   });
 }

@@ -154,7 +154,7 @@ function fieldLines(object: ObjectShape, depth: number, without: readonly string
 function entry(release: Release, definition: string, form: TypeShape): string {
   const [object] = form.objects;
   if (!object) return `export const ${definition} = ${expression(form)};`;
-  const said = [`  summary: "${gap}",`, `  since: ${JSON.stringify(release)},`, `  stability: "declared",`];
+  const lines = [`  summary: "${gap}",`, `  since: ${JSON.stringify(release)},`, `  stability: "declared",`];
   const [type, subtype, event] = ["type", "subtype", "hook_event_name"].map((tag) => tagOf(object, tag));
   const part = (without: readonly string[]) => fieldLines(object, 1, without);
   if (event !== undefined) {
@@ -171,7 +171,7 @@ function entry(release: Release, definition: string, form: TypeShape): string {
     const input = `inputOf("${event}", ${part([...common, "hook_event_name"])})`;
     return call("defineHook", [
       `  event: "${event}",`,
-      ...said,
+      ...lines,
       "  matches: null,",
       `  input: ${input},`,
       "  output: null,",
@@ -182,7 +182,7 @@ function entry(release: Release, definition: string, form: TypeShape): string {
     const schema = `systemFrame("${subtype}", ${part(["type", "subtype", "uuid", "session_id"])})`;
     return call("defineMessage", [
       `  name: "system/${subtype}",`,
-      ...said,
+      ...lines,
       `  direction: "agent-to-host",`,
       "  yielded: true,",
       `  schema: ${schema},`,
@@ -194,7 +194,7 @@ function entry(release: Release, definition: string, form: TypeShape): string {
     const name = subtype === undefined ? type : `${type}/${subtype}`;
     return call("defineMessage", [
       `  name: "${name}",`,
-      ...said,
+      ...lines,
       `  direction: "agent-to-host",`,
       "  yielded: true,",
       `  schema: ${schema},`,
@@ -205,7 +205,7 @@ function entry(release: Release, definition: string, form: TypeShape): string {
     const schema = `object(${part([])})`;
     return call("defineControl", [
       `  subtype: "${subtype}",`,
-      ...said,
+      ...lines,
       `  direction: "host-to-agent",`,
       `  request: ${schema},`,
       "  response: null,",

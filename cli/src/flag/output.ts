@@ -2,8 +2,8 @@ import { type Command, Option } from "commander";
 
 /** Declares `-o, --output`; `--out`, its older name, still works. */
 export function addOutput(command: Command, value: string, description: string, usual?: string): void {
-  const told = usual === undefined ? description : `${description} (default: ${JSON.stringify(usual)})`;
-  command.option(`-o, --output ${value}`, told).addOption(new Option(`--out ${value}`).hideHelp());
+  const text = usual === undefined ? description : `${description} (default: ${JSON.stringify(usual)})`;
+  command.option(`-o, --output ${value}`, text).addOption(new Option(`--out ${value}`).hideHelp());
 }
 
 /** What `-o` names, or the default. */

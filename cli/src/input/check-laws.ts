@@ -10,8 +10,8 @@ export interface LawCheck {
   event(event: TapeEvent): readonly Violation[];
   /** Says that nothing follows. Returns what is overdue, if the input says how the process ended. */
   end(): readonly Violation[];
-  /** Says in a sentence which laws are not judged, and why; `null` if all are. */
-  readonly notJudged: string | null;
+  /** Says in a sentence which laws are not applicable, and why; `null` if all are. */
+  readonly unchecked: string | null;
 }
 
 /** Laws about what the two sides did together: if one side, or control, is absent, nothing shows whether they hold. */
@@ -81,43 +81,43 @@ async function contentsOf(input: Input): Promise<Contents> {
 }
 
 interface Choice {
-  readonly judged: readonly Law[];
+  readonly applicable: readonly Law[];
   readonly reason: string;
 }
 
 function chooseLaws({ header, host, agent, control }: Contents): Choice {
   if (header !== null && importedFrom(header) === "transcript") {
-    return { judged: laws.filter(isAboutMessages), reason: "a transcript holds only messages" };
+    return { applicable: laws.filter(isAboutMessages), reason: "a transcript holds only messages" };
   }
-  if (host === agent && control) return { judged: laws, reason: "" };
-  const judged = laws.filter(({ requirement }) => !betweenSides.includes(requirement));
-  if (host !== agent) return { judged, reason: `the log holds only what the ${host ? "host" : "agent"} sent` };
-  return { judged, reason: "the log holds no control requests or responses" };
+  if (host === agent && control) return { applicable: laws, reason: "" };
+  const applicable = laws.filter(({ requirement }) => !betweenSides.includes(requirement));
+  if (host !== agent) return { applicable, reason: `the log holds only what the ${host ? "host" : "agent"} sent` };
+  return { applicable, reason: "the log holds no control requests or responses" };
 }
 
-/** Starts a judge of an input. Laws that need what the input does not hold are not judged. Throws `Unreadable`. */
+/** Starts a judge of an input. Laws that need what the input does not hold are not applicable. Throws `Unreadable`. */
 export async function createLawCheck(input: Input): Promise<LawCheck> {
   const contents = await contentsOf(input);
-  const { judged, reason } = chooseLaws(contents);
-  const checker = lawChecker(judged);
+  const { applicable, reason } = chooseLaws(contents);
+  const checker = lawChecker(applicable);
   let showsEnd = contents.header?.recorder.mode !== "import";
-  const count = laws.length - judged.length;
+  const count = laws.length - applicable.length;
   return {
     event(event) {
       showsEnd ||= isEvent(event, "process/exit");
       return checker.event(event);
     },
     end: () => (showsEnd ? checker.end() : []),
-    notJudged: count === 0 ? null : `${count} of ${laws.length} laws are not judged, because ${reason}`,
+    unchecked: count === 0 ? null : `${count} of ${laws.length} laws are not checked, because ${reason}`,
   };
 }
 
 /** Holds a whole tape against a judge. Nothing is overdue if the end of the tape is missing. */
-export function checkTapeAgainstLaws(judge: LawCheck, tape: Tape): readonly Violation[] {
+export function checkTapeAgainstLaws(check: LawCheck, tape: Tape): readonly Violation[] {
   const whole = wholeLines();
   const found = tape.events.flatMap((stored) => {
     const event = whole.take(stored);
-    return event === null ? [] : judge.event(event);
+    return event === null ? [] : check.event(event);
   });
-  return tape.state === "complete" ? [...found, ...judge.end()] : found;
+  return tape.state === "complete" ? [...found, ...check.end()] : found;
 }

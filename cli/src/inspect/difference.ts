@@ -1,5 +1,6 @@
 import { type Divergence, describeFrame, type Similarity } from "@agentwire/replay";
 import { cell, clip, type Style, safe, styled, type Terminal } from "../terminal.ts";
+import { wordsOf } from "./value-difference.ts";
 
 /** The rungs of the ladder in words. */
 export const rungs: Readonly<
@@ -13,27 +14,30 @@ export const rungs: Readonly<
   unexpected: { words: "only in the second session", style: "red" },
 };
 
-const said = (value: unknown): string =>
+const shown = (value: unknown): string =>
   value === undefined ? "nothing" : typeof value === "string" ? value : describeFrame(value);
 const json = (value: unknown): string => (value === undefined ? "nothing" : (JSON.stringify(value) ?? "nothing"));
 
 /** The whole of a difference: place, both sides, the fields, the frames before it, where to look. */
-export function tellDifference(terminal: Terminal, difference: Divergence): void {
+export function printDifference(terminal: Terminal, difference: Divergence): void {
   const { rung, place, differences, why, next } = difference;
   const { words, style } = rungs[rung];
   const where = place.seq === null ? "at no event of the first session" : `event ${place.seq}, line ${place.line}`;
   const room = Math.min(terminal.width, 240);
   const out = (label: string, text: string) => terminal.out(`    ${cell(label, 10)}${clip(text, room - 14)}`);
   terminal.out(`${styled(terminal, style, words)}: ${safe(`${where}, ${place.direction}, channel ${place.channel}`)}`);
-  const [expected, got] = [said(difference.expected), said(difference.got)];
+  const [expected, got] = [shown(difference.expected), shown(difference.got)];
   if (expected === got) out("frame", expected);
   else {
     out("expected", expected);
     out("got", got);
   }
   for (const { path, level, reason, ...values } of differences) {
-    const sides = `${json(values.expected).slice(0, 200)} -> ${json(values.got).slice(0, 200)}`;
-    out("field", `${path === "" ? "(the whole frame)" : path}: ${sides} (${level}: ${reason})`);
+    const short = `${json(values.expected)} -> ${json(values.got)}`;
+    const sides = short.length <= 200 ? safe(short) : wordsOf(terminal, values.expected, values.got);
+    terminal.out(
+      `    ${cell("field", 10)}${safe(path === "" ? "(the whole frame)" : path)}: ${sides} (${level}: ${safe(reason)})`,
+    );
   }
   for (const { seq, summary } of why) out("because", `event ${seq}: ${summary}`);
   out("next", `${next}`);

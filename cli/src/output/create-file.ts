@@ -6,13 +6,13 @@ import { Unreadable } from "../exit.ts";
 const block = 256 * 1024;
 
 /**
- * Creates a file from the pieces that `fill` writes to its sink. Never overwrites a file. The file gets its name when it
+ * Creates a file from the pieces that `write` writes to its sink. Never overwrites a file. The file gets its name when it
  * is complete: until then it ends in `.partial`, which is removed unless this process is killed. Throws
- * {@link Unreadable} if the file cannot be written, and rethrows errors of `fill`.
+ * {@link Unreadable} if the file cannot be written, and rethrows errors of `write`.
  */
 export async function createFile<Result>(
   path: string,
-  fill: (sink: (bytes: Uint8Array) => void) => Promise<Result>,
+  write: (sink: (bytes: Uint8Array) => void) => Promise<Result>,
 ): Promise<Result> {
   const refuse = (error: unknown): never => {
     throw new Unreadable(`${path} cannot be written: ${reasonOf(error)}`);
@@ -32,7 +32,7 @@ export async function createFile<Result>(
   try {
     let result: Result;
     try {
-      result = await fill((bytes) => {
+      result = await write((bytes) => {
         held.push(bytes);
         size += bytes.length;
         if (size >= block) flush();

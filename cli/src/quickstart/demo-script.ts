@@ -5,7 +5,7 @@ const asked = (call: ModelCall) =>
   call.messages.filter(({ role, blocks }) => role === "user" && blocks.some((block) => block.type === "text")).length;
 
 /** The text in pieces of a few words, as a model streams it. */
-const spoken = (value: string): ScriptBlock => text(value, { deltas: value.match(/\S+\s*/g) ?? [value] });
+const streamed = (value: string): ScriptBlock => text(value, { deltas: value.match(/\S+\s*/g) ?? [value] });
 
 const story = [
   "This answer is a long one, so that there is time to interrupt it.",
@@ -26,10 +26,10 @@ const note = `# Notes
 function steps(file: string, turn: number): readonly (readonly ScriptBlock[])[] {
   return [
     [
-      spoken("I am a script, so I do the same for every prompt: look around, write a note, and change it."),
+      streamed("I am a script, so I do the same for every prompt: look around, write a note, and change it."),
       toolUse(`toolu_look_${turn}`, "Bash", { command: "echo hello from the shell", description: "Say hello" }),
     ],
-    [spoken("Now a note. You decide."), toolUse(`toolu_write_${turn}`, "Write", { file_path: file, content: note })],
+    [streamed("Now a note. You decide."), toolUse(`toolu_write_${turn}`, "Write", { file_path: file, content: note })],
     [
       toolUse(`toolu_edit_${turn}`, "Edit", {
         file_path: file,
@@ -37,7 +37,7 @@ function steps(file: string, turn: number): readonly (readonly ScriptBlock[])[] 
         new_string: "- a host that you can read in one sitting\n- and change in the next",
       }),
     ],
-    [spoken("That was all I can do. Type **story** for a long answer, or / for commands.")],
+    [streamed("That was all I can do. Type **story** for a long answer, or / for commands.")],
   ];
 }
 
@@ -49,7 +49,7 @@ export const demoScript = (cwd: string) =>
       const done = call.toolResults.length === 0 ? 0 : sinceLastPrompt(call);
       const content =
         done === 0 && /\bstory\b/i.test(call.lastText)
-          ? [spoken(story)]
+          ? [streamed(story)]
           : (steps(join(cwd, `note-${turn}.md`), turn)[Math.min(done, 3)] ?? []);
       return deliver(reply(content, { usage: { input_tokens: 900 + 40 * call.messages.length, output_tokens: 60 } }), {
         delayMs: 150,

@@ -116,7 +116,7 @@ export async function replayedToAgent(place: Workdir, tape: Tape): Promise<StepR
   try {
     const transport = spawnTransport({
       command: process.execPath,
-      args: [agentPath, ...(tape.header.argv ?? []).slice(agentWords(tape))],
+      args: [agentPath, ...(tape.header.argv ?? []).slice(agentText(tape))],
       cwd: place.cwd,
       env: { ...tape.header.environment, ...place.env(served.url) },
     });
@@ -132,5 +132,5 @@ export async function replayedToAgent(place: Workdir, tape: Tape): Promise<StepR
 }
 
 /** How many words of the recorded command line name the agent: up to its script. */
-const agentWords = (tape: Tape): number =>
+const agentText = (tape: Tape): number =>
   (tape.header.argv ?? []).findIndex((argument) => argument.endsWith("agent.mjs")) + 1;

@@ -12,7 +12,7 @@ import {
   type TapeEvent,
 } from "@agentwire/replay";
 import {
-  hearsModel,
+  hasModelEvents,
   loadTape,
   replayerPath,
   replayVariables,
@@ -42,9 +42,9 @@ const words: Readonly<Record<ReplayVerdict["outcome"], TapeOutcome>> = {
   refused: "refused",
 };
 
-type Judged = Omit<TapeVerdict, "tape" | "ms">;
+type Compared = Omit<TapeVerdict, "tape" | "ms">;
 
-const nothing = (outcome: TapeOutcome, message: string): Judged => ({
+const nothing = (outcome: TapeOutcome, message: string): Compared => ({
   outcome,
   message,
   seq: null,
@@ -55,7 +55,7 @@ const nothing = (outcome: TapeOutcome, message: string): Judged => ({
 /** The verdict on a file that cannot be used. */
 export const refusedTape = (message: string): Omit<TapeVerdict, "tape"> => ({ ...nothing("refused", message), ms: 0 });
 
-const judged = ({ outcome, divergence, compared, notes }: ReplayVerdict): Judged => ({
+const resultOf = ({ outcome, divergence, compared, notes }: ReplayVerdict): Compared => ({
   outcome: words[outcome],
   message: (divergence as Divergence | null)?.message ?? (outcome === "refused" ? notes.join(" ") : ""),
   seq: divergence?.place.seq ?? null,
@@ -76,7 +76,7 @@ export async function compareWithTape(path: string, live: LiveSide): Promise<Tap
 const isComparable = (event: TapeEvent): boolean =>
   isEvent(event, "wire/frame") && (event.frame as { readonly type?: unknown } | undefined)?.type !== "keep_alive";
 
-async function run(path: string, live: LiveSide, folder: string): Promise<Judged> {
+async function run(path: string, live: LiveSide, folder: string): Promise<Compared> {
   const read = loadTape(path);
   if (!read.ok) return nothing("refused", read.problem.message);
   if (!read.tape.events.some(isComparable))
@@ -105,13 +105,13 @@ export const fromAnywhere = (command: string): string =>
       : word,
   );
 
-async function againstAgent(tape: Tape, { command, timeoutMs }: LiveSide, place: string): Promise<Judged> {
+async function againstAgent(tape: Tape, { command, timeoutMs }: LiveSide, place: string): Promise<Compared> {
   const [folder, config] = [join(place, "work"), join(place, "config")];
   for (const path of [folder, config]) mkdirSync(path);
   const { cwd: recorded, environment = {} } = tape.header;
   const put = (text: string): string => (recorded === undefined ? text : text.replaceAll(recorded, folder));
   // A tape that holds what the model said brings its model along.
-  const model = hearsModel(tape) ? await serveRecordedModel({ tape, rewrite: put }) : null;
+  const model = hasModelEvents(tape) ? await serveRecordedModel({ tape, rewrite: put }) : null;
   const key = { ANTHROPIC_API_KEY: process.env.ANTHROPIC_API_KEY ?? "on-the-tape" };
   let child = 0;
   const transport = spawnTransport({
@@ -149,7 +149,7 @@ async function againstAgent(tape: Tape, { command, timeoutMs }: LiveSide, place:
       : []),
   ];
   if (neverStarted(verdict)) return { ...nothing("failed", `The shell could not start ${command}.`), notes };
-  return { ...judged(verdict), notes: [...verdict.notes, ...notes] };
+  return { ...resultOf(verdict), notes: [...verdict.notes, ...notes] };
 }
 
 /** The codes with which a shell says that there is no such command, or that it cannot be run. */
@@ -158,7 +158,7 @@ const shellCodes: readonly unknown[] = [126, 127];
 const neverStarted = ({ divergence, compared }: ReplayVerdict): boolean =>
   compared.matched === 0 && shellCodes.includes((divergence?.got as { readonly code?: unknown } | null)?.code);
 
-async function againstHost(path: string, { command, timeoutMs }: LiveSide, folder: string): Promise<Judged> {
+async function againstHost(path: string, { command, timeoutMs }: LiveSide, folder: string): Promise<Compared> {
   const verdictFile = join(folder, ".agentwire-verdict.json");
   const child = spawn("/bin/sh", ["-c", `exec ${command}`], {
     cwd: process.cwd(),
@@ -171,9 +171,9 @@ async function againstHost(path: string, { command, timeoutMs }: LiveSide, folde
       [replayVariables.timeout]: String(timeoutMs),
     },
   });
-  let said = "";
+  let errors = "";
   child.stderr.on("data", (chunk: Buffer) => {
-    said = (said + chunk.toString()).slice(-2000);
+    errors = (errors + chunk.toString()).slice(-2000);
   });
   const late = setTimeout(() => child.kill("SIGKILL"), timeoutMs * 10);
   const code = await new Promise<number | null>((done, fail) => {
@@ -184,8 +184,8 @@ async function againstHost(path: string, { command, timeoutMs }: LiveSide, folde
   if (!existsSync(verdictFile)) {
     return nothing(
       "failed",
-      `The host ended with code ${code} and did not start the agent at $${agentVariable}. ${said}`.trim(),
+      `The host ended with code ${code} and did not start the agent at $${agentVariable}. ${errors}`.trim(),
     );
   }
-  return judged(JSON.parse(readFileSync(verdictFile, "utf8")) as ReplayVerdict);
+  return resultOf(JSON.parse(readFileSync(verdictFile, "utf8")) as ReplayVerdict);
 }

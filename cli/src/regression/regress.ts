@@ -66,7 +66,7 @@ export async function regress(terminal: Terminal, paths: readonly string[], opti
     },
   ).finally(() => terminal.foot(null));
   const shards = [`${shard.index}/${shard.of}`];
-  return tell(terminal, { agentwire: "regression", version: 1, against: live.command, shards, verdicts }, options);
+  return print(terminal, { agentwire: "regression", version: 1, against: live.command, shards, verdicts }, options);
 }
 
 /** Merges the reports of all shards. */
@@ -74,7 +74,7 @@ export function printMergedReport(terminal: Terminal, paths: readonly string[], 
   const merged = mergeReports(paths.map(readReport));
   if (typeof merged === "string") throw new Unreadable(merged);
   if (merged.verdicts.length === 0) throw new Unreadable(`No session was tested in ${paths.join(", ")}.`);
-  return tell(terminal, merged, options);
+  return print(terminal, merged, options);
 }
 
 function readReport(path: string): RegressionReport {
@@ -88,7 +88,7 @@ function readReport(path: string): RegressionReport {
 }
 
 /** Writes the files that are asked for, says what was found, and returns the exit code. */
-function tell(terminal: Terminal, report: RegressionReport, options: Options): number {
+function print(terminal: Terminal, report: RegressionReport, options: Options): number {
   const write = (path: unknown, text: () => string): void => {
     if (path !== undefined) writeFile(String(path), text());
   };
@@ -97,11 +97,11 @@ function tell(terminal: Terminal, report: RegressionReport, options: Options): n
   write(options.junit, () => junitOf(report));
   write(options.html, () => pageOf(report));
   const counts = tally(report);
-  const said = (Object.keys(counts) as TapeOutcome[])
+  const counted = (Object.keys(counts) as TapeOutcome[])
     .filter((outcome) => counts[outcome] > 0)
     .map((outcome) => styled(terminal, styles[outcome], `${counts[outcome]} ${outcome}`));
   if (options.json === true) terminal.out(json.trimEnd());
-  else terminal.out(`${count(report.verdicts.length, "tape")}: ${said.join(", ") || "none in this shard"}`);
+  else terminal.out(`${count(report.verdicts.length, "tape")}: ${counted.join(", ") || "none in this shard"}`);
   if (counts.diverged > 0) return exitCode.found;
   if (counts.refused + counts.prefix > 0) return exitCode.unreadable;
   return counts.failed > 0 ? exitCode.peer : exitCode.ok;

@@ -42,13 +42,13 @@ export function chainOf(rows: readonly Row[]): Chain {
 
 /** The links from the beginning to `leaf`, oldest first. A ring of parents is walked once. */
 export function pathTo({ links }: Chain, leaf: Row | null): readonly Row[] {
-  const way: Row[] = [];
+  const path: Row[] = [];
   const seen = new Set<string>();
   for (let at = leaf; at !== null && !seen.has(uuidOf(at)); at = links.get(parentOf(at) ?? "") ?? null) {
     seen.add(uuidOf(at));
-    way.push(at);
+    path.push(at);
   }
-  return way.reverse();
+  return path.reverse();
 }
 
 /**
@@ -56,12 +56,12 @@ export function pathTo({ links }: Chain, leaf: Row | null): readonly Row[] {
  * of the same answers, and the results of their tool uses.
  */
 export function branchTo(chain: Chain, leaf: Row | null): readonly Row[] {
-  const way = new Set(pathTo(chain, leaf));
-  const answers = new Set([...way].map(messageIdOf).filter((id) => id !== null));
+  const path = new Set(pathTo(chain, leaf));
+  const answers = new Set([...path].map(messageIdOf).filter((id) => id !== null));
   const all = [...chain.links.values()];
   const blocks = all.filter((row) => answers.has(messageIdOf(row) ?? ""));
-  const uses = new Set([...blocks, ...way].flatMap((row) => usesIn(row).map(({ id }) => id)));
+  const uses = new Set([...blocks, ...path].flatMap((row) => usesIn(row).map(({ id }) => id)));
   return all.filter(
-    (row) => way.has(row) || answers.has(messageIdOf(row) ?? "") || resultsIn(row).some((id) => uses.has(id)),
+    (row) => path.has(row) || answers.has(messageIdOf(row) ?? "") || resultsIn(row).some((id) => uses.has(id)),
   );
 }

@@ -27,7 +27,7 @@ export interface TranscriptProblem {
   readonly repair: string;
 }
 
-type Look = (file: TranscriptFile) => TranscriptProblem[];
+type Check = (file: TranscriptFile) => TranscriptProblem[];
 
 const broken = (code: TranscriptProblemCode, row: Row, message: string, repair: string): TranscriptProblem => ({
   code,
@@ -38,7 +38,7 @@ const broken = (code: TranscriptProblemCode, row: Row, message: string, repair: 
   repair,
 });
 
-const unreadable: Look = ({ rows, terminated }) =>
+const unreadable: Check = ({ rows, terminated }) =>
   rows.flatMap((row, index) => {
     if (row.value !== null) return [];
     return index === rows.length - 1 && !terminated
@@ -53,7 +53,7 @@ const unreadable: Look = ({ rows, terminated }) =>
       : [broken("damaged-line", row, "The line is not a JSON object; its content is lost.", "drops the line")];
   });
 
-const duplicates: Look = ({ rows }) => {
+const duplicates: Check = ({ rows }) => {
   const seen = new Set<string>();
   return rows.filter(isLink).flatMap((row) => {
     const uuid = textField(row, "uuid") ?? "";
@@ -65,7 +65,7 @@ const duplicates: Look = ({ rows }) => {
   });
 };
 
-const parents: Look = ({ rows }) => {
+const parents: Check = ({ rows }) => {
   const chain = chainOf(rows);
   const places = new Map([...chain.links.keys()].map((uuid, index) => [uuid, index]));
   return [...chain.links.values()].flatMap((row, index) => {
@@ -95,7 +95,7 @@ function inRing(links: ReadonlyMap<string, Row>, row: Row): boolean {
   return false;
 }
 
-const tools: Look = ({ rows }) => {
+const tools: Check = ({ rows }) => {
   const chain = chainOf(rows);
   const links = [...chain.links.values()];
   const used = new Set(links.flatMap((row) => usesIn(row).map(({ id }) => id)));
@@ -120,7 +120,7 @@ const tools: Look = ({ rows }) => {
   return [...orphans, ...dangling];
 };
 
-const leaf: Look = ({ rows }) => {
+const leaf: Check = ({ rows }) => {
   const chain = chainOf(rows);
   const row = leafRow(rows);
   const { newest, resumed } = chain;
@@ -145,7 +145,7 @@ const promptOn = (rows: readonly Row[]): string => {
 };
 
 /** Branches are reported only where the chain is complete: entries below a lost line were not abandoned but lost. */
-const branches: Look = ({ rows, terminated }) => {
+const branches: Check = ({ rows, terminated }) => {
   if (parents({ rows, terminated }).length > 0) return [];
   const chain = chainOf(rows);
   const live = new Set(branchTo(chain, chain.newest));

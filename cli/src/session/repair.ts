@@ -25,7 +25,7 @@ function without(rows: readonly Row[], out: (row: Row) => boolean): readonly Row
     rows.flatMap((row) => (out(row) && isLink(row) ? [[textField(row, "uuid"), parentOf(row)]] : [])),
   );
   const kept = new Set(rows.flatMap((row) => (out(row) || !isLink(row) ? [] : [textField(row, "uuid")])));
-  const standing = (uuid: string | null): string | null => {
+  const nearestKept = (uuid: string | null): string | null => {
     let at = uuid;
     for (let steps = 0; at !== null && !kept.has(at) && gone.has(at) && steps <= gone.size; steps++)
       at = gone.get(at) ?? null;
@@ -35,7 +35,7 @@ function without(rows: readonly Row[], out: (row: Row) => boolean): readonly Row
     .filter((row) => !out(row))
     .map((row) => {
       if (!isLink(row)) return row;
-      const parent = standing(parentOf(row));
+      const parent = nearestKept(parentOf(row));
       return parent === parentOf(row) ? row : withFields(row, { parentUuid: parent });
     });
 }

@@ -116,7 +116,11 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
   },
   why: { prints: [[tape]], nothing: [[empty]] },
   turns: { prints: [[tape]], nothing: [[empty]] },
-  diff: { prints: [[tape, log]], nothing: [[empty, empty]] },
+  diff: {
+    prints: [[tape, log]],
+    nothing: [[empty, empty]],
+    values: { "--html": [tape, tape, "--html", `${nowhere}/page.html`] },
+  },
   view: {
     prints: [[tape, "-o", fresh("session.html")]],
     writes: (path) => [tape, "-o", path],
@@ -163,6 +167,18 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
       "--html": ["agent", "--html", unwritable, ...plainTurn],
       "--ctrf": ["agent", "--ctrf", unwritable, ...plainTurn],
       "--markdown": ["agent", "--markdown", unwritable, ...plainTurn],
+    },
+  },
+  explore: {
+    prints: [["--scenario", "two-permissions", "--budget", "2"]],
+    json: [["--list"], ["--scenario", "two-permissions", "--budget", "2"]],
+    writes: (path) => ["--scenario", "two-permissions", "--budget", "1", "-o", path],
+    nothing: [["--replay", empty]],
+    values: {
+      "--scenario": ["--scenario", nowhere],
+      "--tapes": created,
+      "--replay": ["--replay", nowhere],
+      "--resume": ["--resume", tape],
     },
   },
   monitor: {

@@ -22,8 +22,8 @@ async function check(content: string, name = "log.jsonl") {
 describe("the laws that an input can show", () => {
   it("are all of them if both sides are there", async () => {
     const { code, out, err } = await check(wireLog());
-    expect({ code, out }).toEqual({ code: exitCode.ok, out: "11 events, no law broken" });
-    expect(err).not.toContain("not judged");
+    expect({ code, out }).toEqual({ code: exitCode.ok, out: "11 events, no violations" });
+    expect(err).not.toContain("not checked");
   });
 
   it.each([
@@ -32,9 +32,9 @@ describe("the laws that an input can show", () => {
   ] as const)("are those of one side if only the %s is there", async (side, direction) => {
     const { code, out, err } = await check(plainLog(direction));
     expect({ code, out }).toMatchObject({ code: exitCode.ok });
-    expect(out).toMatch(/no law broken; not all laws are judged/);
+    expect(out).toMatch(/no violations; not all laws are checked/);
     expect(err).toMatch(
-      new RegExp(`\\d+ of \\d+ laws are not judged, because the log holds only what the ${side} sent`),
+      new RegExp(`\\d+ of \\d+ laws are not checked, because the log holds only what the ${side} sent`),
     );
   });
 
@@ -44,14 +44,14 @@ describe("the laws that an input can show", () => {
       .filter((line) => !line.includes('"control_re'))
       .join("\n");
     const { code, out, err } = await check(messages);
-    expect({ code, out }).toEqual({ code: exitCode.ok, out: "5 events, no law broken; not all laws are judged" });
-    expect(err).toContain("laws are not judged, because the log holds no control requests or responses");
+    expect({ code, out }).toEqual({ code: exitCode.ok, out: "5 events, no violations; not all laws are checked" });
+    expect(err).toContain("laws are not checked, because the log holds no control requests or responses");
   });
 
   it("say that a file is cut off, and blame no side for it", async () => {
     const { code, out, err } = await check(plainLog().trimEnd().slice(0, -20));
     expect(code).toBe(exitCode.ok);
-    expect(out).toBe("8 events, no law broken");
+    expect(out).toBe("8 events, no violations");
     expect(err).toContain("log.jsonl:9: The file is cut off: its last line is not complete");
   });
 

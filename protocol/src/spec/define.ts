@@ -36,14 +36,14 @@ export interface Topic<Entry extends Requirement = Requirement> {
 /** Declares a topic. The file that calls it is named after it. */
 export const defineTopic = <const Id extends string>(topic: Topic<Requirement<Id>>): Topic<Requirement<Id>> => topic;
 
-type Standing = Omit<Requirement, "id" | "level" | "statement">;
+type RequirementMetadata = Omit<Requirement, "id" | "level" | "statement">;
 
 const stated =
   (level: Level) =>
-  <const Id extends string>(id: Id, standing: Standing, statement: string): Requirement<Id> => ({
+  <const Id extends string>(id: Id, metadata: RequirementMetadata, statement: string): Requirement<Id> => ({
     id,
     level,
-    ...standing,
+    ...metadata,
     statement,
   });
 

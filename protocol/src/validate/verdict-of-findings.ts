@@ -13,12 +13,12 @@ export function conclude(findings: Findings, name: string, mode: ValidationMode,
   return {
     status: invalid ? "invalid" : findings.drifts > 0 ? "drift" : "valid",
     name: schema,
-    issues: findings.kept.map((finding) => tell(finding, schema, mode, release)),
+    issues: findings.kept.map((finding) => issueOf(finding, schema, mode, release)),
     unlisted: findings.total - findings.kept.length,
   };
 }
 
-function tell(finding: Finding, schema: string, mode: ValidationMode, release: Release): Issue {
+function issueOf(finding: Finding, schema: string, mode: ValidationMode, release: Release): Issue {
   const { kind, expected } = finding;
   const path = pointer(finding.place);
   const got = kind === "wrong-direction" ? String(finding.value) : describeValue(finding.value);

@@ -112,7 +112,6 @@ export interface Diagnoser {
  * Starts a diagnosis of a tape that is read as a stream.
  *
  * @example
- * ```ts
  * import { createDiagnoser } from "@agentwire/replay";
  * import { readTapeFile } from "@agentwire/replay/node";
  *
@@ -122,7 +121,6 @@ export interface Diagnoser {
  *   if (item.kind === "event") diagnoser.take(item.event);
  * }
  * for (const { cause, next } of diagnoser.diagnoses()) console.log(cause?.sentence, next);
- * ```
  */
 export function createDiagnoser(): Diagnoser {
   const fold = createFold();
@@ -186,12 +184,10 @@ export function createDiagnoser(): Diagnoser {
  * @returns One diagnosis for each process with frames or a known end.
  *
  * @example
- * ```ts
  * import { diagnose, parseTape } from "@agentwire/replay";
  *
  * const parsed = parseTape('{"type":"header"}');
  * if (parsed.ok) for (const { cause } of diagnose(parsed.tape)) console.log(cause?.kind ?? "all is well");
- * ```
  */
 export function diagnose(tape: Tape): Diagnosis[] {
   const diagnoser = createDiagnoser();

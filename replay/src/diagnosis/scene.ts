@@ -1,6 +1,6 @@
 import { fieldOf } from "../engine/compare/field.ts";
 import type { TapeDirection } from "../tape/format/direction.ts";
-import { contentBlocks, inputWords, textAt } from "../timeline/entry/text.ts";
+import { contentBlocks, inputSummary, textAt } from "../timeline/entry/text.ts";
 
 /** A tool use that the model asked for. */
 export interface SeenToolUse {
@@ -128,7 +128,7 @@ export function createScene(): FollowedScene {
         for (const block of contentBlocks(frame)) {
           const id = fieldOf(block, "type") === "tool_use" ? textAt(block, "id") : null;
           if (id === null) continue;
-          const input = inputWords(fieldOf(block, "input"), 80);
+          const input = inputSummary(fieldOf(block, "input"), 80);
           remember(uses, id, {
             seq,
             tool: textAt(block, "name") ?? "",

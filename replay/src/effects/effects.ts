@@ -30,7 +30,7 @@ export type ModelNote = {
   };
 }["model/start" | "model/event" | "model/end"];
 
-/** How an answer of the model stands on a tape. */
+/** How a tape represents an answer of the model. */
 export interface ReadModel<Value> {
   toTape(value: Value): ModelNote;
   fromTape(note: ModelNote): Value;

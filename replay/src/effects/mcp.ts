@@ -3,28 +3,30 @@ import type { McpConnector, McpSession, ServerHello } from "@agentwire/runtime/a
 import type { Effects } from "./effects.ts";
 import { voidCodec } from "./value-codec.ts";
 
-type Told = { readonly event: "toolsChanged" | "closed" } | { readonly event: "elicit"; readonly params: JsonObject };
+type McpEvent =
+  | { readonly event: "toolsChanged" | "closed" }
+  | { readonly event: "elicit"; readonly params: JsonObject };
 
 /** Servers outside the host all of whose answers go through `effects`. */
 export const serversThrough = (effects: Effects, live: McpConnector): McpConnector => ({
   async connect(config, listener) {
     let session: McpSession | null = null;
-    let tell: (told: Told) => Promise<unknown> = async () => undefined;
-    effects.open<Told>(
+    let emit: (event: McpEvent) => Promise<unknown> = async () => undefined;
+    effects.open<McpEvent>(
       { name: "mcp.listen" },
-      (emit) => {
-        tell = emit;
+      (sink) => {
+        emit = sink;
       },
-      (told) => {
-        if (told.event === "elicit") return listener.elicit(told.params);
-        return told.event === "closed" ? listener.closed() : listener.toolsChanged();
+      (event) => {
+        if (event.event === "elicit") return listener.elicit(event.params);
+        return event.event === "closed" ? listener.closed() : listener.toolsChanged();
       },
     );
     const hello = await effects.later<ServerHello>({ name: "mcp.connect" }, async () => {
       session = await live.connect(config, {
-        toolsChanged: () => void tell({ event: "toolsChanged" }),
-        closed: () => void tell({ event: "closed" }),
-        elicit: async (params) => (await tell({ event: "elicit", params })) as JsonObject,
+        toolsChanged: () => void emit({ event: "toolsChanged" }),
+        closed: () => void emit({ event: "closed" }),
+        elicit: async (params) => (await emit({ event: "elicit", params })) as JsonObject,
       });
       return session.hello;
     });

@@ -1,4 +1,4 @@
-import type { FileStat, FilesPort, Ports, ProcessEnd, ProcessesPort, WebAnswer } from "@agentwire/runtime";
+import type { FileStat, FilesPort, Ports, ProcessExitStatus, ProcessesPort, WebResponse } from "@agentwire/runtime";
 import type { Effects, ValueCodec } from "./effects.ts";
 import { modelThrough } from "./model.ts";
 import { bytesCodec, voidCodec } from "./value-codec.ts";
@@ -40,26 +40,28 @@ const filesThrough = (effects: Effects, live: FilesPort): FilesPort => ({
 });
 
 /** What a running command tells. */
-type Told = { readonly stream: "stdout" | "stderr"; readonly text: string } | { readonly end: ProcessEnd };
+type ProcessOutput =
+  | { readonly stream: "stdout" | "stderr"; readonly text: string }
+  | { readonly end: ProcessExitStatus };
 
 const processesThrough = (effects: Effects, live: ProcessesPort): ProcessesPort => ({
   spawn(command, args, options) {
     const listeners: ((stream: "stdout" | "stderr", text: string) => void)[] = [];
     let running: ReturnType<ProcessesPort["spawn"]> | null = null;
-    let ended: (end: ProcessEnd) => void = () => {};
-    const end = new Promise<ProcessEnd>((resolve) => {
+    let ended: (end: ProcessExitStatus) => void = () => {};
+    const end = new Promise<ProcessExitStatus>((resolve) => {
       ended = resolve;
     });
-    effects.open<Told>(
+    effects.open<ProcessOutput>(
       { name: "processes.spawn", given: { command, args, cwd: options.cwd } },
       (emit) => {
         running = live.spawn(command, args, options);
         running.onOutput((stream, text) => void emit({ stream, text }));
         void running.end.then((how) => emit({ end: how }));
       },
-      (told) => {
-        if ("end" in told) ended(told.end);
-        else for (const listener of listeners) listener(told.stream, told.text);
+      (output) => {
+        if ("end" in output) ended(output.end);
+        else for (const listener of listeners) listener(output.stream, output.text);
       },
     );
     return {
@@ -72,10 +74,10 @@ const processesThrough = (effects: Effects, live: ProcessesPort): ProcessesPort 
   },
 });
 
-const pageForm: ValueCodec<WebAnswer> = {
+const pageForm: ValueCodec<WebResponse> = {
   toTape: (answer) => ({ ...answer, body: bytesCodec.toTape(answer.body) }),
   fromTape(taped) {
-    const answer = taped as WebAnswer & { readonly body: unknown };
+    const answer = taped as WebResponse & { readonly body: unknown };
     return { ...answer, body: bytesCodec.fromTape(answer.body) };
   },
 };

@@ -2,7 +2,7 @@ import type { Transport } from "@agentwire/protocol";
 import { type ProcessPorts, runProcess } from "@agentwire/runtime/agent";
 import { encodeUtf8 } from "../tape/bytes/text.ts";
 import type { TapeDirection } from "../tape/format/direction.ts";
-import { allowedEnvironment, nameFits, plainNames, secretNames } from "../tape/write/redact.ts";
+import { allowedEnvironment, nameMatches, plainNames, secretNames } from "../tape/write/redact.ts";
 import type { Generation, TapeWriter } from "../tape/write/writer.ts";
 import { closing, drain, environmentThrough } from "./agent-environment.ts";
 import { createDeliveryQueue, type Settle } from "./delivery-queue.ts";
@@ -12,10 +12,10 @@ import { voidCodec } from "./value-codec.ts";
 
 /** Options of `recordAgent`. */
 export interface RecordAgentOptions extends Generation {
-  /** The agent's own edges. */
+  /** The agent's ports, streams and environment. */
   readonly edges: ProcessPorts;
   readonly writer: TapeWriter;
-  /** Lets everything that has begun come to rest: one round of the event loop. */
+  /** Waits for one round of the event loop, so that everything that has started settles. */
   readonly turn: Settle;
 }
 
@@ -33,7 +33,7 @@ function environmentOf(env: ProcessPorts["ports"]["env"]): Record<string, string
     "API_TIMEOUT_MS",
   ]);
   const secrets = Object.entries(env).flatMap(([name, value]) =>
-    value !== undefined && value !== "" && nameFits(name, secretNames) ? [[name, `redacted-${name}`]] : [],
+    value !== undefined && value !== "" && nameMatches(name, secretNames) ? [[name, `redacted-${name}`]] : [],
   );
   return { ...Object.fromEntries(secrets), ...kept };
 }
@@ -61,7 +61,7 @@ export async function recordAgent({ edges, writer, turn, ...at }: RecordAgentOpt
   const queue = createDeliveryQueue(turn);
   const effects = recordEffects(writer, queue, at);
   const recorded = environmentThrough(effects, edges, environmentOf(edges.ports.env));
-  const world = { ...recorded, ports: { ...recorded.ports, env: edges.ports.env } };
+  const environment = { ...recorded, ports: { ...recorded.ports, env: edges.ports.env } };
   const interrupted = new AbortController();
   edges.interrupted.addEventListener("abort", () =>
     queue.push(() => {
@@ -69,7 +69,7 @@ export async function recordAgent({ edges, writer, turn, ...at }: RecordAgentOpt
       interrupted.abort(edges.interrupted.reason);
     }),
   );
-  const said =
+  const reported =
     (direction: "stdout" | "stderr", write: (text: string) => Promise<void>) =>
     (text: string): Promise<void> => {
       if (direction === "stderr") writer.record("process/stderr", { text }, at);
@@ -78,11 +78,11 @@ export async function recordAgent({ edges, writer, turn, ...at }: RecordAgentOpt
     };
   const code = await runProcess({
     ...edges,
-    ...world,
+    ...environment,
     interrupted: interrupted.signal,
     transport: () => gatedTransport(edges.transport(), { writer, effects, at, enter: queue.push }),
-    stdout: said("stdout", edges.stdout),
-    stderr: said("stderr", edges.stderr),
+    stdout: reported("stdout", edges.stdout),
+    stderr: reported("stderr", edges.stderr),
   });
   queue.close();
   writer.record("process/exit", { code, signal: null }, at);

@@ -8,9 +8,18 @@ export {
   type Similarity,
 } from "./compare/compare-frames.ts";
 export { describeFrame } from "./compare/describe.ts";
-export type { Cause, Divergence, DivergenceLocation, Rung } from "./compare/divergence.ts";
+export type { Cause, Divergence, DivergenceLevel, DivergenceLocation } from "./compare/divergence.ts";
 export { createNameMap, type NameMap } from "./compare/name-map.ts";
+export {
+  diffSurroundings,
+  pointerFits,
+  type SurroundingsDiff,
+  type SurroundingsDifference,
+  type SurroundingsOptions,
+} from "./diff/diff-surroundings.ts";
 export { type DiffOptions, diffTapes, type TapeDiff } from "./diff/diff-tapes.ts";
+export type { ValueDifference } from "./diff/json-difference.ts";
+export type { SurroundingsSection, Timing } from "./diff/surroundings.ts";
 export { type ReplayAsHostOptions, replayAsHost } from "./host/replay-as-host.ts";
 export { type RedriveOptions, type RedriveVerdict, redrive } from "./redrive/redrive.ts";
 export { fork, type TapeFork, type TapeForkOptions } from "./rerun/fork.ts";

@@ -18,7 +18,7 @@ export interface Envelope {
   readonly direction: TapeDirection | null;
   /** The line of the wire; `null` where the line records something else. */
   readonly text: string | null;
-  /** Whether the wire's line broke off. */
+  /** Whether the frame is cut off. */
   readonly torn: boolean;
   /** What happened, where the line records no frame: `exit`, `signal`, `stdin_eof`, ... */
   readonly event: string | null;

@@ -21,7 +21,7 @@ export type ImportKind = "frames" | "envelopes" | "transcript";
 /** A file of lines, and for a log that wraps its frames, how it does so. */
 export type ImportForm = Exclude<ImportKind, "envelopes"> | EnvelopeForm;
 
-/** What an import came to. */
+/** The result of an import. */
 export interface Imported {
   /** Lines that became frames, and frames that they became. */
   readonly lines: number;
@@ -77,11 +77,11 @@ export function lineImporter(
       frames += 1;
     }
   };
-  const aside = subagents.flatMap((subagent) => linesOf(subagent, leave)).sort((a, b) => a.at - b.at);
+  const subagentLines = subagents.flatMap((subagent) => linesOf(subagent, leave)).sort((a, b) => a.at - b.at);
   /** Puts what subagents had said before a time. */
   const catchUp = (until: number): void => {
-    while (aside.length > 0 && (aside[0]?.at ?? 0) < until) {
-      const { at, made } = aside.shift() ?? { at: 0, made: [] };
+    while (subagentLines.length > 0 && (subagentLines[0]?.at ?? 0) < until) {
+      const { at, made } = subagentLines.shift() ?? { at: 0, made: [] };
       passed(at);
       put(made);
     }

@@ -81,7 +81,7 @@ export function framesOfLine(line: unknown): DirectedFrame[] {
     const frame = { type, ...own, ...member("tool_use_result", fieldOf(line, "toolUseResult")) };
     return [{ direction: "agent-to-host", frame }];
   }
-  const { message: said, parent_tool_use_id, uuid } = own as typeof own & { readonly uuid?: unknown };
-  const frame = { type, message: said, parent_tool_use_id, session_id: "", ...member("uuid", uuid) };
+  const { message: body, parent_tool_use_id, uuid } = own as typeof own & { readonly uuid?: unknown };
+  const frame = { type, message: body, parent_tool_use_id, session_id: "", ...member("uuid", uuid) };
   return [{ direction: "host-to-agent", frame }];
 }

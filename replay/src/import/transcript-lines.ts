@@ -4,7 +4,7 @@ import type { TapeDirection } from "../tape/format/direction.ts";
 import { member } from "./transcript-frames.ts";
 
 /** A frame as it passed. */
-export interface ToldFrame {
+export interface TimedFrame {
   readonly direction: TapeDirection;
   readonly frame: unknown;
   /** When, in milliseconds since the epoch. */
@@ -48,14 +48,14 @@ const isCommand = (frame: unknown): boolean => {
  * not invent what frames do not contain; {@link finish} lists what is missing.
  *
  * @example
- * import { TranscriptMaker } from "@agentwire/replay";
+ * import { TranscriptBuilder } from "@agentwire/replay";
  *
  * const setting = { cwd: "/srv/app", entrypoint: "sdk-ts" };
- * const maker = new TranscriptMaker(setting, (session, line) => console.log(session, line));
+ * const maker = new TranscriptBuilder(setting, (session, line) => console.log(session, line));
  * maker.take({ direction: "agent-to-host", frame: { type: "keep_alive" }, at: Date.now() });
  * console.log(maker.finish());
  */
-export class TranscriptMaker {
+export class TranscriptBuilder {
   readonly #write: (session: string, line: ImportedLine) => void;
   readonly #setting: TranscriptSetting;
   /** The last line of each session. */
@@ -63,7 +63,7 @@ export class TranscriptMaker {
   /** The lines of tool uses, by the ids of these. */
   readonly #uses = new Map<string, string>();
   /** Prompts that no turn has taken in. */
-  #waiting: ToldFrame[] = [];
+  #waiting: TimedFrame[] = [];
   #session = "";
   #cwd: string;
   #version = "";
@@ -79,12 +79,12 @@ export class TranscriptMaker {
   }
 
   /** Takes a frame; those of one process in their order. */
-  take(told: ToldFrame): void {
-    const { direction, frame } = told;
+  take(timed: TimedFrame): void {
+    const { direction, frame } = timed;
     if (direction === "host-to-agent") {
       if (fieldOf(frame, "type") !== "user") return;
       if (this.#atWork) this.#left.during += 1;
-      this.#waiting.push(told);
+      this.#waiting.push(timed);
       return;
     }
     const session = fieldOf(frame, "session_id");
@@ -96,8 +96,8 @@ export class TranscriptMaker {
     }
     if (!this.#atWork && this.#session !== "") this.#begin();
     if (name.startsWith("result")) this.#atWork = false;
-    if (name === "assistant" || name === "user") this.#message(name, told);
-    if (name === "system/compact_boundary") this.#boundary(told);
+    if (name === "assistant" || name === "user") this.#message(name, timed);
+    if (name === "system/compact_boundary") this.#boundary(timed);
   }
 
   /** Ends the transcripts, and tells in words what they do not hold. */
@@ -115,16 +115,16 @@ export class TranscriptMaker {
   }
 
   #begin(): void {
-    for (const told of this.#waiting.splice(0)) {
-      if (fieldOf(told.frame, "uuid") === undefined) this.#left.unnamed += 1;
-      if (isCommand(told.frame)) this.#left.commands += 1;
-      this.#add(told, { type: "user", message: fieldOf(told.frame, "message") });
+    for (const timed of this.#waiting.splice(0)) {
+      if (fieldOf(timed.frame, "uuid") === undefined) this.#left.unnamed += 1;
+      if (isCommand(timed.frame)) this.#left.commands += 1;
+      this.#add(timed, { type: "user", message: fieldOf(timed.frame, "message") });
       this.#atWork = true;
     }
   }
 
-  #message(type: "assistant" | "user", told: ToldFrame): void {
-    const { frame } = told;
+  #message(type: "assistant" | "user", timed: TimedFrame): void {
+    const { frame } = timed;
     if (typeof fieldOf(frame, "parent_tool_use_id") === "string") {
       this.#left.subagents += 1;
       return;
@@ -135,7 +135,7 @@ export class TranscriptMaker {
     if (type === "assistant") {
       const error = fieldOf(frame, "error");
       const failed = error === undefined ? {} : { error, isApiErrorMessage: true };
-      const uuid = this.#add(told, {
+      const uuid = this.#add(timed, {
         type,
         message,
         madeBy: "model",
@@ -149,7 +149,7 @@ export class TranscriptMaker {
     const use = blocks(frame).map((block) => this.#uses.get(String(fieldOf(block, "tool_use_id"))))[0];
     const summary = this.#summaryNext ? { isCompactSummary: true, isVisibleInTranscriptOnly: true } : { isMeta: true };
     if (use === undefined) this.#summaryNext = false;
-    this.#add(told, {
+    this.#add(timed, {
       type,
       message,
       ...(use === undefined ? {} : { parentUuid: use, sourceToolAssistantUUID: use }),
@@ -158,21 +158,21 @@ export class TranscriptMaker {
     });
   }
 
-  #boundary(told: ToldFrame): void {
+  #boundary(timed: TimedFrame): void {
     this.#summaryNext = true;
-    this.#add(told, {
+    this.#add(timed, {
       type: "system",
       subtype: "compact_boundary",
       level: "info",
       content: "Compacted",
       parentUuid: null,
-      ...member("logicalParentUuid", fieldOf(told.frame, "logical_parent_uuid") ?? this.#leaves.get(this.#session)),
-      compactMetadata: camelled(fieldOf(told.frame, "compact_metadata")),
+      ...member("logicalParentUuid", fieldOf(timed.frame, "logical_parent_uuid") ?? this.#leaves.get(this.#session)),
+      compactMetadata: camelled(fieldOf(timed.frame, "compact_metadata")),
     });
   }
 
   /** Writes a line below the last one, and gives its id. */
-  #add({ frame, at }: ToldFrame, line: ImportedLine): string {
+  #add({ frame, at }: TimedFrame, line: ImportedLine): string {
     const named = fieldOf(frame, "uuid");
     this.#made += 1;
     const uuid =

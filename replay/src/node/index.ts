@@ -18,7 +18,7 @@ export { forwardedSignals, recordVariables, runRecordShim } from "./record/shim.
 export { forkHere, redriveHere, rerunHere } from "./redrive-file.ts";
 export { openProcessStandIn, type ProcessStandIn } from "./replay/process-stand-in.ts";
 export {
-  hearsModel,
+  hasModelEvents,
   type RecordedModelOptions,
   type RecordedModelServer,
   serveRecordedModel,

@@ -56,9 +56,9 @@ export function tapePage(
   { title, violations = [], before }: TapePageOptions,
 ): string {
   const { header, events, state, problems } = tape;
-  const told = problems.map(({ message }) => message);
+  const messages = problems.map(({ message }) => message);
   const states = before && [...before].map(([process, of]) => [process, { ...of, conversation: null }] as const);
-  const data = { title, source: "tape", state, problems: told, header, events, violations } as const;
+  const data = { title, source: "tape", state, problems: messages, header, events, violations } as const;
   return pageOf(states === undefined ? data : { ...data, before: states });
 }
 

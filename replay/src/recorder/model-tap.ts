@@ -1,6 +1,6 @@
 import { byteLines } from "../tape/bytes/byte-lines.ts";
 import { concat, decodeUtf8, toBase64 } from "../tape/bytes/text.ts";
-import { nameFits } from "../tape/write/redact.ts";
+import { nameMatches } from "../tape/write/redact.ts";
 import type { TapeWriter } from "../tape/write/writer.ts";
 
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -54,13 +54,13 @@ export function createModelTap(record: TapeWriter["record"], call: number): Mode
   };
   return {
     request({ method, path, headers }, bytes) {
-      const told = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
-        value !== undefined && nameFits(name, plainHeaders) ? [[name, String(value)]] : [],
+      const recorded = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+        value !== undefined && nameMatches(name, plainHeaders) ? [[name, String(value)]] : [],
       );
       record("model/request", {
         call,
         body: bytes.length === 0 ? null : contentOf(bytes),
-        headers: { ":method": method, ":path": path, ...Object.fromEntries(told) },
+        headers: { ":method": method, ":path": path, ...Object.fromEntries(recorded) },
       });
     },
     response(code, headers) {
@@ -101,7 +101,7 @@ function parsed(text: string): unknown {
 }
 
 /** Parses server-sent events: the data of each, as a value if it is JSON. Drops an incomplete event. */
-function eventStream(tell: (data: unknown) => void) {
+function eventStream(report: (data: unknown) => void) {
   const lines = byteLines(longestLine);
   let data: string[] = [];
   return {
@@ -110,7 +110,7 @@ function eventStream(tell: (data: unknown) => void) {
         const line = (decodeUtf8(found) ?? "").replace(/\r$/, "");
         if (line.startsWith("data:")) data.push(line.slice(line.startsWith("data: ") ? 6 : 5));
         else if (line === "" && data.length > 0) {
-          tell(parsed(data.join("\n")));
+          report(parsed(data.join("\n")));
           data = [];
         }
       }

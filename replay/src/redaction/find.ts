@@ -5,12 +5,12 @@ import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { blankPlaceholders } from "../tape/write/placeholder.ts";
 import { leavesOf, type TextLeaf } from "./leaves.ts";
 import type { RedactionPolicy } from "./policy.ts";
-import { collectSecrets, type Found, type Secrets } from "./secrets.ts";
+import { collectSecrets, type FoundSecret, type Secrets } from "./secrets.ts";
 import { createSeenTexts } from "./seen-texts.ts";
 import { type StreamedText, trackStreamedText } from "./streamed-text.ts";
 
 /** A secret that a detector found in a text. */
-export interface Detected {
+export interface DetectedSecret {
   /** What kind it is, in a word. */
   readonly rule: string;
   /** From and to where it stands in the text. */
@@ -18,7 +18,7 @@ export interface Detected {
 }
 
 /** Finds secrets in a text. A well-kept library goes here. */
-export type Detector = (text: string) => Promise<readonly Detected[]>;
+export type Detector = (text: string) => Promise<readonly DetectedSecret[]>;
 
 /** Texts are handed to the detector together, because each call costs more than a line. */
 const batchSize = 256 * 1024;
@@ -80,7 +80,7 @@ const runText = ({ seq, text }: StreamedText): Text => ({ seq, path: ["streamed 
  *   }));
  * for (const { rule, seq, place } of await findSecrets(tape, detect, defaultPolicy)) console.log(rule, seq, place);
  */
-export const findSecrets = (tape: Tape, detect: Detector, policy: RedactionPolicy): Promise<readonly Found[]> =>
+export const findSecrets = (tape: Tape, detect: Detector, policy: RedactionPolicy): Promise<readonly FoundSecret[]> =>
   findSecretsIn([itemsOf(tape)], detect, policy);
 
 /**
@@ -101,7 +101,7 @@ export const findSecretsIn = async (
   batches: TapeBatches,
   detect: Detector,
   policy: RedactionPolicy,
-): Promise<readonly Found[]> => (await secretsIn(batches, detect, policy)).found;
+): Promise<readonly FoundSecret[]> => (await secretsIn(batches, detect, policy)).found;
 
 /** Words around what a detector found that belong to it, and a name in front of them that does not. */
 function wholeOf(
@@ -140,7 +140,7 @@ export async function secretsIn(batches: TapeBatches, detect: Detector, policy: 
     batch.length = 0;
     size = 0;
   };
-  const look = async (texts: readonly Text[]): Promise<void> => {
+  const search = async (texts: readonly Text[]): Promise<void> => {
     for (const text of texts) {
       const place = placeOf(text.path);
       const literals = (within: string): void => {
@@ -151,7 +151,8 @@ export async function secretsIn(batches: TapeBatches, detect: Detector, policy: 
       if (typeof last === "string" && ids.test(last)) continue;
       const named = names.has(text.name.toLowerCase()) || isSecretName(text.name);
       if (seen.add(named ? `${text.name}: ${text.text}` : text.text)) continue;
-      if (named && !/\s.*\s.*\s.*\s/.test(text.text)) secrets.member(text.text, text.seq, place);
+      if (named && (/phrase$|mnemonic$|seed$/i.test(text.name) || !/\s.*\s.*\s.*\s/.test(text.text)))
+        secrets.member(text.text, text.seq, place);
       for (const scanned of scannedTexts(blankPlaceholders(text.text))) {
         literals(scanned.text);
         for (const hit of hitsIn(scanned.text)) secrets.hit(scanned, hit, text.seq, place);
@@ -168,8 +169,8 @@ export async function secretsIn(batches: TapeBatches, detect: Detector, policy: 
     const { redaction: _, ...header } = item.header;
     return leavesOf(header).map((leaf) => ({ ...leaf, path: ["header", ...leaf.path], seq: null }));
   };
-  for await (const items of batches) for (const item of items) await look(textsIn(item));
-  await look(runs.end().map(runText));
+  for await (const items of batches) for (const item of items) await search(textsIn(item));
+  await search(runs.end().map(runText));
   await flush();
   return secrets;
 }

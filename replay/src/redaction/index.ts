@@ -1,4 +1,4 @@
-export { type Detected, type Detector, findSecrets, findSecretsIn, type TapeBatches } from "./find.ts";
+export { type DetectedSecret, type Detector, findSecrets, findSecretsIn, type TapeBatches } from "./find.ts";
 export { credentialNames, defaultPolicy, type ParsedPolicy, parsePolicy, RedactionPolicy } from "./policy.ts";
 export {
   type RedactedTape,
@@ -8,4 +8,4 @@ export {
   redactTapeFrom,
   type TapeSource,
 } from "./redact-tape.ts";
-export type { Found } from "./secrets.ts";
+export type { FoundSecret } from "./secrets.ts";

@@ -9,7 +9,7 @@ import type { TapeSink } from "../tape/write/writer.ts";
 import { type Detector, secretsIn, type TapeBatches } from "./find.ts";
 import { mapMembers, mapTexts, type TextChange } from "./leaves.ts";
 import { defaultPolicy, type RedactionPolicy } from "./policy.ts";
-import type { Found, Secrets } from "./secrets.ts";
+import type { FoundSecret, Secrets } from "./secrets.ts";
 import { editsOf, trackStreamedText } from "./streamed-text.ts";
 import { withoutProse } from "./vendor-prose.ts";
 
@@ -21,10 +21,10 @@ export interface RedactOptions {
   readonly sha256: (bytes: Uint8Array) => string;
 }
 
-/** What became of a tape. */
+/** The result of a redaction. */
 export interface Redaction {
-  readonly found: readonly Found[];
-  /** Events that are not as they were. */
+  readonly found: readonly FoundSecret[];
+  /** Number of changed events. */
   readonly changed: number;
 }
 
@@ -175,8 +175,8 @@ function changing(
       return moved === undefined ? event : { ...event, payload: moved, redacted: true };
     }
     const { seq, us, channel, kind, connection, process, ...body } = event as TapeEvent & Record<string, unknown>;
-    const said = prose(mapMembers(streamed(body, event.seq) as object, clean)) as object;
-    return { seq, us, channel, kind, connection, process, ...said };
+    const redacted = prose(mapMembers(streamed(body, event.seq) as object, clean)) as object;
+    return { seq, us, channel, kind, connection, process, ...redacted };
   };
 
   return {

@@ -2,7 +2,7 @@ import { canBeSecret, formsOf, type Hit, isDistinctive, plainFormsOf, type Scann
 import { isPlaceholder, placeholder } from "../tape/write/placeholder.ts";
 
 /** A secret on a tape. */
-export interface Found {
+export interface FoundSecret {
   readonly value: string;
   readonly rule: string;
   /** The first event that holds it; `null` for the header. */
@@ -24,7 +24,7 @@ const isReplaced = (value: string): boolean => isPlaceholder(value) || value.inc
 
 /** The secrets of a tape, and what stands instead of them. The same secret has the same number everywhere. */
 export interface Secrets {
-  readonly found: readonly Found[];
+  readonly found: readonly FoundSecret[];
   /** What stands instead of each text that holds a secret, wherever it is. */
   readonly table: ReadonlyMap<string, string>;
   /** What stands instead of a whole text under a name that says secret. */
@@ -58,7 +58,7 @@ interface Entry {
 /** Starts without secrets. `allow` are texts that are none, whatever they look like. */
 export function collectSecrets(allow: readonly string[]): SecretCollector {
   const allowed = new Set(allow);
-  const found: Found[] = [];
+  const found: FoundSecret[] = [];
   const table = new Map<string, string>();
   const known = new Map<string, Entry>();
   const members = new Set<string>();

@@ -1,6 +1,6 @@
 /** Last words of names whose values are secrets. */
 const nouns = new Set(
-  "password passwd passphrase passcode passwort pwd pass secret secrets credential credentials creds token apikey authkey accesskey secretkey privatekey authorization auth bearer jwt pat otp totp cookie mnemonic seed sas dsn sig".split(
+  "password passwd passphrase passcode passwort pwd pass secret secrets credential credentials creds token apikey authkey accesskey secretkey privatekey authorization auth bearer jwt pat otp totp pin cookie mnemonic seed sas dsn sig".split(
     " ",
   ),
 );
@@ -50,7 +50,7 @@ export function isSecretName(name: string): boolean {
   const before = words.at(-2) ?? "";
   if (last === "key") return secretKeys.has(before);
   if (last === "phrase") return before === "pass" || before === "seed" || before === "recovery";
-  if (last === "code") return ["pass", "backup", "recovery", "otp", "mfa", "verification"].includes(before);
+  if (last === "code") return ["pass", "pin", "backup", "recovery", "otp", "mfa", "verification"].includes(before);
   return (nouns.has(last) || ending.test(last)) && !(last === "token" && harmless.has(before));
 }
 

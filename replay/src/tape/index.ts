@@ -16,7 +16,7 @@ export { createMemoryTape, type MemoryTape, type MemoryTapeOptions } from "./wri
 export {
   allowedEnvironment,
   createRedactor,
-  nameFits,
+  nameMatches,
   plainNames,
   type Redactor,
   type Secret,

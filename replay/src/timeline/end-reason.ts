@@ -68,7 +68,7 @@ const codes: Readonly<Record<string, number>> = { SIGHUP: 129, SIGINT: 130, SIGQ
 const shownStderr = 12;
 
 /** The end of what the process wrote to stderr: one line after the words, or several lines below them. */
-function stderrWords(stderr: readonly string[]): string {
+function stderrText(stderr: readonly string[]): string {
   const lines = stderr.slice(-shownStderr).map(short);
   if (lines.length === 1) return `The last it wrote to stderr: ${lines[0]}`;
   return ["The last lines that it wrote to stderr:", ...lines].join("\n      ");
@@ -118,6 +118,6 @@ export function exitPoints(state: SessionState): Point[] {
     points.push({ text: "The code says that the last turn failed; the process itself did not.", events: [] });
   }
   const isFailure = exit.code !== 0 && !(exit.code === 1 && lastTurn?.isError === true);
-  if (isFailure && stderr.length > 0) points.push({ text: stderrWords(stderr), events: [] });
+  if (isFailure && stderr.length > 0) points.push({ text: stderrText(stderr), events: [] });
   return points;
 }

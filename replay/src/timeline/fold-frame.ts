@@ -2,9 +2,9 @@ import { advanceLedger, type Ledger, type LedgerEvent } from "@agentwire/protoco
 import { fieldOf } from "../engine/compare/field.ts";
 import { decodeUtf8, encodeUtf8 } from "../tape/bytes/text.ts";
 import type { TapeDirection } from "../tape/format/direction.ts";
-import { contentBlocks, inputWords, numberAt, spoken } from "./entry/text.ts";
+import { contentBlocks, inputSummary, numberAt, textOfBlocks } from "./entry/text.ts";
 import { answeredPrompts, followPrompts } from "./follow-prompts.ts";
-import { type OpenRequest, type OpenToolUse, type Said, type SessionState, withEntry } from "./state.ts";
+import { type ConversationEntry, type OpenRequest, type OpenToolUse, type SessionState, withEntry } from "./state.ts";
 
 type Fold = (
   state: SessionState,
@@ -55,7 +55,7 @@ const cancel: Fold = (state, frame) => {
   return { ...state, requests };
 };
 
-const add = (state: SessionState, { seq, role, summary, parent }: Said): SessionState => ({
+const add = (state: SessionState, { seq, role, summary, parent }: ConversationEntry): SessionState => ({
   ...state,
   conversation: withEntry(state.conversation, { seq, role, summary: detached(summary), parent }),
 });
@@ -73,19 +73,19 @@ const givenUp = (open: OpenRequest, results: ReadonlySet<unknown>, seq: number):
     ? { ...open, withdrawn: seq }
     : open;
 
-/** Adds what was said, opens tool uses and closes those that have a result. */
-const said = (state: SessionState, frame: unknown, role: "user" | "assistant"): SessionState => {
+/** Adds what was addMessage, opens tool uses and closes those that have a result. */
+const addMessage = (state: SessionState, frame: unknown, role: "user" | "assistant"): SessionState => {
   const parent = text(at(frame, "parent_tool_use_id"));
   const blocks = contentBlocks(frame);
   const opened = blocks.flatMap((block): OpenToolUse[] => {
     const toolUseId = fieldOf(block, "type") === "tool_use" ? text(fieldOf(block, "id")) : null;
     if (toolUseId === null) return [];
     const tool = text(fieldOf(block, "name")) ?? "";
-    return [{ seq: state.seq, toolUseId, tool, input: inputWords(fieldOf(block, "input")), parent, decision: null }];
+    return [{ seq: state.seq, toolUseId, tool, input: inputSummary(fieldOf(block, "input")), parent, decision: null }];
   });
   const closed = new Set(blocks.map((block) => fieldOf(block, "tool_use_id")));
   return {
-    ...add(state, { seq: state.seq, role, summary: spoken(blocks), parent }),
+    ...add(state, { seq: state.seq, role, summary: textOfBlocks(blocks), parent }),
     retry: role === "assistant" ? null : state.retry,
     requests: closed.size === 0 ? state.requests : state.requests.map((open) => givenUp(open, closed, state.seq)),
     toolUses: [...state.toolUses.filter(({ toolUseId }) => !closed.has(toolUseId)), ...opened],
@@ -93,7 +93,7 @@ const said = (state: SessionState, frame: unknown, role: "user" | "assistant"): 
 };
 
 const user: Fold = (state, frame, direction) =>
-  direction === "host-to-agent" || at(frame, "isReplay") === true ? state : said(state, frame, "user");
+  direction === "host-to-agent" || at(frame, "isReplay") === true ? state : addMessage(state, frame, "user");
 
 /** In a session that comes from a transcript no frame tells of turns: what the model answers has been taken up. */
 function answered(state: SessionState, frame: unknown): SessionState {
@@ -185,7 +185,7 @@ const folds = new Map<unknown, Fold>([
   ["control_response", response],
   ["control_cancel_request", cancel],
   ["user", user],
-  ["assistant", (state, frame) => said(answered(state, frame), frame, "assistant")],
+  ["assistant", (state, frame) => addMessage(answered(state, frame), frame, "assistant")],
   ["result", result],
   ["system", (state, frame, ...rest) => systemFolds.get(at(frame, "subtype"))?.(state, frame, ...rest) ?? state],
 ]);
@@ -195,8 +195,8 @@ export function foldFrame(before: SessionState, frame: unknown, direction: TapeD
   const step = advanceLedger(before.ledger, direction, frame, before.seq);
   const fold = folds.get(fieldOf(frame, "type"));
   if (step.ledger === before.ledger) return fold?.(before, frame, direction, step.events) ?? before;
-  const { state, said } = followPrompts(before, step, () => spoken(contentBlocks(frame)));
-  const after = said.reduce(add, state);
+  const { state, entries } = followPrompts(before, step, () => textOfBlocks(contentBlocks(frame)));
+  const after = entries.reduce(add, state);
   return fold?.(after, frame, direction, step.events) ?? after;
 }
 

@@ -1,5 +1,5 @@
 import { type LedgerEvent, type LedgerStep, runningPrompts } from "@agentwire/protocol/ledger";
-import type { QueuedPrompt, Said, SessionState } from "./state.ts";
+import type { ConversationEntry, QueuedPrompt, SessionState } from "./state.ts";
 
 /** The events of the prompts that a frame settles with the result of a turn. */
 export const answeredPrompts = (events: readonly LedgerEvent[]): readonly number[] =>
@@ -12,10 +12,10 @@ export function followPrompts(
   state: SessionState,
   { ledger, events }: LedgerStep,
   textOf: () => string,
-): { readonly state: SessionState; readonly said: readonly Said[] } {
+): { readonly state: SessionState; readonly entries: readonly ConversationEntry[] } {
   const { ledger: before } = state;
   if (ledger.waiting === before.waiting && ledger.turn === before.turn)
-    return { state: { ...state, ledger }, said: [] };
+    return { state: { ...state, ledger }, entries: [] };
   const sent = events.flatMap((event): QueuedPrompt[] => {
     if (event.kind !== "prompt-sent" || event.at < 0) return [];
     const { number, uuid = null } = event.prompt;
@@ -36,8 +36,8 @@ export function followPrompts(
       running: left.filter(({ number }) => working.has(number)),
       queue: left.filter(({ number }) => !working.has(number)),
     },
-    said: open
+    entries: open
       .filter((prompt) => isTaken(prompt) && !prompt.isSaid)
-      .map(({ seq, text }): Said => ({ seq, role: "user", summary: text, parent: null })),
+      .map(({ seq, text }): ConversationEntry => ({ seq, role: "user", summary: text, parent: null })),
   };
 }

@@ -3,6 +3,7 @@ export { createTimeline, type Timeline, timelineOf } from "./entry/timeline.ts";
 export { createFold, type Fold, type FoldOptions, foldEvent, foldTape } from "./fold.ts";
 export { type EntryTest, type ParsedQuery, parseQuery } from "./query.ts";
 export {
+  type ConversationEntry,
   conversationOf,
   initialState,
   type LiveTask,
@@ -12,7 +13,6 @@ export {
   pendingPermissions,
   type QueuedPrompt,
   type Retry,
-  type Said,
   type SessionState,
   type Thread,
   type TurnEnd,

@@ -62,17 +62,17 @@ export interface QueuedPrompt {
 }
 
 /** One entry of the conversation. */
-export interface Said {
+export interface ConversationEntry {
   readonly seq: number;
   readonly role: "user" | "assistant";
-  /** What was said, on one line, safe to show. */
+  /** The text on one line, safe to print. */
   readonly summary: string;
   readonly parent: string | null;
 }
 
 /** A list that grows at its end without being copied, so that a fold over a long tape stays linear. */
 export interface Thread {
-  readonly entry: Said;
+  readonly entry: ConversationEntry;
   readonly before: Thread | null;
   /** How many entries it holds. */
   readonly length: number;
@@ -82,13 +82,13 @@ export interface Thread {
 const keptEntries = 4096;
 
 /** A conversation with one more entry. The oldest are dropped once in a while, so that the memory of a fold is bounded. */
-export function withEntry(thread: Thread | null, entry: Said): Thread {
+export function withEntry(thread: Thread | null, entry: ConversationEntry): Thread {
   const before = thread !== null && thread.length >= 2 * keptEntries - 1 ? newestOf(thread) : thread;
   return { entry, before, length: (before?.length ?? 0) + 1 };
 }
 
 function newestOf(thread: Thread): Thread | null {
-  const entries: Said[] = [];
+  const entries: ConversationEntry[] = [];
   for (let at: Thread | null = thread; at !== null && entries.length < keptEntries; at = at.before)
     entries.push(at.entry);
   return entries.reduceRight<Thread | null>(
@@ -105,7 +105,7 @@ export interface TurnEnd {
   /** Why the turn ended, as the agent says. */
   readonly reason: string | null;
   readonly text: string | null;
-  /** The interrupt that the host had sent in it. */
+  /** The event of the interrupt that the host sent in this turn. */
   readonly interrupt: number | null;
   /** How many tool uses were denied in it. */
   readonly denials: number;
@@ -223,8 +223,8 @@ export const pendingPermissions = (state: SessionState): readonly OpenRequest[] 
  * declare const tape: Tape;
  * console.log(conversationOf(foldTape(tape)));
  */
-export function conversationOf(state: SessionState): Said[] {
-  const entries: Said[] = [];
+export function conversationOf(state: SessionState): ConversationEntry[] {
+  const entries: ConversationEntry[] = [];
   for (let thread = state.conversation; thread !== null; thread = thread.before) entries.push(thread.entry);
   return entries.reverse();
 }

@@ -29,7 +29,7 @@ export function requestName({ subtype, detail }: OpenRequest): string {
 /** Requests without a response before the sender continued, newest first. */
 function givenUp(state: SessionState): Point[] {
   const left = state.requests.filter(({ withdrawn }) => withdrawn !== null).reverse();
-  const told = left.slice(0, mostGivenUp).map((open): Point => {
+  const points = left.slice(0, mostGivenUp).map((open): Point => {
     const asker = open.owes === "host" ? "agent" : "host";
     const on = `The ${open.owes} never answered the ${requestName(open)} (event ${open.seq})`;
     const ended = state.inputEnded !== null && state.inputEnded > open.seq && state.inputEnded < (open.withdrawn ?? 0);
@@ -44,8 +44,8 @@ function givenUp(state: SessionState): Point[] {
       ],
     };
   });
-  const more = left.length - told.length;
-  return more === 0 ? told : [...told, { text: `The same holds for ${more} earlier requests.`, events: [] }];
+  const more = left.length - points.length;
+  return more === 0 ? points : [...points, { text: `The same holds for ${more} earlier requests.`, events: [] }];
 }
 
 const mostGivenUp = 3;
@@ -63,7 +63,7 @@ function waiting(open: OpenRequest, state: SessionState): Point {
 }
 
 /** What the host's decision means for a tool that has no result yet. */
-function decidedWords({ decision }: OpenToolUse): string {
+function decisionText({ decision }: OpenToolUse): string {
   if (decision === null) return "there was no permission request for it yet, so it runs or was not started";
   if (decision.behavior === "allow") return `it runs since the host allowed it at event ${decision.seq}`;
   if (decision.behavior === "deny")
@@ -83,7 +83,7 @@ function unfinished(use: OpenToolUse, state: SessionState): Point {
         ? `its task ${short(task.description)} is live since event ${task.seq}`
         : state.exit !== null
           ? "it was cut off"
-          : decidedWords(use);
+          : decisionText(use);
   return {
     text: `The tool use ${name} of event ${use.seq} has no result: ${why}.`,
     events: [use, question, task, use.decision].flatMap((one) => (one ? [one.seq] : [])),
@@ -138,7 +138,7 @@ function openPoints(state: SessionState): Point[] {
 }
 
 /** A session of which no end of a turn is known. */
-function untold({ conversation }: SessionState): Point {
+function noFrames({ conversation }: SessionState): Point {
   if (conversation === null) return { text: "Nothing has been asked yet.", events: [] };
   const { seq, role } = conversation.entry;
   return {
@@ -147,7 +147,7 @@ function untold({ conversation }: SessionState): Point {
   };
 }
 
-const said = (verdict: Explanation["verdict"], points: readonly Point[]): Explanation => ({
+const explanation = (verdict: Explanation["verdict"], points: readonly Point[]): Explanation => ({
   verdict,
   sentences: points.map(({ text }) => text),
   events: [...new Set(points.flatMap(({ events }) => events))].sort((a, b) => a - b),
@@ -174,15 +174,15 @@ export function explainState(state: SessionState, cut = false): Explanation {
     cut && state.exit === null ? [{ text: "The tape breaks off here; what followed is not known.", events: [] }] : [];
   if (state.exit !== null || state.unstarted !== null) {
     const none = { text: "No turn was finished.", events: [] };
-    return said("ended", [...exitPoints(state), ...(turn === null ? [none] : last), ...open, ...left]);
+    return explanation("ended", [...exitPoints(state), ...(turn === null ? [none] : last), ...open, ...left]);
   }
   if (state.requests.some(({ withdrawn }) => withdrawn === null))
-    return said("waiting", [...open, ...last, ...left, ...torn]);
+    return explanation("waiting", [...open, ...last, ...left, ...torn]);
   if (state.phase === "running" || open.length > 0) {
     const at = state.phase === "running" && state.toolUses.length === 0 ? [busy(state)] : [];
-    return said("working", [...at, ...open, ...last, ...left, ...torn]);
+    return explanation("working", [...at, ...open, ...last, ...left, ...torn]);
   }
-  return said("finished", [...(turn === null ? [untold(state)] : last), ...left, ...torn]);
+  return explanation("finished", [...(turn === null ? [noFrames(state)] : last), ...left, ...torn]);
 }
 
 /**

@@ -3,7 +3,7 @@ import { fieldOf } from "../engine/compare/field.ts";
 import type { TapeEvent } from "../tape/types.ts";
 
 /** Types of lines that tell what was said and done; all others are the agent's own notes. */
-const told = new Set(["user", "assistant", "system"]);
+const shownTypes = new Set(["user", "assistant", "system"]);
 
 /** Whether a person said it, and not a tool or the agent itself. */
 function isPrompt(line: unknown): boolean {
@@ -23,7 +23,7 @@ export function eventsOfTranscript(lines: readonly unknown[]): TapeEvent[] {
   let us = 0;
   for (const line of lines) {
     const type = fieldOf(line, "type");
-    if (!isJsonObject(line) || typeof type !== "string" || !told.has(type)) continue;
+    if (!isJsonObject(line) || typeof type !== "string" || !shownTypes.has(type)) continue;
     const time = Date.parse(String(fieldOf(line, "timestamp")));
     if (!Number.isNaN(time)) {
       start ??= time;

@@ -4,8 +4,8 @@ import {
   type ImportedLine,
   importLines,
   isEvent,
-  type ToldFrame,
-  TranscriptMaker,
+  type TimedFrame,
+  TranscriptBuilder,
 } from "@agentwire/replay";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -14,9 +14,9 @@ import { record, tapeIn } from "../tape/sample.ts";
 const session = "0b1c2d3e-0000-4000-8000-000000000001";
 
 /** The lines of what passes, and the notes. */
-function transcribed(frames: readonly (readonly [ToldFrame["direction"], object])[]) {
+function transcribed(frames: readonly (readonly [TimedFrame["direction"], object])[]) {
   const lines: ImportedLine[] = [];
-  const maker = new TranscriptMaker({ cwd: "/work", entrypoint: "sdk-ts" }, (of, line) => {
+  const maker = new TranscriptBuilder({ cwd: "/work", entrypoint: "sdk-ts" }, (of, line) => {
     expect(of).toBe(line.sessionId);
     lines.push(line);
   });

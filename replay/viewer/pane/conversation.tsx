@@ -1,6 +1,6 @@
 import { printable } from "@agentwire/protocol/codec";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { inputWords } from "../../src/timeline/entry/text.ts";
+import { inputSummary } from "../../src/timeline/entry/text.ts";
 import type { TalkItem } from "../data/conversation.ts";
 import type { Session } from "../data/session.ts";
 
@@ -22,7 +22,7 @@ function Tool({ item, cursor }: { readonly item: TalkItem; readonly cursor: numb
   return (
     <details class={`tool ${done?.failed ? "bad" : ""}`} open={done?.failed}>
       <summary>
-        <b>{printable(tool ?? "")}</b> <code>{inputWords(input, 160)}</code>
+        <b>{printable(tool ?? "")}</b> <code>{inputSummary(input, 160)}</code>
         {decided && <span class={`badge ${decided.word === "allowed" ? "good" : "bad"}`}>{decided.word}</span>}
         <span class={`badge ${done === undefined ? "wait" : done.failed ? "bad" : "quiet"}`}>
           {done === undefined ? "no result yet" : done.failed ? "failed" : "done"}

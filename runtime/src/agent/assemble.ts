@@ -52,7 +52,7 @@ import { Toolbox } from "./loop/toolbox.ts";
 import { callServerTool } from "./mcp/hook-call.ts";
 import { McpService } from "./mcp/mcp-service.ts";
 import type { McpConnector } from "./mcp/session.ts";
-import { asideQuestion, askSideQuery, sideTurn } from "./model/side-query.ts";
+import { askSideQuery, askSideQuestion, sideTurn } from "./model/side-query.ts";
 import { PermissionService } from "./permission/permission-service.ts";
 import { excludedCommands } from "./sandbox/excluded-commands.ts";
 import { Sandbox } from "./sandbox/sandbox.ts";
@@ -160,7 +160,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     skills: (thread) => new ThreadSkills(parts, thread, { expand: expandCommand, runInSubagent: parts.runInSubagent }),
     loaded: () => Promise.all([mcp.settled(), tools.prepare(), extensions.ready()]),
     sendInit: (promptUuids) => sendInit(parts, promptUuids),
-    askAside: (...question) => asideQuestion(parts, ...question),
+    askSideQuestion: (...question) => askSideQuestion(parts, ...question),
     askBeforeSwitch: (wish) => askBeforeSwitch(parts, wish),
     subagentTranscript: (id) => subagentPath(parts, id),
     ask: (question, signal) => askSideQuery(parts, session.model, question, signal),

@@ -26,7 +26,7 @@ import type { SettingsService } from "./settings/settings-service.ts";
 import type { TaskService } from "./task/task-service.ts";
 
 /** Asks the model a question outside the conversation. Resolves to its answer; `null` where it gives none. */
-export type AskAside = (
+export type AskSideQuestion = (
   question: string,
   before: readonly ApiMessage[],
   tools: readonly OfferedTool[],
@@ -73,7 +73,7 @@ export interface AgentServices {
   readonly startedAt: number;
   /** Ends the process once the work in progress is done. */
   readonly dismiss: () => void;
-  readonly askAside: AskAside;
+  readonly askSideQuestion: AskSideQuestion;
   readonly sideTurn: SideTurn;
   /** Asks a model a question that has nothing to do with the conversation. */
   readonly ask: (question: string, signal: AbortSignal) => Promise<SideAnswer>;

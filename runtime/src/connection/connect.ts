@@ -12,13 +12,13 @@ import type { Handlers, Request, Side } from "./side.ts";
 /** What a connection is made of. */
 export interface ConnectionOptions<S extends Side> {
   readonly transport: Transport;
-  /** Decides what may be asked, and what is to be answered. */
+  /** The side that this end represents. Determines which requests it sends and which it answers. */
   readonly side: S;
   readonly clock: Clock;
   /** Makes the ids of the requests that this side sends; must not repeat within a connection. */
   readonly requestId: () => string;
   readonly handlers: Handlers<S>;
-  /** Called for every message, in the order of arrival, at once and never before an earlier one. */
+  /** Called for every message at once, in the order of arrival. */
   readonly onMessage: (message: WireMessage) => void;
   /**
    * Called with every frame, before what it leads to; `responseTo` is the subtype of the request that a response
@@ -27,19 +27,19 @@ export interface ConnectionOptions<S extends Side> {
   readonly onFrame?: (frame: Readonly<Record<string, unknown>>, responseTo: string | undefined) => void;
   /** Called with every message, request and cancellation that this side sends, before it is written. */
   readonly onSent?: (frame: object) => void;
-  /** Called for what the peer should not have sent. The connection goes on. */
+  /** Called for anything invalid that the peer sends. The connection continues. */
   readonly onProblem?: (problem: Problem) => void;
-  /** Called once, after the last message and after every pending request was failed. */
+  /** Called once, after the last message and after all pending requests have failed. */
   readonly onEnd?: (ending: Ending) => void;
 }
 
-/** One end of a session: a transport plus correlation. */
+/** One end of a session: a transport with correlation of requests and responses. */
 export interface Connection<S extends Side> {
   readonly request: Request<S>;
   readonly send: SendMessage<S>;
-  /** Resolves when no request of the peer waits for its answer. Never rejects. */
+  /** Resolves when all requests of the peer have been answered. Never rejects. */
   answered(): Promise<void>;
-  /** Says that this side sends no more; the peer may still speak. Requests of the peer can no longer be answered. */
+  /** Ends the output of this side. The peer can still send, but its requests can no longer be answered. */
   end(): void;
   /**
    * Lets the peer go: nothing is sent any more, handlers are aborted and the transport is closed, but what the peer
@@ -48,7 +48,7 @@ export interface Connection<S extends Side> {
   release(): Promise<void>;
   /** Drops the connection: pending requests fail with `CONNECTION_CLOSED`, handlers are aborted. */
   close(): Promise<void>;
-  /** Resolves when nothing will come any more. Never rejects. */
+  /** Resolves when the connection has ended. Never rejects. */
   readonly ended: Promise<Ending>;
 }
 

@@ -21,7 +21,7 @@ export type ReceivedBy<S extends Side> = SentBy<S extends "host" ? "agent" : "ho
 /** How a handler declines to respond; the peer's request stays pending. */
 export const noAnswer: unique symbol = Symbol("no answer");
 
-/** What a handler knows besides the request itself. */
+/** The context of a request, for its handler. */
 export interface Call {
   readonly requestId: string;
   /** Aborted when the peer withdraws the request, and when the connection ends. */

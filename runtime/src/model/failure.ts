@@ -63,13 +63,15 @@ export function modelError(thrown: unknown, begun: boolean, now: number): ModelE
   const headers = headersOf(failure.headers);
   const status = typeof failure.status === "number" ? failure.status : null;
   const body = bodyOf(failure);
-  const spoken = status !== null || (begun && failure.error !== undefined);
-  const kind = status !== null ? "status" : spoken ? "event" : silentKind(thrown, begun);
+  const hasAnswer = status !== null || (begun && failure.error !== undefined);
+  const kind = status !== null ? "status" : hasAnswer ? "event" : silentKind(thrown, begun);
   return new ModelError({
     kind,
     status,
-    message: spoken ? (body.message ?? string(failure.message) ?? "The API gave no reason") : innermostReason(thrown),
-    type: spoken ? (body.type ?? string(failure.type)) : null,
+    message: hasAnswer
+      ? (body.message ?? string(failure.message) ?? "The API gave no reason")
+      : innermostReason(thrown),
+    type: hasAnswer ? (body.type ?? string(failure.type)) : null,
     headers,
     retryAfterMs: retryAfter(headers, now),
     requestId: string(failure.requestID) ?? headers["request-id"] ?? null,

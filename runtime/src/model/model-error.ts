@@ -1,5 +1,5 @@
 /**
- * What went wrong with a call of the Messages API.
+ * The kind of failure of a call of the Messages API.
  *
  * - `status`: the API answered with an error status
  * - `event`: the API sent an error event in the middle of a stream
@@ -12,7 +12,7 @@ export type ModelErrorKind = "status" | "event" | "connection" | "cut" | "malfor
 /** The type of a failure to call the API without a key. */
 export const noCredentials = "no_credentials";
 
-/** What is known of a failure. */
+/** The fields of a {@link ModelError}. */
 export interface ModelErrorFields {
   readonly kind: ModelErrorKind;
   readonly message: string;

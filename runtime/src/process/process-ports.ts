@@ -9,7 +9,7 @@ export interface ProcessPorts {
   readonly argv: readonly string[];
   readonly ports: Ports;
   readonly environment: ProcessEnvironment;
-  /** Lines in and out, for hosts that speak frames. */
+  /** The transport to a host that exchanges frames. */
   readonly transport: () => Transport;
   readonly mcp: McpConnector;
   /** All of standard input as text; `""` where nothing is piped in. */

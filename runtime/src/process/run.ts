@@ -53,8 +53,8 @@ export async function runProcess(edges: ProcessPorts): Promise<number> {
   for (const text of doubtfulRules(read.options)) await edges.stderr(`${text}\n`);
   const settings = await loadSettings(ports, environment, read.options);
   // The settings may have added to the environment, which has a say in the options.
-  const again = readOptions(parsed.line, ports.env);
-  const options = again.ok ? again.options : read.options;
+  const reread = readOptions(parsed.line, ports.env);
+  const options = reread.ok ? reread.options : read.options;
   const processes = children(ports.processes);
   const own = { ...edges, ports: { ...ports, processes } };
   try {

@@ -43,7 +43,7 @@ export function parseTranscript(text: string): Transcript {
 }
 
 /** Kinds of lines whose content a conversation is made of; of the others only their place in it counts. */
-const spoken = new Set(["user", "assistant", "system"]);
+const messageTypes = new Set(["user", "assistant", "system"]);
 
 /** Fields that say something of a conversation and that few lines have. */
 const rare = [
@@ -64,7 +64,7 @@ const rare = [
 function essence(line: StoredLine, before: StoredLine | undefined): StoredLine {
   const { type, uuid, parentUuid, isSidechain, sessionId, message, timestamp, sourceToolAssistantUUID } = line;
   const parent = parentUuid === before?.uuid ? before?.uuid : parentUuid;
-  if (!spoken.has(type)) return { type, uuid, parentUuid: parent, isSidechain, teamName: line.teamName };
+  if (!messageTypes.has(type)) return { type, uuid, parentUuid: parent, isSidechain, teamName: line.teamName };
   const kept: Record<string, unknown> & StoredLine = {
     type,
     uuid,

@@ -106,7 +106,7 @@ export class TranscriptWriter {
   }
 
   /** Adds a line beside the chain. */
-  aside(line: StoredLine): void {
+  appendUnchained(line: StoredLine): void {
     this.#push({ ...line, sessionId: this.#options.stamp().sessionId });
   }
 

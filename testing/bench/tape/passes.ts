@@ -51,7 +51,7 @@ async function indexed(path: string): Promise<void> {
 }
 
 const [path = "", name = "", lean] = process.argv.slice(1);
-if (lean !== undefined) (await import("@agentwire/replay/low-memory")).sweepOften();
+if (lean !== undefined) (await import("@agentwire/replay/low-memory")).collectGarbageEarly();
 if (name === "index") await indexed(path);
 else {
   const before = process.cpuUsage();

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { compare } from "../src/permissions/compare.ts";
-import { bothJudges } from "../src/permissions/judges.ts";
+import { bothJudges } from "../src/permissions/deciders.ts";
 import { attackSamples, lineSamples } from "../src/permissions/samples.ts";
 
 it("no generated command line runs that the real CLI asks about or denies", { timeout: 900_000 }, async () => {

@@ -87,8 +87,8 @@ export function behaviourPlan({ actions: list, permissions }: HostBehaviour): Pe
   const steps = list.flatMap((action, i): PeerStep[] => {
     if (action.action === "interrupt") return ask(`h-${i}`, "interrupt");
     if (action.action === "mode") return ask(`h-${i}`, "set_permission_mode", { mode: action.mode });
-    const said = send(prompt(action.text, action.uuid === undefined ? {} : { uuid: action.uuid }));
-    return action.wait ? [...said, expectFrame(isResult)] : said;
+    const steps = send(prompt(action.text, action.uuid === undefined ? {} : { uuid: action.uuid }));
+    return action.wait ? [...steps, expectFrame(isResult)] : steps;
   });
   return {
     steps: [...ask("h-init", "initialize"), ...steps, end()],

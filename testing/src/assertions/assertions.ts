@@ -2,12 +2,12 @@ import { isJsonObject } from "@agentwire/protocol/json";
 import { type DiffOptions, diffTapes, parseTape, type ReplayVerdict, type Tape } from "@agentwire/replay";
 import { tapeOfEvents } from "../conformance/tape.ts";
 import { checkTape, type LawEvent, type Side } from "../law/index.ts";
-import { fits } from "../peer/index.ts";
+import { matchesPattern } from "../peer/index.ts";
 
 /** A recorded session: a tape, its bytes or text, or the events of a session in memory. */
 export type RecordedSession = Tape | Uint8Array | string | readonly LawEvent[];
 
-/** Whether a recorded session is as expected, with a sentence for the caller. */
+/** Whether a recorded session is as expected, with a message. */
 export interface Assessment {
   readonly pass: boolean;
   readonly message: string;
@@ -32,9 +32,9 @@ export function tapeIn(recorded: RecordedSession): Tape {
   return parsed.tape;
 }
 
-/** What laws are to be judged. */
+/** Which laws to check. */
 export interface ObeysLawsOptions {
-  /** Judge this side alone: the one under test. Default: both. */
+  /** Check only this side: the one under test. Default: both. */
   readonly side?: Side;
 }
 
@@ -56,13 +56,13 @@ export function obeysLaws(recorded: RecordedSession, { side: only }: ObeysLawsOp
   if (!tape.events.some(({ channel, kind }) => channel === "wire" && kind === "frame"))
     return { pass: false, message: "The session has no frame, so no law was checked." };
   const violations = checkTape(tape).filter(({ side }) => only === undefined || side === only);
-  const said = violations.map(({ requirement, side, seq, message }) => {
+  const messages = violations.map(({ requirement, side, seq, message }) => {
     return `[${requirement}] ${side}, at ${seq === null ? "the end" : `event ${seq}`}: ${message}`;
   });
-  if (said.length === 0) return { pass: true, message: "No law is broken." };
+  if (messages.length === 0) return { pass: true, message: "No law is broken." };
   return {
     pass: false,
-    message: `${said.length === 1 ? "1 law is" : `${said.length} laws are`} broken:\n${said.join("\n")}`,
+    message: `${messages.length === 1 ? "1 law is" : `${messages.length} laws are`} broken:\n${messages.join("\n")}`,
   };
 }
 
@@ -109,9 +109,9 @@ export function matchesTape(
 ): Assessment {
   const { differences, further, compared } = diffTapes(tapeIn(expected), tapeIn(recorded), options);
   if (differences.length === 0) return { pass: true, message: `All ${compared.expected} steps have a partner.` };
-  const said = differences.slice(0, 10).map(({ message }) => message);
-  const more = differences.length - said.length + further;
-  return { pass: false, message: [...said, ...(more > 0 ? [`... and ${more} more`] : [])].join("\n") };
+  const messages = differences.slice(0, 10).map(({ message }) => message);
+  const more = differences.length - messages.length + further;
+  return { pass: false, message: [...messages, ...(more > 0 ? [`... and ${more} more`] : [])].join("\n") };
 }
 
 /**
@@ -137,5 +137,5 @@ export function endsWith(recorded: RecordedSession, pattern: Readonly<Record<str
   if (last === undefined) return { pass: false, message: "There is no frame in the session." };
   const shown = Object.fromEntries(Object.keys(pattern).map((name) => [name, last[name] ?? null]));
   const message = `Expected the last frame to have ${JSON.stringify(pattern)}; it has ${JSON.stringify(shown)}.`;
-  return { pass: fits(pattern, last), message };
+  return { pass: matchesPattern(pattern, last), message };
 }

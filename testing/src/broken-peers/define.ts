@@ -25,13 +25,13 @@ export interface BrokenTape extends Named {
   readonly tamper: (events: readonly LawEvent[]) => readonly LawEvent[];
 }
 
-/** What is done to the lines of a sound peer. Functions without arguments are called once a process. */
+/** Changes to the lines of a correct peer. Functions without arguments are called once for each process. */
 export interface PeerMutation {
   /** Frames on their way out. */
   readonly out?: () => Tamper;
   /** Frames on their way in. */
   readonly in?: () => Tamper;
-  /** Lines on their way in, before they are read as frames. */
+  /** Changes incoming lines, before they are decoded. */
   readonly line?: (line: string) => readonly string[];
   /** Puts something between the peer and its end of the connection, once a process. */
   readonly around?: (transport: Transport, clock: Clock) => Transport;
@@ -54,11 +54,11 @@ export interface AgentMutation extends PeerMutation {
   readonly files?: (files: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
 }
 
-/** A sound agent that is spoiled. Cases show what it breaks, where no tape alone does. */
+/** A correct agent with changes that break a requirement. Cases detect it if no tape alone can. */
 export interface BrokenAgent extends Named {
   readonly kind: "agent";
   readonly side: "agent";
-  readonly spoil: AgentMutation;
+  readonly mutation: AgentMutation;
   /** Requirements that cannot be kept where this one is broken. */
   readonly implies?: readonly RequirementId[];
   /** The case whose tape shows it, where no case measures the requirement by itself. */
@@ -67,14 +67,14 @@ export interface BrokenAgent extends Named {
   readonly process?: true;
 }
 
-/** A sound host that is spoiled. */
+/** A correct host with changes that break a requirement. */
 export interface BrokenHost extends Named {
   readonly kind: "host";
   readonly side: "host";
-  readonly spoil: HostMutation;
+  readonly mutation: HostMutation;
   /** Requirements that cannot be kept where this one is broken. */
   readonly implies?: readonly RequirementId[];
-  /** Its breach shows in a process alone: it is a program of this name in `bin`, and nothing is spoiled in memory. */
+  /** Only a process shows the violation: the peer is a program of this name in `bin`, and the host in memory is unchanged. */
   readonly program?: string;
 }
 
@@ -85,7 +85,7 @@ export type Broken = BrokenPeer | BrokenTape | BrokenAgent | BrokenHost;
 export const brokenAgent = (
   breaks: RequirementId,
   name: string,
-  spoil: AgentMutation,
+  mutation: AgentMutation,
   implies?: readonly RequirementId[],
   shownIn?: string,
 ): BrokenAgent => ({
@@ -93,7 +93,7 @@ export const brokenAgent = (
   side: "agent",
   name,
   breaks,
-  spoil,
+  mutation: mutation,
   ...(implies && { implies }),
   ...(shownIn !== undefined && { shownIn }),
 });

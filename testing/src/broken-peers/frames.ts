@@ -1,12 +1,12 @@
 import type { Frame } from "@agentwire/protocol/codec";
 import { blocksOf } from "../law/session-event/json.ts";
-import { fits } from "../peer/frame.ts";
+import { matchesPattern } from "../peer/frame.ts";
 
-/** Predicates by which broken peers pick the frame that they spoil. */
+/** Predicates with which broken peers select the frames that they change. */
 export const is =
   (pattern: Frame) =>
   (frame: Frame): boolean =>
-    fits(pattern, frame);
+    matchesPattern(pattern, frame);
 
 export const isMessage = (type: string, subtype?: string) => is(subtype === undefined ? { type } : { type, subtype });
 export const isRequest = (subtype: string) => is({ type: "control_request", request: { subtype } });
@@ -31,5 +31,5 @@ export const withBlock = (frame: Frame, fields: Frame): Frame =>
   withInner(frame, "message", { content: blocksOf(frame).map((block) => ({ ...block, ...fields })) });
 
 /** A second frame of the same content, as a frame of its own. */
-export const again = (frame: Frame): Frame =>
+export const repeated = (frame: Frame): Frame =>
   typeof frame.uuid === "string" ? { ...frame, uuid: `33333333${frame.uuid.slice(8)}` } : frame;

@@ -49,14 +49,14 @@ export function checkCase({ name, side, tapes, checks, everywhere = {}, release 
   for (const [id, check] of [...Object.entries(checks), ...Object.entries(everywhere)]) {
     const requirement = id as RequirementId;
     if (release !== undefined && !bindsIn(requirements[requirement], release)) continue;
-    const judgement = check();
-    if (judgement === undefined) {
+    const result = check();
+    if (result === undefined) {
       if (requirement in checks) missed.push(requirement);
       continue;
     }
     occasions.set(requirement, (occasions.get(requirement) ?? 0) + 1);
-    if (judgement === true) continue;
-    const message = typeof judgement === "string" ? judgement : judgement.message;
+    if (result === true) continue;
+    const message = typeof result === "string" ? result : result.message;
     findings.push({ requirement, case: name, message, seq: null });
   }
   return { findings, occasions, missed };

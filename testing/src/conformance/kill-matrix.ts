@@ -17,7 +17,7 @@ export interface KillResult {
   readonly exact: boolean;
 }
 
-function judge(
+function resultOf(
   { breaks, implies = [] }: Pick<BrokenAgent, "breaks" | "implies">,
   outcomes: readonly CaseOutcome[],
 ): KillResult {
@@ -61,14 +61,14 @@ export const killReport = (rows: readonly (KillResult & { readonly broken: Broke
  * import { memoryAgent } from "@agentwire/testing/node";
  *
  * declare const broken: BrokenAgent;
- * console.log(await killOf(broken, memoryAgent(broken.spoil)));
+ * console.log(await killOf(broken, memoryAgent(broken.mutation)));
  */
 export async function killOf(broken: BrokenAgent, target: AgentTarget): Promise<KillResult> {
   const { breaks, shownIn } = broken;
   const due = agentCases.filter(({ name, checks }) => (shownIn === undefined ? breaks in checks : name === shownIn));
   const outcomes: CaseOutcome[] = [];
   for (const spec of due) outcomes.push(await runAgentCase(target, spec, () => 0));
-  return judge(broken, outcomes);
+  return resultOf(broken, outcomes);
 }
 
 /**
@@ -81,11 +81,11 @@ export async function killOf(broken: BrokenAgent, target: AgentTarget): Promise<
  * import { memoryHost } from "@agentwire/testing/node";
  *
  * declare const broken: BrokenHost;
- * console.log(await killOfHost(broken, memoryHost(broken.spoil)));
+ * console.log(await killOfHost(broken, memoryHost(broken.mutation)));
  */
 export async function killOfHost(broken: BrokenHost, target: HostTarget): Promise<KillResult> {
   const outcomes: CaseOutcome[] = [];
   for (const spec of hostCases.filter(({ checks }) => broken.breaks in checks))
     outcomes.push(await runHostCase(target, spec, () => 0));
-  return judge(broken, outcomes);
+  return resultOf(broken, outcomes);
 }

@@ -10,12 +10,12 @@ export type ExpectedFailures = Readonly<Record<string, string>>;
 /** What a report on conformance is made from. */
 export interface ConformanceResult {
   readonly side: Side;
-  /** Who was put to the test, for example its command line. */
+  /** The peer under test, for example its command line. */
   readonly subject: string;
   readonly outcomes: readonly CaseOutcome[];
   readonly verdicts: readonly RequirementVerdict[];
   readonly expected?: ExpectedFailures;
-  /** What a reader should know besides. */
+  /** Further notes for the reader. */
   readonly notes?: readonly string[];
   /** Tapes of cases, by the name of the case. */
   readonly tapes?: ReadonlyMap<string, string>;

@@ -54,9 +54,9 @@ export async function runAll<Spec>(
   let hung = 0;
   for (const spec of specs) {
     if (outcomes.get(spec)?.late !== true || hung >= hungCases) continue;
-    const again = await run(spec, lastAttempt);
-    outcomes.set(spec, again);
-    if (again.late === true) hung += 1;
+    const second = await run(spec, lastAttempt);
+    outcomes.set(spec, second);
+    if (second.late === true) hung += 1;
   }
   return specs.flatMap((spec) => outcomes.get(spec) ?? []);
 }

@@ -20,11 +20,11 @@ export interface LawChecker {
   /** Says that nothing follows and returns what is now overdue. Not called where the rest of the tape is missing. */
   end(): readonly Violation[];
   /** On how many occasions each law could have been broken so far, by the side that it would have fallen on. */
-  occasions(): readonly Occasions[];
+  occasions(): readonly ObservationCount[];
 }
 
-/** How often a requirement was put to the test. */
-export interface Occasions {
+/** How often a requirement was tested. */
+export interface ObservationCount {
   readonly requirement: RequirementId;
   readonly side: Side;
   readonly count: number;

@@ -28,7 +28,7 @@ export interface ScriptedModel {
   /** Every request so far, in order of arrival. */
   readonly requests: readonly RecordedModelRequest[];
   readonly problems: readonly ModelProblem[];
-  /** Places of the script's steps that were never played. */
+  /** Positions of the steps of the script that were never used. */
   unused(): readonly string[];
 }
 

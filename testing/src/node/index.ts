@@ -1,5 +1,6 @@
 export { type AdapterLanguage, type AdapterTemplate, adapterTemplates } from "./adapter.ts";
 export * from "./conformance/index.ts";
+export * from "./explore/index.ts";
 export { forbidNetwork, NetworkForbidden, type NetworkLatch, networkLatchEnv } from "./forbid-network.ts";
 export { keepTape, keptTapes } from "./keep-tape.ts";
 export { type ReplayAgent, type ReplayAgentOptions, replayAgent, type TapeInFolder, tapesIn } from "./replay-agent.ts";

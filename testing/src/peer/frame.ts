@@ -35,11 +35,11 @@ function holds(part: unknown, value: unknown): boolean {
  * @param pattern - Fields that the frame must have, or a function.
  * @param frame - The frame.
  * @example
- * import { fits } from "@agentwire/testing";
+ * import { matchesPattern } from "@agentwire/testing";
  *
- * console.log(fits({ type: "result" }, { type: "result", subtype: "success" })); // true
+ * console.log(matchesPattern({ type: "result" }, { type: "result", subtype: "success" })); // true
  */
-export const fits = (pattern: FramePattern, frame: Frame): boolean =>
+export const matchesPattern = (pattern: FramePattern, frame: Frame): boolean =>
   typeof pattern === "function" ? pattern(frame) : holds(pattern, frame);
 
 /** A pattern in words, for reports. */

@@ -1,5 +1,5 @@
 export type { Frame } from "@agentwire/protocol/codec";
-export { type FramePattern, type FramePredicate, fits } from "./frame.ts";
+export { type FramePattern, type FramePredicate, matchesPattern } from "./frame.ts";
 export { observedPeer } from "./observe.ts";
 export {
   close,

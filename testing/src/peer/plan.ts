@@ -14,7 +14,7 @@ export interface Pieces {
   readonly unterminated?: boolean;
 }
 
-/** One thing that a scripted peer does. */
+/** One step of a scripted peer. */
 export type PeerStep =
   | { readonly do: "send"; readonly frame: FrameSource }
   | { readonly do: "line"; readonly text: string; readonly pieces?: Pieces }

@@ -1,7 +1,7 @@
 import type { Ending, Transport } from "@agentwire/protocol";
 import type { Frame } from "@agentwire/protocol/codec";
 import type { Clock } from "@agentwire/runtime";
-import { describePattern, type FramePattern, fits, parseFrame } from "./frame.ts";
+import { describePattern, type FramePattern, matchesPattern, parseFrame } from "./frame.ts";
 import type { PeerPlan, PeerStep, Pieces } from "./plan.ts";
 
 /** What bounds a scripted peer. */
@@ -17,7 +17,7 @@ export interface ProcessPeer extends Transport {
   signal?(name: string): void;
 }
 
-/** What came of a plan. */
+/** The result of a plan. */
 export interface PeerRun {
   /** `done`: every step was taken; `stuck`: one had to wait too long or the other side ended before it. */
   readonly outcome: "done" | "stuck";
@@ -63,9 +63,9 @@ class Inbox {
     return this.#ending;
   }
 
-  /** Takes the first frame that fits; `undefined` where there is none yet. */
+  /** Takes the first frame that matchesPattern; `undefined` where there is none yet. */
   take(pattern: FramePattern): Frame | undefined {
-    const place = this.#frames.findIndex((frame) => fits(pattern, frame));
+    const place = this.#frames.findIndex((frame) => matchesPattern(pattern, frame));
     if (place < 0) return undefined;
     const [frame] = this.#frames.splice(0, place + 1).slice(-1);
     return frame;
@@ -135,7 +135,7 @@ export async function playPeer(transport: ProcessPeer, plan: PeerPlan, options: 
     if (open) await transport.send(text);
   };
   const react = async (frame: Frame) => {
-    const rule = plan.rules?.find(({ when }) => fits(when, frame));
+    const rule = plan.rules?.find(({ when }) => matchesPattern(when, frame));
     for (const answer of (await rule?.answer(frame)) ?? []) await write(JSON.stringify(answer));
   };
 
@@ -170,7 +170,7 @@ export async function playPeer(transport: ProcessPeer, plan: PeerPlan, options: 
     },
     pause: ({ ms }) => options.clock.sleep(ms),
     end({ if: pattern }) {
-      if (pattern !== undefined && !fits(pattern, last)) return;
+      if (pattern !== undefined && !matchesPattern(pattern, last)) return;
       open = false;
       transport.end();
     },

@@ -1,6 +1,6 @@
 import { linkedPair } from "@agentwire/protocol";
 import { describe, expect, it } from "vitest";
-import { end, expectFrame, fits, pause, playPeer, rawLine, send, tampered } from "../../src/index.ts";
+import { end, expectFrame, matchesPattern, pause, playPeer, rawLine, send, tampered } from "../../src/index.ts";
 import { idleClock } from "./idle-clock.ts";
 
 const options = { clock: idleClock(), deadlineMs: 200 };
@@ -69,7 +69,7 @@ describe("a pattern", () => {
     [{ a: null }, { a: null }, true],
     [{ a: null }, {}, false],
     [{ toString: undefined }, {}, false],
-  ])("%j fits %j: %s", (pattern, frame, outcome) => {
-    expect(fits(pattern, frame)).toBe(outcome);
+  ])("%j matchesPattern %j: %s", (pattern, frame, outcome) => {
+    expect(matchesPattern(pattern, frame)).toBe(outcome);
   });
 });

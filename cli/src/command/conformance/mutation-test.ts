@@ -19,7 +19,8 @@ const variable = "AGENTWIRE_AGENT";
 
 /** Agents whose breach passes through their lines: what they leave on disk is the business of the reference agent. */
 const agents = brokenPeers.filter(
-  (one): one is BrokenAgent => one.kind === "agent" && one.spoil.files === undefined && one.spoil.call === undefined,
+  (one): one is BrokenAgent =>
+    one.kind === "agent" && one.mutation.files === undefined && one.mutation.call === undefined,
 );
 
 const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
@@ -88,12 +89,12 @@ async function matrix(
   json: boolean,
 ): Promise<number> {
   if (chosen.length === 0) throw new UsageError("--only names no broken agent or host. --list shows the agents.");
-  const tell = progress(terminal, chosen.length);
+  const showProgress = progress(terminal, chosen.length);
   const rows: KillRow[] = [];
   for (const broken of chosen) {
     const row = await killRow(broken, agentPath);
     rows.push(row);
-    tell(rows.length, broken.name);
+    showProgress(rows.length, broken.name);
     const word = row.exact ? styled(terminal, "green", "caught") : styled(terminal, "red", "MISSED");
     const [first, ...rest] = row.violated.toSorted((one) => (one === broken.breaks ? -1 : 1));
     const found = [first ?? "nothing", ...rest].join(", ");

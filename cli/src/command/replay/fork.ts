@@ -8,7 +8,7 @@ import { addOutput, outputPath } from "../../flag/output.ts";
 import { eventNumber, jsonValue } from "../../flag/parsers.ts";
 import { loadInput } from "../../input/load.ts";
 import { openInput } from "../../input/open.ts";
-import { tellDifference } from "../../inspect/difference.ts";
+import { printDifference } from "../../inspect/difference.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
@@ -24,7 +24,7 @@ function keep(folder: string, futures: Readonly<Record<string, Rerun>>): void {
   }
 }
 
-function tellFuture(terminal: Terminal, name: string, { tape }: Rerun): void {
+function printFuture(terminal: Terminal, name: string, { tape }: Rerun): void {
   terminal.out(styled(terminal, "bold", `${name}: ${count(tape.events.length, "event")}`));
   for (const sentence of explainTape(tape).sentences) terminal.out(safe(`  - ${sentence}`));
 }
@@ -64,9 +64,9 @@ export const forkCommand = defineCommand({
       terminal.out(JSON.stringify({ difference, notes: after.notes }));
       return exitCode.ok;
     }
-    tellFuture(terminal, "Before the change", before);
-    tellFuture(terminal, "After the change", after);
-    for (const one of difference.differences) tellDifference(terminal, one);
+    printFuture(terminal, "Before the change", before);
+    printFuture(terminal, "After the change", after);
+    for (const one of difference.differences) printDifference(terminal, one);
     terminal.out(`${count(difference.differences.length + difference.further, "difference")} between the two versions`);
     if (out !== undefined) terminal.out(safe(`Both versions are in ${out}.`));
     for (const note of after.notes) terminal.err(safe(note));

@@ -10,7 +10,7 @@ import { defineCommand } from "../define.ts";
 /** How many differences are printed; the rest is counted. */
 const shown = 20;
 
-function tellRerun(terminal: Terminal, { kinds, average, differences, notes }: Rerun): void {
+function printRerun(terminal: Terminal, { kinds, average, differences, notes }: Rerun): void {
   const width = Math.max(0, ...kinds.map(({ kind }) => kind.length)) + 2;
   for (const { kind, expected, reproduced } of kinds) {
     const style = reproduced === expected ? "green" : "yellow";
@@ -54,7 +54,7 @@ Exit codes: 0 no differences; 1 differences.`,
       }
       const { tape: _, ...report } = rerun;
       if (options.json === true) terminal.out(JSON.stringify(report));
-      else tellRerun(terminal, rerun);
+      else printRerun(terminal, rerun);
       return rerun.differences.length === 0 ? exitCode.ok : exitCode.found;
     }
     const verdict = await redriveHere({ tape, timeoutMs });

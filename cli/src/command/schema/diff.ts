@@ -48,14 +48,14 @@ async function reportImpact({ terminal, args, options }: Invocation, tape: strin
   if (input.kind === "frames" || input.kind === "transcript") {
     throw new Unreadable(`${tape} does not say who sent each frame. Import it first: agentwire import ${tape}`);
   }
-  const judge = sessionImpact(args[0] ?? "", args[1] ?? "");
+  const compare = sessionImpact(args[0] ?? "", args[1] ?? "");
   let frames = 0;
   let touched = 0;
   for await (const item of readFrames(input)) {
     if (item.kind === "problem" || item.direction === undefined) continue;
     frames++;
     const { line, frame, direction } = item;
-    const found = judge({ frame, direction });
+    const found = compare({ frame, direction });
     if (!found) continue;
     touched++;
     const { name, before, after } = found;

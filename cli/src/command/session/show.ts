@@ -15,7 +15,7 @@ const textIn = (content: unknown): string =>
       : "";
 
 /** What a block says: who speaks, and the words. */
-function spoken(row: Row, block: Block): { readonly who: string; readonly style: Style; readonly text: string } {
+function entryOf(row: Row, block: Block): { readonly who: string; readonly style: Style; readonly text: string } {
   const assistant = textField(row, "type") === "assistant";
   if (block.type === "tool_use") {
     return { who: `${String(block.name)}`, style: "yellow", text: JSON.stringify(block.input) ?? "" };
@@ -32,7 +32,7 @@ function spoken(row: Row, block: Block): { readonly who: string; readonly style:
 const longest = 12;
 
 function say(terminal: Terminal, row: Row, block: Block): void {
-  const { who, style, text } = spoken(row, block);
+  const { who, style, text } = entryOf(row, block);
   const room = Math.min(terminal.width, 160) - 4;
   const lines = text.split("\n");
   terminal.out(styled(terminal, style, `${clip(who, 60)}`));

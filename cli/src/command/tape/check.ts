@@ -9,8 +9,8 @@ import { defineCommand } from "../define.ts";
 
 async function checkInput(terminal: Terminal, input: Input, json: boolean, many: boolean): Promise<number> {
   const file = input.path;
-  const judge = await createLawCheck(input);
-  if (judge.notJudged !== null) terminal.note(safe(`${file}: ${judge.notJudged}.`));
+  const lawCheck = await createLawCheck(input);
+  if (lawCheck.unchecked !== null) terminal.note(safe(`${file}: ${lawCheck.unchecked}.`));
   let [events, frames, breaches] = [0, 0, 0];
   let sound = true;
   let damaged = false;
@@ -31,12 +31,12 @@ async function checkInput(terminal: Terminal, input: Input, json: boolean, many:
       } else if (item.kind === "event") {
         events++;
         if (isEvent(item.event, "wire/frame")) frames++;
-        report(judge.event(item.event));
+        report(lawCheck.event(item.event));
       }
     }
     await terminal.room();
   }
-  if (sound) report(judge.end()); // nothing is overdue if the rest may be missing
+  if (sound) report(lawCheck.end()); // nothing is overdue if the rest may be missing
   if (frames === 0 && breaches === 0) {
     terminal.err(safe(`${file} holds no frame; no law was checked.`));
     return exitCode.found;
@@ -44,10 +44,10 @@ async function checkInput(terminal: Terminal, input: Input, json: boolean, many:
   if (!json) {
     const verdict =
       breaches === 0
-        ? styled(terminal, "green", "no law broken")
+        ? styled(terminal, "green", "no violations")
         : styled(terminal, "red", count(breaches, "violation"));
     const doubt = damaged ? "; the tape is not what was recorded, so this proves nothing" : "";
-    const rest = judge.notJudged === null ? "" : "; not all laws are judged";
+    const rest = lawCheck.unchecked === null ? "" : "; not all laws are checked";
     terminal.out(`${many ? `${safe(file)}: ` : ""}${count(events, "event")}, ${verdict}${rest}${doubt}`);
   }
   return breaches === 0 && !damaged ? exitCode.ok : exitCode.found;

@@ -1,15 +1,73 @@
-import type { Similarity } from "@agentwire/replay";
+import {
+  type Divergence,
+  diffSurroundings,
+  pointerFits,
+  type Similarity,
+  type SurroundingsDiff,
+} from "@agentwire/replay";
 import { diffTapeFiles } from "@agentwire/replay/node";
 import { reasonOf } from "@agentwire/runtime";
 import { exitCode, Unreadable } from "../../exit.ts";
 import { choice } from "../../flag/parsers.ts";
 import { openInput } from "../../input/open.ts";
 import { withTapeFile } from "../../input/tape-file.ts";
-import { rungs, tellDifference } from "../../inspect/difference.ts";
-import { count, safe, styled } from "../../terminal.ts";
+import { printDifference, rungs } from "../../inspect/difference.ts";
+import { differencePage } from "../../inspect/difference-page.ts";
+import { printValueDifference } from "../../inspect/value-difference.ts";
+import { createFile } from "../../output/create-file.ts";
+import { count, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
 const limits = ["identical", "renamed", "minor"] as const satisfies readonly Similarity[];
+
+const sections = [
+  "wire",
+  "argv",
+  "environment",
+  "header",
+  "model",
+  "process",
+  "stderr",
+  "effects",
+  "notes",
+  "other",
+] as const;
+
+const listed = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** Adds one more value of an option that may come several times. */
+const collect = (value: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), value];
+
+const collectSection = (value: string, before: readonly string[] | undefined): readonly string[] =>
+  collect(choice(sections)(value), before);
+
+const pointerOf = (path: string): string => `/wire/${path.replace(/\[(\d+)\]/g, ".$1").replaceAll(".", "/")}`;
+
+/** Whether a pattern covers all that differs. */
+const ignored = ({ differences }: Divergence, patterns: readonly string[]): boolean =>
+  differences.length > 0 &&
+  differences.every(({ path }) => patterns.some((pattern) => pointerFits(pointerOf(path), pattern)));
+
+/** Prints the differences besides the frames: all of them, or the first of each section. */
+function printSurroundings(
+  terminal: Terminal,
+  { differences, timing, notCompared }: SurroundingsDiff,
+  all: boolean,
+  beside: boolean,
+): void {
+  for (const section of new Set(differences.map((one) => one.section))) {
+    const found = differences.filter((one) => one.section === section);
+    terminal.out(`${styled(terminal, "red", section)}: ${count(found.length, "difference")}`);
+    for (const difference of all ? found : found.slice(0, 1)) printValueDifference(terminal, difference, beside);
+    if (!all && found.length > 1) terminal.out(`  ${found.length - 1} more (--all)`);
+  }
+  const seconds = (microseconds: number): string => `${(microseconds / 1e6).toFixed(3)} s`;
+  const [before, after] = timing;
+  terminal.out(
+    `Timing: ${seconds(before.total)} and ${seconds(after.total)}, of which ${seconds(before.model)} and ${seconds(after.model)} in calls of the model.`,
+  );
+  terminal.out(safe(`Not compared: ${notCompared.join("; ")}.`));
+}
 
 export const diffCommand = defineCommand({
   streams: true,
@@ -23,9 +81,20 @@ export const diffCommand = defineCommand({
         choice(limits),
         "renamed",
       )
-      .option("--all", "show every difference, not only the first")
+      .option("--only <section>", `compare only this, once or several times: ${sections.join(", ")}`, collectSection)
+      .option(
+        "--ignore <pointer>",
+        "leave out what stands at or below a JSON pointer, for example /model/*/request/metadata or /wire/message/usage; can be repeated",
+        collect,
+      )
+      .option("--side-by-side", "show texts in two columns, as wide as the terminal")
+      .option("--html <file>", "also write a page with every difference in full; the file must not exist yet")
+      .option("--all", "show every difference, not only the first of each section")
       .option("--json", "print the comparison as JSON")
-      .addHelpText("after", "\nExit codes: 0 no difference beyond the limit; 1 differences.");
+      .addHelpText(
+        "after",
+        "\nExit codes: 0 no difference beyond the limit; 1 frames or exits differ; 10 only calls of the model, and perhaps the surroundings; 11 only the surroundings: argv, environment, header, stderr, effects, notes.",
+      );
   },
   async run({ terminal, args, options }) {
     const limit = limits.find((name) => name === options.limit) ?? "renamed";
@@ -37,31 +106,53 @@ export const diffCommand = defineCommand({
       throw new Unreadable(`The tapes cannot be read: ${reasonOf(error)}`);
     });
     if (!found.ok) throw new Unreadable(`${found.path}: ${found.problem.message} (${found.problem.code})`);
-    const { level, differences, further, compared } = found.diff;
-    const code = differences.length === 0 ? exitCode.ok : exitCode.found;
+    const only = options.only === undefined ? undefined : listed(options.only);
+    const ignore = listed(options.ignore);
+    const surroundings = await diffSurroundings(first.read(), second.read(), { ...(only && { only }), ignore });
+    const { level, further, compared } = found.diff;
+    const wire = only?.includes("wire") ?? true;
+    const differences = wire ? found.diff.differences.filter((one) => !ignored(one, ignore)) : [];
+    const code = codeOf(differences.length + (wire ? further : 0), surroundings);
     for (const [index, problems] of found.problems.entries()) {
       const state = problems.some(({ weight }) => weight === "damage") ? "damaged" : "cut";
       if (problems[0] !== undefined) terminal.err(safe(`${args[index]} is ${state}: ${problems[0].message}`));
     }
-    if (compared.expected === 0) {
+    if (wire && compared.expected === 0) {
       terminal.err(safe(`${args[0] ?? ""} holds no frame to compare; nothing was compared.`));
       return exitCode.found;
     }
+    if (options.html !== undefined) {
+      const page = differencePage([first.path, second.path], differences, surroundings);
+      await createFile(String(options.html), async (sink) => sink(Buffer.from(page)));
+    }
     if (options.json === true) {
-      terminal.out(JSON.stringify(found.diff));
+      terminal.out(JSON.stringify({ ...found.diff, differences, surroundings }));
       return code;
     }
-    const pairs = `${compared.matched} of ${count(compared.expected, "step")} of the first session have a counterpart`;
-    if (differences.length === 0) {
-      terminal.out(`${styled(terminal, rungs[level].style, rungs[level].words)}; ${pairs}`);
-      return code;
+    const [all, beside] = [options.all === true, options.sideBySide === true];
+    if (wire) {
+      const pairs = `${compared.matched} of ${count(compared.expected, "step")} of the first session have a counterpart`;
+      const shown = all ? differences : differences.slice(0, 1);
+      for (const difference of shown) printDifference(terminal, difference);
+      const total = differences.length + further;
+      const part = shown.length === total ? "" : `, the first ${shown.length === 1 ? "" : `${shown.length} `}shown`;
+      const hint = part !== "" && !all ? " (--all shows all)" : "";
+      if (total > 0) terminal.out(`${count(total, "difference")}${part}${hint}; ${pairs}`);
+      else {
+        const near = found.diff.differences.length === 0 ? level : "renamed";
+        const words = surroundings.differences.length === 0 ? rungs[near].words : `frames ${rungs[near].words}`;
+        terminal.out(`${styled(terminal, rungs[near].style, words)}; ${pairs}`);
+      }
     }
-    const shown = options.all === true ? differences : differences.slice(0, 1);
-    for (const difference of shown) tellDifference(terminal, difference);
-    const all = differences.length + further;
-    const part = shown.length === all ? "" : `, the first ${shown.length === 1 ? "" : `${shown.length} `}shown`;
-    const hint = part !== "" && options.all !== true ? " (--all shows all)" : "";
-    terminal.out(`${count(all, "difference")}${part}${hint}; ${pairs}`);
+    printSurroundings(terminal, surroundings, all, beside);
     return code;
   },
 });
+
+/** Which class of differences there is: the one that says most about the session. */
+function codeOf(frames: number, { differences }: SurroundingsDiff): number {
+  const sections = new Set(differences.map(({ section }) => section));
+  if (frames > 0 || sections.has("process")) return exitCode.found;
+  if (sections.has("model")) return exitCode.otherModelCalls;
+  return sections.size > 0 ? exitCode.otherSurroundings : exitCode.ok;
+}

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isEvent, type TapeHeader, TranscriptMaker } from "@agentwire/replay";
+import { isEvent, type TapeHeader, TranscriptBuilder } from "@agentwire/replay";
 import { reasonOf } from "@agentwire/runtime";
 import { exitCode, Unreadable } from "../../exit.ts";
 import { addOutput, outputPath } from "../../flag/output.ts";
@@ -79,7 +79,7 @@ export const exportCommand = defineCommand({
     const began = await beginningOf(input);
     const files = new SessionFiles(outputPath(options, "."));
     const entrypoint = header?.environment?.CLAUDE_CODE_ENTRYPOINT ?? "sdk-cli";
-    const maker = new TranscriptMaker({ cwd: header?.cwd ?? "/", entrypoint }, (session, line) =>
+    const maker = new TranscriptBuilder({ cwd: header?.cwd ?? "/", entrypoint }, (session, line) =>
       files.write(session, line),
     );
     let damaged = false;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import {
   defaultPolicy,
-  type Found,
+  type FoundSecret,
   findSecretsIn,
   parsePolicy,
   type RedactionPolicy,
@@ -33,9 +33,9 @@ function readPolicy(file: unknown, dropProse: boolean): RedactionPolicy {
 }
 
 /** What the report says about a secret. It never holds the secret itself. */
-const about = ({ rule, seq, place, value }: Found) => ({ rule, seq, place, length: value.length });
+const about = ({ rule, seq, place, value }: FoundSecret) => ({ rule, seq, place, length: value.length });
 
-const placeOf = ({ seq, place }: Found): string => `${seq === null ? "the header" : `event ${seq}`}, ${place}`;
+const placeOf = ({ seq, place }: FoundSecret): string => `${seq === null ? "the header" : `event ${seq}`}, ${place}`;
 
 /** What neither the copy nor the lint can know. Whoever shares a tape looks for these. */
 const unseen: readonly string[] = [

@@ -18,17 +18,17 @@ const shown = 50;
 
 const modes = ["strict", "compat", "passthrough"] as const satisfies readonly ValidationMode[];
 
-type Judge = (item: InputFrame) => Verdict;
+type Validate = (item: InputFrame) => Verdict;
 
 /** The judge of one file: the lines of a transcript stand for themselves, frames for what came before them as well. */
-function judgeOf(kind: InputKind, mode: ValidationMode): Judge {
+function validatorOf(kind: InputKind, mode: ValidationMode): Validate {
   if (kind === "transcript") return ({ frame }) => validateTranscriptLine(frame, { mode });
   const validator = new FrameValidator({ mode });
-  return ({ frame, direction }) => judgeFrame(validator, frame, direction);
+  return ({ frame, direction }) => validateFrameOf(validator, frame, direction);
 }
 
 /** A file of plain lines does not say who sent a frame: the direction that fits better counts. */
-function judgeFrame(validator: FrameValidator, frame: unknown, direction: InputFrame["direction"]): Verdict {
+function validateFrameOf(validator: FrameValidator, frame: unknown, direction: InputFrame["direction"]): Verdict {
   if (direction !== undefined) return validator.validate(frame, direction);
   const verdicts = [validator.validate(frame, "agent-to-host"), validator.validate(frame, "host-to-agent")] as const;
   return verdicts[1].issues.length < verdicts[0].issues.length ? verdicts[1] : verdicts[0];
@@ -42,7 +42,7 @@ async function validateInput(
   many: boolean,
 ): Promise<number> {
   const { path, kind } = input;
-  const judge = judgeOf(kind, mode);
+  const validate = validatorOf(kind, mode);
   const drift = new Map<string, number>();
   let frames = 0;
   let errors = 0;
@@ -60,7 +60,7 @@ async function validateInput(
       continue;
     }
     frames++;
-    const verdict = judge(item);
+    const verdict = validate(item);
     for (const issue of verdict.issues) {
       if (issue.severity === "error") report(item.line, issue);
       else drift.set(`${issue.schema}: ${issue.message}`, (drift.get(`${issue.schema}: ${issue.message}`) ?? 0) + 1);

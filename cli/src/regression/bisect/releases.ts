@@ -24,7 +24,7 @@ const compare = (a: string, b: string): number => a.localeCompare(b, "en", { num
  * npm options that detect an unreachable registry within seconds, use cached packages, and print errors even if the
  * parent npm is silent.
  */
-const npmWords = [
+const npmFlags = [
   "--loglevel=error",
   "--fetch-retries=1",
   "--fetch-retry-mintimeout=1000",
@@ -35,18 +35,21 @@ const npmWords = [
 /** The reason in what npm wrote to stderr: without its advice, its traces and the places of its logs. */
 export function reasonOfNpm(stderr: string): string {
   const lines = stderr.split("\n").map((line) => line.replace(/^npm (error|ERR!) ?/, "\0").trim());
-  const said = lines.filter((line) => line.startsWith("\0")).map((line) => line.slice(1).trim());
-  const code = said.find((line) => line.startsWith("code "))?.slice("code ".length);
-  const words = said.find((line) => /^(FetchError|404|\w+Error)\b|request to|failed, reason/.test(line));
-  return [code, words].filter((part) => part !== undefined).join(": ") || said[0] || "npm gave no reason";
+  const versions = lines.filter((line) => line.startsWith("\0")).map((line) => line.slice(1).trim());
+  const code = versions.find((line) => line.startsWith("code "))?.slice("code ".length);
+  const words = versions.find((line) => /^(FetchError|404|\w+Error)\b|request to|failed, reason/.test(line));
+  return [code, words].filter((part) => part !== undefined).join(": ") || versions[0] || "npm gave no reason";
 }
 
 /** What npm wrote to stdout, or why it failed. */
-const npm = (args: readonly string[], cwd?: string): Promise<{ readonly said: string } | { readonly reason: string }> =>
+const npm = (
+  args: readonly string[],
+  cwd?: string,
+): Promise<{ readonly output: string } | { readonly reason: string }> =>
   new Promise((done) => {
     const options = { cwd, maxBuffer: 64 * 1024 * 1024 };
-    execFile("npm", [...args, ...npmWords], options, (error, said, stderr) => {
-      if (error === null) done({ said });
+    execFile("npm", [...args, ...npmFlags], options, (error, output, stderr) => {
+      if (error === null) done({ output: output });
       else done({ reason: typeof error.code === "string" ? error.message : reasonOfNpm(stderr) });
     });
   });
@@ -55,7 +58,7 @@ const npm = (args: readonly string[], cwd?: string): Promise<{ readonly said: st
 export async function releasesOf(name: string, from: string, to: string): Promise<string[]> {
   const listed = await npm(["view", name, "versions", "--json"]);
   if ("reason" in listed) throw new Unreadable(`npm cannot list the releases of ${name}: ${listed.reason}`);
-  const all = ([JSON.parse(listed.said)].flat() as string[]).filter((release) => plain.test(release)).sort(compare);
+  const all = ([JSON.parse(listed.output)].flat() as string[]).filter((release) => plain.test(release)).sort(compare);
   const wanted = all.filter((release) => compare(release, from) >= 0 && compare(release, to) <= 0);
   if (wanted.length === 0) {
     throw new Unreadable(`${name} has no release from ${from} to ${to}; npm lists ${all[0]} to ${all.at(-1)}.`);

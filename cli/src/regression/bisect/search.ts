@@ -20,7 +20,7 @@ export async function firstBad(
   trial: (release: string) => Promise<ReleaseVerdict>,
 ): Promise<SearchResult> {
   const known = new Map<number, ReleaseVerdict>();
-  const judge = async (index: number): Promise<ReleaseVerdict> => {
+  const evaluate = async (index: number): Promise<ReleaseVerdict> => {
     const verdict = known.get(index) ?? (await trial(releases[index] as string));
     known.set(index, verdict);
     return verdict;
@@ -37,7 +37,7 @@ export async function firstBad(
       bad === releases.length && good === -1
         ? (open.at(-1) as number)
         : open.reduce((near, at) => (Math.abs(at - middle) < Math.abs(near - middle) ? at : near));
-    const verdict = await judge(index);
+    const verdict = await evaluate(index);
     if (verdict === "good") good = index;
     else if (verdict === "bad") bad = index;
   }

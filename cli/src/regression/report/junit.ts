@@ -13,8 +13,8 @@ function testcase(verdict: TapeVerdict): string {
   const { tape, outcome, message, notes, ms } = verdict;
   const tag = tags[outcome];
   const head = `<testcase classname="agentwire.replay" name="${markup(tape)}" time="${(ms / 1000).toFixed(3)}">`;
-  const said = message === "" ? outcome : message;
-  const body = tag === null ? "" : `<${tag} message="${markup(said)}"/>`;
+  const text = message === "" ? outcome : message;
+  const body = tag === null ? "" : `<${tag} message="${markup(text)}"/>`;
   const out = notes.length === 0 ? "" : `<system-out>${markup(notes.join("\n"))}</system-out>`;
   return `    ${head}${body}${out}</testcase>`;
 }

@@ -83,13 +83,14 @@ function sectionText(
 }
 
 function definitionText(schema: JsonSchema, among: Definitions, link: (name: string) => string): string {
-  const said = schema.description === undefined ? "" : `${schema.description}\n\n`;
-  if (schema.$ref !== undefined) return `${said}Another name of ${link(schema.$ref.slice(definitionPrefix.length))}.\n`;
+  const description = schema.description === undefined ? "" : `${schema.description}\n\n`;
+  if (schema.$ref !== undefined)
+    return `${description}Another name of ${link(schema.$ref.slice(definitionPrefix.length))}.\n`;
   const rows = fieldRows(schema);
   if (rows.length === 0) {
     const members = (schema.anyOf ?? schema.oneOf)?.map((branch) => `- ${typeText(branch, link)}`);
-    if (members) return `${said}One of:\n\n${members.join("\n")}\n`;
-    return `${said}${schema.type === "object" && schema.properties ? "An object without fields." : typeText(schema, link)}\n`;
+    if (members) return `${description}One of:\n\n${members.join("\n")}\n`;
+    return `${description}${schema.type === "object" && schema.properties ? "An object without fields." : typeText(schema, link)}\n`;
   }
   const references = (schema.anyOf ?? schema.oneOf ?? []).filter(({ $ref }) => $ref !== undefined);
   const also = references.map((branch) => `- ${typeText(branch, link)}\n`).join("");
@@ -97,7 +98,7 @@ function definitionText(schema: JsonSchema, among: Definitions, link: (name: str
     ({ path, schema: field, required }) =>
       `| \`${path}\` | ${typeText(field, link)} | ${required ? "yes" : ""} | ${notes(field, among)} |`,
   );
-  return `${said}${also}${also ? "\n" : ""}| field | type | required | meaning |\n|---|---|---|---|\n${table.join("\n")}\n`;
+  return `${description}${also}${also ? "\n" : ""}| field | type | required | meaning |\n|---|---|---|---|\n${table.join("\n")}\n`;
 }
 
 function notes(field: JsonSchema, among: Definitions): string {

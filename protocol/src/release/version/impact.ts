@@ -16,7 +16,7 @@ export interface ImpactSession {
 }
 
 /** A frame for which two releases give different verdicts. */
-export interface TouchedFrame {
+export interface AffectedFrame {
   /** The kind of frame. */
   readonly name: string;
   readonly before: Verdict;
@@ -24,14 +24,14 @@ export interface TouchedFrame {
 }
 
 /** An affected frame and its position. */
-export interface Impact extends TouchedFrame {
+export interface Impact extends AffectedFrame {
   /** Name of the session. */
   readonly tape: string;
   /** Index among the frames of that session, from 0. */
   readonly index: number;
 }
 
-const judgement = ({ status, issues }: Verdict) =>
+const keyOf = ({ status, issues }: Verdict) =>
   JSON.stringify([status, issues.map(({ kind, path, expected }) => [kind, path, expected])]);
 
 /**
@@ -48,11 +48,11 @@ const judgement = ({ status, issues }: Verdict) =>
  * const touched = compare({ direction: "agent-to-host", frame: { type: "tool_progress" } });
  * if (touched !== undefined) console.log(touched.name, touched.before.status, touched.after.status);
  */
-export function sessionImpact(from: string, to: string): (sent: SentFrame) => TouchedFrame | undefined {
+export function sessionImpact(from: string, to: string): (sent: SentFrame) => AffectedFrame | undefined {
   const [earlier, later] = [at(from).validator(), at(to).validator()];
   return ({ frame, direction }) => {
     const [before, after] = [earlier.validate(frame, direction), later.validate(frame, direction)];
-    return judgement(before) === judgement(after) ? undefined : { name: after.name, before, after };
+    return keyOf(before) === keyOf(after) ? undefined : { name: after.name, before, after };
   };
 }
 
@@ -74,10 +74,10 @@ export function sessionImpact(from: string, to: string): (sent: SentFrame) => To
  */
 export function* impact(from: string, to: string, tapes: Iterable<ImpactSession>): Generator<Impact, void> {
   for (const { name: tape, frames } of tapes) {
-    const judge = sessionImpact(from, to);
+    const compare = sessionImpact(from, to);
     let index = 0;
     for (const sent of frames) {
-      const touched = judge(sent);
+      const touched = compare(sent);
       if (touched) yield { tape, index, ...touched };
       index++;
     }

@@ -1,11 +1,11 @@
 export type { Change, ChangeKind, Effect } from "./change.ts";
 export {
+  type AffectedFrame,
   type Impact,
   type ImpactSession,
   impact,
   type SentFrame,
   sessionImpact,
-  type TouchedFrame,
 } from "./impact.ts";
 export { type Resolution, releases, samples } from "./releases.ts";
 export { at, diff, type ReleaseDiff, type ReleaseView } from "./view.ts";

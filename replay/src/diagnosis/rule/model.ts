@@ -1,6 +1,6 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import type { EventOf } from "../../tape/types.ts";
-import { contentBlocks, joined, numberAt, spoken, textAt } from "../../timeline/entry/text.ts";
+import { contentBlocks, joined, numberAt, textAt, textOfBlocks } from "../../timeline/entry/text.ts";
 import type { TroubleKind } from "../kinds.ts";
 import { type Finding, quote } from "../trouble.ts";
 import type { FrameRule } from "./define.ts";
@@ -65,7 +65,7 @@ const statusWords = (status: number | null, error: string | null, message: strin
 export const failedAnswer: FrameRule = (frame) => {
   const isSynthetic = textAt(frame, "message", "model") === "<synthetic>";
   const error = textAt(frame, "error");
-  const text = spoken(contentBlocks(frame));
+  const text = textOfBlocks(contentBlocks(frame));
   if (error === null && !(isSynthetic && /^API Error|^Invalid API key|^Prompt is too long|^Credit balance/.test(text)))
     return [];
   const status = numberAt(frame, "api_error_status");

@@ -1,5 +1,5 @@
 import { fieldOf } from "../../engine/compare/field.ts";
-import { joined, resultWords, textAt } from "../../timeline/entry/text.ts";
+import { joined, resultSummary, textAt } from "../../timeline/entry/text.ts";
 import type { TroubleKind } from "../kinds.ts";
 import { named, type Scene } from "../scene.ts";
 import { type Finding, quote } from "../trouble.ts";
@@ -128,7 +128,7 @@ export function deniedResult(block: unknown, meta: unknown, scene: Scene): Findi
   const toolUseId = textAt(block, "tool_use_id");
   const decision = fieldOf(meta, "permission_decision");
   const rejected = textAt(decision, "decision") === "reject";
-  const text = resultWords(fieldOf(block, "content"));
+  const text = resultSummary(fieldOf(block, "content"));
   if (rejected) {
     const type = textAt(decision, "reason_type") ?? (textAt(decision, "source") === "hook" ? "hook" : null);
     return denial(toolUseId, null, type, text, scene);

@@ -1,5 +1,5 @@
 import { fieldOf } from "../../engine/compare/field.ts";
-import { contentBlocks, resultWords, textAt } from "../../timeline/entry/text.ts";
+import { contentBlocks, resultSummary, textAt } from "../../timeline/entry/text.ts";
 import type { TroubleKind } from "../kinds.ts";
 import { named } from "../scene.ts";
 import { quote } from "../trouble.ts";
@@ -26,7 +26,7 @@ export const failedTools: FrameRule = (frame, scene, direction) => {
     const use = scene.use(toolUseId);
     // What an interrupt cuts off did not fail, and a misfit of structured output is counted by its limit.
     if (fieldOf(block, "is_error") !== true || scene.interrupt !== null || use?.tool === "StructuredOutput") return [];
-    const text = resultWords(fieldOf(block, "content")).replace(/<\/?tool_use_error>/g, "");
+    const text = resultSummary(fieldOf(block, "content")).replace(/<\/?tool_use_error>/g, "");
     const isMcp = use?.tool.startsWith("mcp__") === true;
     const kind = failures.find(([pattern]) => pattern.test(text))?.[1] ?? (isMcp ? "mcp.tool-failed" : "tool.failed");
     const whose = use?.parent == null ? "The tool" : "A subagent's tool";

@@ -14,7 +14,7 @@ export interface ExpectedKill extends DirectKill {
  */
 export function expectedKill(steps: readonly Step[]): ExpectedKill | null {
   const killing = directKill(steps);
-  if (killing?.told !== true) return null;
+  if (killing?.reported !== true) return null;
   const earlier = steps.slice(0, steps.indexOf(killing.before));
   const last = earlier.findLast((step) => step.kind === "frame" || isHostStep(step));
   return { ...killing, last: last !== undefined && !isHostStep(last) ? last : killing.before };

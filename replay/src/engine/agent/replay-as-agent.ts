@@ -23,13 +23,13 @@ export interface ProcessControls {
   /** Process id that replaces the recorded one for the host, which may send signals to it. */
   readonly pid: number;
   /** Reports the verdict before the replay waits for a fatal signal. */
-  lastWord(verdict: ReplayVerdict): void;
+  beforeKill(verdict: ReplayVerdict): void;
 }
 
 /** Options of {@link replayAsAgent}. */
 export interface ReplayAsAgentOptions {
   readonly tape: Tape;
-  /** The line to the live host, at the agent's end. */
+  /** The agent's end of the connection to the live host. */
   readonly transport: Transport;
   /**
    * `verify`: the host is asked what it was asked, and its answers are compared; `stub`: it is asked, but the recorded
@@ -41,7 +41,7 @@ export interface ReplayAsAgentOptions {
   readonly clock: Pick<Clock, "sleep">;
   /** Given where the agent's place is a process. Without it the verdict's notes say what could not be done. */
   readonly process?: ProcessControls;
-  /** Which process of the tape to play. Default: the first that said anything. */
+  /** Which process of the tape to replay. Default: the first with frames. */
   readonly processNumber?: number;
   /** How long the host may do nothing while something is expected of it, in milliseconds. Default: 30 seconds. */
   readonly timeoutMs?: number;
@@ -98,7 +98,7 @@ export async function replayAsAgent(options: ReplayAsAgentOptions): Promise<Repl
       const came = await waiting.until(() => divergence !== null || verifier.done(step), timeoutMs);
       if (!came) divergence ??= verifier.matcher.missing(step);
     } else {
-      if (killing !== null && step === killing.last) options.process?.lastWord(verdictBeforeKill(verdict(), killing));
+      if (killing !== null && step === killing.last) options.process?.beforeKill(verdictBeforeKill(verdict(), killing));
       if (killing !== null && step === killing.before) {
         const came = await waiting.until(() => divergence !== null || killed, killing.afterMs + killGraceMs);
         notes.push(killNote(killing, came));

@@ -19,13 +19,13 @@ export interface CausalChannel {
  * Hook events that an agent tells of while it goes on with something else. Whether it does is chance too: it reads files
  * while the host introduces its hooks.
  */
-const aside = new Set(["InstructionsLoaded"]);
+const unordered = new Set(["InstructionsLoaded"]);
 
 const hookEventOf = (frame: unknown): string | null =>
   idOf(fieldOf(fieldOf(fieldOf(frame, "request"), "input"), "hook_event_name"));
 
 /** Whether a frame of an agent asks the host about something of which it need not tell. */
-export const isAside = (frame: unknown): boolean => aside.has(hookEventOf(frame) ?? "");
+export const isUnordered = (frame: unknown): boolean => unordered.has(hookEventOf(frame) ?? "");
 
 /** One word for a channel. */
 export const channelName = ({ family, id }: CausalChannel): string => (id === null ? family : `${family}:${id}`);
@@ -42,7 +42,7 @@ export function agentChannel(frame: unknown): CausalChannel {
     const tool = idOf(fieldOf(request, "tool_use_id") ?? called);
     const subtype = idOf(fieldOf(request, "subtype"));
     const event = hookEventOf(frame);
-    if (isAside(frame)) return { family: `${subtype}/${event}`, id: null };
+    if (isUnordered(frame)) return { family: `${subtype}/${event}`, id: null };
     return subtype === "can_use_tool" ||
       called !== undefined ||
       fieldOf(fieldOf(request, "input"), "tool_use_id") !== undefined

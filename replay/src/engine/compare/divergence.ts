@@ -1,7 +1,7 @@
 import type { FieldDifference, Similarity } from "./compare-frames.ts";
 
 /** The rungs of the ladder: from what is alike to what is not there at all. */
-export type Rung = Similarity | "missing" | "unexpected";
+export type DivergenceLevel = Similarity | "missing" | "unexpected";
 
 /** Where something happened. */
 export interface DivergenceLocation {
@@ -22,7 +22,7 @@ export interface Cause {
 
 /** The first point at which a live session left its tape. */
 export interface Divergence {
-  readonly rung: Exclude<Rung, "identical" | "renamed">;
+  readonly rung: Exclude<DivergenceLevel, "identical" | "renamed">;
   readonly place: DivergenceLocation;
   /** What stands on the tape; absent where nothing does. */
   readonly expected?: unknown;

@@ -61,8 +61,8 @@ export function schemasOf(frame: unknown, asked?: string): SchemaNode[] {
     case "control_request": {
       const subtype = textOf(fieldOf(fieldOf(frame, "request"), "subtype"));
       const request = documentOf(`request ${subtype}`, () => entry(controls, subtype)?.request);
-      const told = subtype === "hook_callback" ? resultInHook : [];
-      return [...documentOf("control_request", () => ControlRequest), ...wrap("request", request), ...told];
+      const reported = subtype === "hook_callback" ? resultInHook : [];
+      return [...documentOf("control_request", () => ControlRequest), ...wrap("request", request), ...reported];
     }
     case "control_response": {
       const response = documentOf(`response ${asked}`, () => entry(controls, asked ?? "")?.response);

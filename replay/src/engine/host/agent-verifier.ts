@@ -1,5 +1,5 @@
 import type { Ending } from "@agentwire/protocol";
-import { agentChannel, isAside, isHeartbeat } from "../compare/channel.ts";
+import { agentChannel, isHeartbeat, isUnordered } from "../compare/channel.ts";
 import type { Similarity } from "../compare/compare-frames.ts";
 import type { Divergence } from "../compare/divergence.ts";
 import type { NameMap } from "../compare/name-map.ts";
@@ -27,7 +27,7 @@ export interface AgentVerifierOptions {
   /** Whether a frame of the tape has to come before the agent's end. */
   readonly owed: (step: Step) => boolean;
   /** Called for each optional question of the agent, with its position on the tape. */
-  readonly aside?: (question: unknown, step: FrameStep | null) => void;
+  readonly unordered?: (question: unknown, step: FrameStep | null) => void;
 }
 
 /** A line of a live agent, and what stands for it on the tape. */
@@ -47,7 +47,7 @@ export function matchAgentLine(matcher: StepMatcher, text: string): AgentLine | 
   return { step, live: liveLine("agent", text, step.asked) };
 }
 
-export function createAgentVerifier({ steps, names, limit, owed, aside }: AgentVerifierOptions): AgentVerifier {
+export function createAgentVerifier({ steps, names, limit, owed, unordered }: AgentVerifierOptions): AgentVerifier {
   const spared = (step: Step): boolean =>
     isHostStep(step) || step.kind === "stderr" || (step.kind === "frame" && isHeartbeat(step.content.frame));
   const expected = steps.filter((step) => !spared(step));
@@ -68,7 +68,7 @@ export function createAgentVerifier({ steps, names, limit, owed, aside }: AgentV
       const match = matchAgentLine(matcher, text);
       if (match === null) return null;
       const { step, live } = match;
-      const needless = isAside(live.frame);
+      const needless = isUnordered(live.frame);
       const slow = long(live.frame);
       if (step === null && needless)
         notes.push(
@@ -76,7 +76,7 @@ export function createAgentVerifier({ steps, names, limit, owed, aside }: AgentV
         );
       if (step === null && slow) notes.push(`Not on the tape: ${live.summary}, of a command that took longer.`);
       const divergence = step !== null ? matcher.compare(step, live) : needless || slow ? null : match.surplus();
-      if (needless && divergence === null) aside?.(live.frame, step);
+      if (needless && divergence === null) unordered?.(live.frame, step);
       return divergence;
     },
     end(ending) {

@@ -1,7 +1,7 @@
 import { encode, type Transport } from "@agentwire/protocol";
 import type { Clock } from "@agentwire/runtime";
 import type { Tape } from "../../tape/read/tape.ts";
-import { isAside } from "../compare/channel.ts";
+import { isUnordered } from "../compare/channel.ts";
 import type { Similarity } from "../compare/compare-frames.ts";
 import type { Divergence } from "../compare/divergence.ts";
 import { createNameMap, type NameMap } from "../compare/name-map.ts";
@@ -19,12 +19,12 @@ import { createAgentVerifier, triggerOf } from "./agent-verifier.ts";
 /** Options of {@link replayAsHost}. */
 export interface ReplayAsHostOptions {
   readonly tape: Tape;
-  /** The line to the live agent, at the host's end. */
+  /** The host's end of the connection to the live agent. */
   readonly transport: Transport;
   readonly clock: Pick<Clock, "sleep">;
   /** Sends the agent's process a signal. Without it the verdict's notes say which signals were left out. */
   readonly signal?: (name: string) => void;
-  /** Which process of the tape to play the host of. Default: the first that said anything. */
+  /** The process of the tape whose host to replay. Default: the first with frames. */
   readonly processNumber?: number;
   /**
    * How long the agent may say nothing while something is expected of it, in milliseconds, besides the longest silence on
@@ -56,11 +56,11 @@ const longestSilence = (steps: readonly Step[]): number =>
   Math.max(0, ...steps.map(({ us }, index) => (us - (steps[index - 1]?.us ?? us)) / 1000));
 
 /** The answers to questions that the agent need not ask: they are given when, and if, it asks. */
-function asideAnswers(steps: readonly Step[]): Map<FrameStep | null, FrameStep> {
+function unorderedAnswers(steps: readonly Step[]): Map<FrameStep | null, FrameStep> {
   const frames = steps.filter((step) => step.kind === "frame");
   return new Map(
     frames
-      .filter(({ content }) => isAside(content.frame))
+      .filter(({ content }) => isUnordered(content.frame))
       .flatMap((question) => {
         const id = fieldOf(question.content.frame, "request_id");
         const answer = frames.find(({ content }) => fieldOf(fieldOf(content.frame, "response"), "request_id") === id);
@@ -95,15 +95,15 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
   const over = cutAt?.signal ?? killed?.before.seq ?? Number.POSITIVE_INFINITY;
   const barely = barelyLong(steps);
   const owed = (step: Step): boolean =>
-    step.kind === "frame" && !isAside(step.content.frame) && !barely.has(step) && step.seq < over;
-  const answers = asideAnswers(steps);
+    step.kind === "frame" && !isUnordered(step.content.frame) && !barely.has(step) && step.seq < over;
+  const answers = unorderedAnswers(steps);
   const answered = new Set(answers.values());
   const verifier = createAgentVerifier({
     steps,
     names,
     limit,
     owed,
-    aside(question, step) {
+    unordered(question, step) {
       const taped = answers.get(step);
       const empty = encode({
         type: "control_response",

@@ -22,7 +22,7 @@ export interface RedriveOptions
   extends Partial<Pick<TapeDriverOptions, "timeoutMs">>,
     Omit<TapeDriverOptions, "timeoutMs"> {
   readonly tape: Tape;
-  /** Which process of the tape to run again. Default: the first that said anything. */
+  /** Which process of the tape to run again. Default: the first with frames. */
   readonly processNumber?: number;
 }
 
@@ -36,7 +36,7 @@ export interface RedriveVerdict {
   readonly divergence: Divergence | null;
   /** Lines of the agent on the tape, and how many of them came byte for byte before the first difference. */
   readonly frames: { readonly expected: number; readonly identical: number };
-  /** Everything that the agent did, its questions to the world included. */
+  /** All actions of the agent, including its reads of external inputs. */
   readonly actions: { readonly expected: number; readonly done: number };
   readonly notes: readonly string[];
 }
@@ -79,9 +79,9 @@ export async function redrive({
   const effects = recordedEffects(driver);
   const seat = hostSeat(driver, effects, options.turn);
   const interrupted = new AbortController();
-  const world = environmentThrough(effects, forbiddenEnvironment, {});
+  const environment = environmentThrough(effects, forbiddenEnvironment, {});
   const running = runProcess({
-    ...world,
+    ...environment,
     interrupted: interrupted.signal,
     transport: () => seat.transport,
     stdout: (text) => {

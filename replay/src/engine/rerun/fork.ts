@@ -56,10 +56,10 @@ export async function fork({ seq, value, ...options }: TapeForkOptions): Promise
   const changed = changedEvent(event, value, options.tape.payloads);
   if (typeof changed === "string") return { ok: false, reason: changed };
   // A turn that a frame shows is changed there: the model's own events would say it as it was.
-  const spoken = event.channel === "wire" ? events.filter(({ channel }) => channel !== "model") : events;
-  const lines = spoken.map((_, place) => place + 2);
-  const original: Tape = { ...options.tape, events: spoken, lines };
-  const forked: Tape = { ...original, events: spoken.map((other) => (other === event ? changed : other)) };
+  const wireEvents = event.channel === "wire" ? events.filter(({ channel }) => channel !== "model") : events;
+  const lines = wireEvents.map((_, place) => place + 2);
+  const original: Tape = { ...options.tape, events: wireEvents, lines };
+  const forked: Tape = { ...original, events: wireEvents.map((other) => (other === event ? changed : other)) };
   const before = await rerun({ ...options, tape: original });
   const after = await rerun({ ...options, tape: forked });
   const difference = diffTapes(before.tape, after.tape, { limit: "renamed" });

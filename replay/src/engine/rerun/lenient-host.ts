@@ -1,5 +1,5 @@
 import { encode, type Transport } from "@agentwire/protocol";
-import { isAside, isHeartbeat } from "../compare/channel.ts";
+import { isHeartbeat, isUnordered } from "../compare/channel.ts";
 import type { Similarity } from "../compare/compare-frames.ts";
 import type { Divergence } from "../compare/divergence.ts";
 import { createNameMap } from "../compare/name-map.ts";
@@ -121,7 +121,7 @@ export function createLenientHost(taped: readonly Step[], transport: Transport, 
       for (const step of steps) {
         if (ended || !isHostStep(step) || given.has(step)) continue;
         const trigger = triggers.get(step);
-        if (isAnswer(step) && trigger?.kind === "frame" && isAside(trigger.content.frame) && !matcher.done(trigger))
+        if (isAnswer(step) && trigger?.kind === "frame" && isUnordered(trigger.content.frame) && !matcher.done(trigger))
           continue;
         const ready = () => ended || trigger === undefined || matcher.done(trigger);
         const late = !ready() && !(await rest(ready, answer));
@@ -136,7 +136,7 @@ export function createLenientHost(taped: readonly Step[], transport: Transport, 
       await rest(() => ended, answer);
     },
     get outcomes() {
-      const owed = expected.filter((step) => matcher.done(step) || !isAside(step.content.frame));
+      const owed = expected.filter((step) => matcher.done(step) || !isUnordered(step.content.frame));
       return owed.map((step) => ({
         step,
         difference: differing.get(step) ?? (matcher.done(step) ? null : matcher.missing(step)),

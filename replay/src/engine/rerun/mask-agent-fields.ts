@@ -80,7 +80,7 @@ const isRefusal = (block: unknown): boolean =>
  * A frame of the conversation without the words in which the agent tells that a call was refused or failed, that a mode
  * was entered, or that a summary follows.
  */
-function withoutWords(frame: unknown, isOwn: (block: unknown) => boolean): unknown {
+function withoutText(frame: unknown, isOwn: (block: unknown) => boolean): unknown {
   const message = fieldOf(frame, "message");
   if (fieldOf(frame, "type") !== "user") return frame;
   if (fieldOf(frame, "isSynthetic") === true && typeof fieldOf(message, "content") === "string")
@@ -88,9 +88,9 @@ function withoutWords(frame: unknown, isOwn: (block: unknown) => boolean): unkno
   const own = (block: unknown): boolean => isRefusal(block) || isOwn(block);
   const blocks = blocksOf(frame);
   if (!blocks.some(own)) return frame;
-  const told = typeof fieldOf(frame, "tool_use_result") === "string" ? { tool_use_result: words } : {};
+  const toolResult = typeof fieldOf(frame, "tool_use_result") === "string" ? { tool_use_result: words } : {};
   const content = blocks.map((block) => (own(block) ? { ...(block as object), content: words } : block));
-  return { ...(frame as object), message: { ...(message as object), content }, ...told };
+  return { ...(frame as object), message: { ...(message as object), content }, ...toolResult };
 }
 
 /** Id of the last entry of the transcript, which may not have been sent. */
@@ -119,12 +119,12 @@ export function createAgentFieldMask(): (frame: unknown) => unknown {
       }),
     );
   };
-  const told = new Set<unknown>();
+  const reported = new Set<unknown>();
   return (frame) => {
     shown.add(fieldOf(frame, "uuid"));
-    for (const block of blocksOf(frame)) if (wordy.has(fieldOf(block, "name"))) told.add(fieldOf(block, "id"));
+    for (const block of blocksOf(frame)) if (wordy.has(fieldOf(block, "name"))) reported.add(fieldOf(block, "id"));
     const seen = fieldOf(frame, "compact_metadata") === undefined ? frame : withoutUnseen(frame);
-    return withoutStock(withoutWords(seen, (block) => told.has(fieldOf(block, "tool_use_id"))));
+    return withoutStock(withoutText(seen, (block) => reported.has(fieldOf(block, "tool_use_id"))));
   };
 }
 

@@ -68,8 +68,8 @@ export function recordedModel(
       const stream = turn === undefined ? await missing(request) : played(turn, request.signal);
       const blocks: { type: "text"; text: string }[] = [];
       for await (const event of stream) {
-        const said = fieldOf(event.delta, "text");
-        if (typeof said === "string") blocks.push({ type: "text", text: said });
+        const text = fieldOf(event.delta, "text");
+        if (typeof text === "string") blocks.push({ type: "text", text: text });
       }
       return { message: { role: "assistant", content: blocks, usage: {} }, requestId: null };
     },

@@ -27,11 +27,11 @@ export interface RerunOptions {
   /** One round of the event loop. */
   readonly turn: Settle;
   readonly sleep: (ms: number) => Promise<void>;
-  /** Which process of the tape to run again. Default: the first that said anything. */
+  /** Which process of the tape to run again. Default: the first with frames. */
   readonly processNumber?: number;
 }
 
-/** How the frames of one kind fared. */
+/** How many frames of one kind were reproduced. */
 export interface KindReport {
   /** As the wire says it: `assistant`, `system/init`, `control_request/can_use_tool`, ... */
   readonly kind: string;
@@ -55,7 +55,7 @@ export interface Rerun {
 }
 
 /** Rounds without any event after which the agent counts as at rest. Modules that load on demand take some. */
-const quietRounds = 12;
+const idleRounds = 12;
 const mostAdvances = 400;
 
 /** Who sleeps so long has set a deadline: before it passes, the machine gets its time to load what is being loaded. */
@@ -135,7 +135,7 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
     transport: () => pair.agent,
     mcp: servers.connector,
     substitute: recordedTools(steps, turn, servers, recordedFiles(ports.files)),
-    readInput: async () => toldInput(steps),
+    readInput: async () => taskInput(steps),
     stdout: async (text) => {
       for (const line of text.split("\n").filter((part) => part !== "")) await pair.agent.send(line);
     },
@@ -155,7 +155,7 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   );
   const rest: WaitForAgent = async (done, instead = async () => false) => {
     for (let advances = 0; ; advances++) {
-      const rounds = clock.ahead > deadlineMs ? maxIdleRounds : quietRounds;
+      const rounds = clock.ahead > deadlineMs ? maxIdleRounds : idleRounds;
       for (let round = 0; round < rounds && !done(); round++) {
         await turn();
         if (round > 3) await sleep(1);
@@ -216,7 +216,7 @@ const firstFrame = (steps: readonly Step[], name: string): unknown =>
   )[0];
 
 /** What the host wrote, for an agent that reads a prompt there and no frames. */
-const toldInput = (steps: readonly Step[]): string =>
+const taskInput = (steps: readonly Step[]): string =>
   steps.flatMap((step) => (step.kind === "frame" && isHostStep(step) ? [step.content.text ?? ""] : [])).join("\n");
 
 /** The agent's options on the recorded command line; where it is not known, those of every host. */

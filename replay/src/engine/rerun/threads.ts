@@ -28,8 +28,8 @@ export function threadsOf(steps: readonly Step[]): Threads {
   return {
     of(body) {
       const messages = fieldOf(body, "messages");
-      const said = blocksOf(Array.isArray(messages) ? messages[0] : null).map((block) => fieldOf(block, "text"));
-      for (const [toolUse, prompt] of started) if (prompt !== undefined && said.includes(prompt)) return toolUse;
+      const texts = blocksOf(Array.isArray(messages) ? messages[0] : null).map((block) => fieldOf(block, "text"));
+      for (const [toolUse, prompt] of started) if (prompt !== undefined && texts.includes(prompt)) return toolUse;
       return null;
     },
   };

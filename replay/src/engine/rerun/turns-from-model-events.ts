@@ -10,7 +10,7 @@ import type { FailedTurn, ModelTurn } from "./turns.ts";
 const at = (value: unknown, ...path: readonly string[]): unknown => path.reduce(fieldOf, value);
 const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
-interface Heard {
+interface RecordedCall {
   readonly parent: string | null;
   readonly seq: number;
   readonly events: ModelEvent[];
@@ -26,7 +26,7 @@ const isTurn = ({ headers }: EventOf<"model/request">): boolean =>
 
 /** The turns that the model's own events tell of. */
 export function turnsFromModelEvents(tape: Tape, process: number, threads: Threads): ModelTurn[] {
-  const turns = new Map<number, Heard>();
+  const turns = new Map<number, RecordedCall>();
   for (const event of tape.events) {
     if (event.channel !== "model" || (event.process !== process && event.process !== 0)) continue;
     if (isEvent(event, "model/request")) {
@@ -46,7 +46,7 @@ export function turnsFromModelEvents(tape: Tape, process: number, threads: Threa
   return [...turns.values()];
 }
 
-function close(turn: Heard, { status, body, error, requestId }: EventOf<"model/end">): void {
+function close(turn: RecordedCall, { status, body, error, requestId }: EventOf<"model/end">): void {
   turn.requestId ??= requestId ?? null;
   turn.abandoned = fieldOf(error, "aborted") === true;
   if (turn.abandoned) return;

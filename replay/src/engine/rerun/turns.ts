@@ -39,11 +39,11 @@ const list = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? 
 
 /** The answers of the model, as the tape has them: taken down on the way, or recovered from what the agent said. */
 export function modelTurns(tape: Tape, steps: readonly Step[], process: number): ModelTurn[] {
-  const heard = turnsFromModelEvents(tape, process, threadsOf(steps));
-  return heard.length > 0 ? heard : saidTurns(steps);
+  const recorded = turnsFromModelEvents(tape, process, threadsOf(steps));
+  return recorded.length > 0 ? recorded : recoveredTurns(steps);
 }
 
-interface Said {
+interface RecoveredTurn {
   readonly parent: string | null;
   readonly seq: number;
   readonly id: string;
@@ -59,9 +59,9 @@ interface Said {
 }
 
 /** From the frames: streamed events where the host asked for them, else the blocks of each message. */
-function saidTurns(steps: readonly Step[]): ModelTurn[] {
-  const turns: Said[] = [];
-  const paid = new Set<Said>();
+function recoveredTurns(steps: readonly Step[]): ModelTurn[] {
+  const turns: RecoveredTurn[] = [];
+  const paid = new Set<RecoveredTurn>();
   const streams = steps.some((step) => step.kind === "frame" && fieldOf(step.content.frame, "type") === "stream_event");
   for (const step of steps) {
     if (step.kind !== "frame" || step.direction !== "agent-to-host") continue;
@@ -130,7 +130,7 @@ function saidTurns(steps: readonly Step[]): ModelTurn[] {
 
 /** A message as it streamed, up to where its agent gave it up. */
 function eventsOf(
-  { message, blocks, stop, output }: Pick<Said, "message" | "blocks" | "stop" | "output">,
+  { message, blocks, stop, output }: Pick<RecoveredTurn, "message" | "blocks" | "stop" | "output">,
   cut: boolean,
 ) {
   if (cut && blocks.length === 0) return [];
@@ -140,8 +140,8 @@ function eventsOf(
 
 /** The failure that an agent tells of in the model's place. `before`: the status that it retried at. */
 function failureIn(frame: unknown, before: number): FailedTurn {
-  const said = text(fieldOf(list(at(frame, "message", "content"))[0], "text")) ?? "";
-  const told = /^API Error: (?:([45]\d\d) )?/.exec(said);
-  const status = Number(fieldOf(frame, "api_error_status") ?? told?.[1] ?? before);
-  return { status, message: said.slice(told?.[0].length ?? 0), type: text(fieldOf(frame, "api_error_type")) };
+  const content = text(fieldOf(list(at(frame, "message", "content"))[0], "text")) ?? "";
+  const apiError = /^API Error: (?:([45]\d\d) )?/.exec(content);
+  const status = Number(fieldOf(frame, "api_error_status") ?? apiError?.[1] ?? before);
+  return { status, message: content.slice(apiError?.[0].length ?? 0), type: text(fieldOf(frame, "api_error_type")) };
 }

@@ -83,7 +83,7 @@ export function explainDivergence({ rung, place, expected, got, comparison, why,
     first === undefined
       ? ""
       : ` First difference at ${first.path === "" ? "the whole frame" : first.path}: ${first.reason} (expected ${show(first.expected)}, got ${show(first.got)}).`;
-  const look = next ?? adviceFor(rung, expected, first?.path);
+  const advice = next ?? adviceFor(rung, expected, first?.path);
   return {
     rung,
     place,
@@ -91,8 +91,8 @@ export function explainDivergence({ rung, place, expected, got, comparison, why,
     ...(got === undefined ? {} : { got: got.value }),
     differences,
     why,
-    next: look,
-    message: `${where}: expected ${wanted}, ${came}.${detail} Next: ${look}`,
+    next: advice,
+    message: `${where}: expected ${wanted}, ${came}.${detail} Next: ${advice}`,
   };
 }
 

@@ -12,7 +12,7 @@ export interface DirectKill {
   /** The silence before that step, in milliseconds. */
   readonly afterMs: number;
   /** Whether the host knew the process id. */
-  readonly told: boolean;
+  readonly reported: boolean;
 }
 
 /**
@@ -25,13 +25,13 @@ export function directKill(steps: readonly Step[]): DirectKill | null {
   const signal = exit?.signal ?? codes[exit?.code ?? 0];
   if (signal === undefined || steps.some(({ kind }) => kind === "signal")) return null;
   const passed = steps.filter(({ kind }) => kind !== "stderr");
-  const telling = passed.findIndex((step) => step.kind === "frame" && !isHostStep(step) && pidIn(step) !== null);
-  const from = Math.max(telling, passed.findLastIndex(isHostStep)) + 1;
+  const reporting = passed.findIndex((step) => step.kind === "frame" && !isHostStep(step) && pidIn(step) !== null);
+  const from = Math.max(reporting, passed.findLastIndex(isHostStep)) + 1;
   const silences = passed.slice(from).flatMap((step, index) => {
     if (exit?.signal !== null && step.kind === "frame") return [];
     return [{ before: step, afterMs: (step.us - (passed[from + index - 1]?.us ?? step.us)) / 1000 }];
   });
   const longest = Math.max(...silences.map(({ afterMs }) => afterMs));
   const silence = exit?.signal === null ? silences.findLast(({ afterMs }) => afterMs === longest) : silences[0];
-  return silence === undefined ? null : { signal, ...silence, told: telling >= 0 };
+  return silence === undefined ? null : { signal, ...silence, reported: reporting >= 0 };
 }

@@ -2,7 +2,7 @@ import { fieldOf, messageName } from "../compare/schema.ts";
 import { isHostStep, type Step } from "./steps.ts";
 
 /** Whether a frame tells that a command in the foreground takes so long that it counts as a task. */
-const tellsLong = (frame: unknown): boolean =>
+const reportsLongCommand = (frame: unknown): boolean =>
   messageName(frame) === "system/task_started" &&
   fieldOf(frame, "task_type") === "local_bash" &&
   fieldOf(frame, "is_backgrounded") === false;
@@ -16,7 +16,7 @@ export function barelyLong(steps: readonly Step[]): Set<Step> {
   const about = (step: Step): unknown => (step.kind === "frame" ? fieldOf(step.content.frame, "task_id") : undefined);
   return new Set(
     frames
-      .filter((step) => step.kind === "frame" && tellsLong(step.content.frame))
+      .filter((step) => step.kind === "frame" && reportsLongCommand(step.content.frame))
       .flatMap((start) => {
         const task = frames.filter((step) => about(step) === about(start));
         const ended = task.at(-1);
@@ -29,7 +29,7 @@ export function barelyLong(steps: readonly Step[]): Set<Step> {
 export function createLongCommands(): (frame: unknown) => boolean {
   const tasks = new Set<unknown>();
   return (frame) => {
-    if (tellsLong(frame)) tasks.add(fieldOf(frame, "task_id"));
+    if (reportsLongCommand(frame)) tasks.add(fieldOf(frame, "task_id"));
     const task = fieldOf(frame, "task_id");
     return task !== undefined && tasks.has(task);
   };

@@ -7,7 +7,7 @@ import type { FrameStep } from "./steps.ts";
 /** A name shorter than this may be an ordinary word, and is replaced only where the schema says that it is a name. */
 const shortestName = 8;
 
-/** Only frames with this member can tell the number of a process: all others are spared the schemas. */
+/** Only frames with this member can contain a process id. All others skip the schemas. */
 const numbered = /"pid":\d/;
 
 /** The number of a process that a line tells; `null` where it tells none. */

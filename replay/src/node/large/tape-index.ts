@@ -8,7 +8,7 @@ import { storeLines } from "./stored-lines.ts";
 export interface TapeIndex {
   /** How many events there are; they are numbered from 0. */
   readonly events: number;
-  /** Whether the tape has its end. */
+  /** Whether the tape is complete or cut off. */
   readonly state: "complete" | "cut";
   /** The event, its line in place where the tape keeps it apart; a piece of a line in pieces as it stands. */
   event(seq: number): TapeEvent | null;

@@ -41,8 +41,8 @@ type Beginning = Pick<TapeHeader, "startedAt" | "cwd">;
 /** When and where a session began, as the first line of its transcript that tells it says. */
 function beginningOf(piece: Uint8Array): Beginning {
   for (const line of new TextDecoder().decode(piece).split("\n")) {
-    const told = parseTapeLine(line)?.frame;
-    const [time, cwd] = [Date.parse(String(fieldOf(told, "timestamp"))), fieldOf(told, "cwd")];
+    const frame = parseTapeLine(line)?.frame;
+    const [time, cwd] = [Date.parse(String(fieldOf(frame, "timestamp"))), fieldOf(frame, "cwd")];
     if (Number.isNaN(time) || typeof cwd !== "string") continue;
     return { startedAt: new Date(time).toISOString(), cwd };
   }

@@ -8,9 +8,9 @@ import { readBody, serveLoopback } from "../system/loopback.ts";
 export interface ModelProxy {
   /** For `ANTHROPIC_BASE_URL`. */
   readonly url: string;
-  /** Where the calls are taken down from now on. Before that they pass unseen. */
+  /** Records all further calls. Calls before this are not recorded. */
   record(record: TapeWriter["record"]): void;
-  /** Says of calls under way that they broke off, and frees the port. */
+  /** Records pending calls as cut off, and frees the port. */
   close(): Promise<void>;
 }
 
@@ -62,8 +62,8 @@ export async function serveModelProxy(upstream?: string): Promise<ModelProxy> {
     calls += 1;
     const tap = createModelTap(record ?? (() => {}), calls);
     open.add(tap);
-    const over = (tell: () => void): void => {
-      if (open.delete(tap)) tell();
+    const over = (report: () => void): void => {
+      if (open.delete(tap)) report();
     };
     tap.request(head, body);
     const length = body.length > 0 || head.method === "POST" ? { "content-length": body.length } : {};

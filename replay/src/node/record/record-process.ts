@@ -21,7 +21,7 @@ export interface RecordProcessOptions {
   readonly model?: ModelProxy;
 }
 
-/** An agent process under recording. */
+/** An agent process that is being recorded. */
 export interface RecordedProcess {
   /** Path of the tape. */
   readonly tape: string;
@@ -37,7 +37,7 @@ export interface RecordedEnd extends ProcessEnding {
   readonly failure?: string;
 }
 
-/** Tells an agent where its model is. */
+/** The variable with the base URL of the model. */
 export const modelVariable = "ANTHROPIC_BASE_URL";
 
 /** How long output may stay open after the exit: a child of the agent can hold it for ever. */

@@ -6,7 +6,7 @@ import type { SubagentTranscript } from "../../import/import-lines.ts";
 const named = /^agent-(.+)\.jsonl$/;
 
 /** What stands beside a subagent's transcript; empty where nothing can be read there. */
-function sidecar(path: string): JsonObject {
+function metadata(path: string): JsonObject {
   try {
     return parseJsonObject(readFileSync(path.replace(/\.jsonl$/, ".meta.json"), "utf8")) ?? {};
   } catch {
@@ -15,7 +15,7 @@ function sidecar(path: string): JsonObject {
 }
 
 function read(path: string): SubagentTranscript {
-  const { toolUseId, agentType, description } = sidecar(path);
+  const { toolUseId, agentType, description } = metadata(path);
   const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
   return {
     agentId: named.exec(basename(path))?.[1] ?? "",

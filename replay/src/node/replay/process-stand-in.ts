@@ -13,25 +13,25 @@ export interface ProcessStandIn {
 }
 
 /** Signals that can be recorded; all others end this process in the default way. */
-const told = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGUSR2"] as const;
+const recordedSignals = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGUSR2"] as const;
 
 /**
  * Represents the recorded agent as this process: a transport over its streams, and control of its stderr and exit.
  *
  * @param streams - The streams between this process and the host.
- * @param lastWord - Returns the text for stderr and the exit code at the end of the replay.
+ * @param beforeKill - Called with the verdict before a signal ends this process.
  * @example
  * import { type Tape, replayAsAgent } from "@agentwire/replay";
  * import { hostStreams, openProcessStandIn, systemSleep } from "@agentwire/replay/node";
  *
  * declare const tape: Tape;
- * const { transport, process, flushed } = openProcessStandIn(hostStreams(), () => ({ code: 0, text: "" }));
+ * const { transport, process, flushed } = openProcessStandIn(hostStreams(), ({ outcome }) => console.error(outcome));
  * await replayAsAgent({ tape, transport, process, clock: { sleep: systemSleep } });
  * await flushed();
  */
 export function openProcessStandIn(
   { input, output, error }: HostStreams,
-  lastWord: ProcessControls["lastWord"],
+  beforeKill: ProcessControls["beforeKill"],
 ): ProcessStandIn {
   const write = (stream: Writable, data: string | Uint8Array): Promise<void> =>
     new Promise((resolve) => {
@@ -64,11 +64,11 @@ export function openProcessStandIn(
     },
     process: {
       pid: process.pid,
-      lastWord,
+      beforeKill,
       write: (bytes) => write(output, bytes),
       stderr: (bytes) => write(error, bytes),
       onSignal(listener) {
-        for (const signal of told) process.on(signal, () => listener(signal));
+        for (const signal of recordedSignals) process.on(signal, () => listener(signal));
       },
     },
     flushed: () =>

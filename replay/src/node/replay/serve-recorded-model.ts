@@ -15,7 +15,7 @@ export interface RecordedModelServer extends Loopback {
 /** Options of a server of recorded model calls. */
 export interface RecordedModelOptions {
   readonly tape: Tape;
-  /** Which process of the tape. Default: the first that said anything. */
+  /** Which process of the tape. Default: the first with frames. */
   readonly processNumber?: number;
   /** Changes what the model says, for example to put another folder in place of the recorded one. */
   readonly rewrite?: (text: string) => string;
@@ -26,12 +26,12 @@ export interface RecordedModelOptions {
  *
  * @param tape - The tape.
  * @example
- * import { hearsModel, loadTape } from "@agentwire/replay/node";
+ * import { hasModelEvents, loadTape } from "@agentwire/replay/node";
  *
  * const loaded = loadTape("session.tape.jsonl");
- * if (loaded.ok && !hearsModel(loaded.tape)) console.error("Record the session with --model.");
+ * if (loaded.ok && !hasModelEvents(loaded.tape)) console.error("Record the session with --model.");
  */
-export const hearsModel = (tape: Tape): boolean => tape.events.some(({ channel }) => channel === "model");
+export const hasModelEvents = (tape: Tape): boolean => tape.events.some(({ channel }) => channel === "model");
 
 const refusal = (type: string, message: string): string => JSON.stringify({ type: "error", error: { type, message } });
 
@@ -51,7 +51,7 @@ const refusal = (type: string, message: string): string => JSON.stringify({ type
  */
 export async function serveRecordedModel({
   tape,
-  rewrite = (said) => said,
+  rewrite = (text) => text,
   ...options
 }: RecordedModelOptions): Promise<RecordedModelServer> {
   const number = options.processNumber ?? processesOf(tape)[0] ?? 1;
@@ -73,10 +73,10 @@ export async function serveRecordedModel({
     } else if (body !== undefined) outgoing.writeHead(200, json).end(rewrite(JSON.stringify(body)));
     else {
       outgoing.writeHead(200, { ...head, "content-type": "text/event-stream" });
-      const said = rewriteEvents(events, rewrite)
+      const rewritten = rewriteEvents(events, rewrite)
         .map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
         .join("");
-      outgoing.write(said, () => {
+      outgoing.write(rewritten, () => {
         if (failure !== null) outgoing.destroy();
         else if (!abandoned) outgoing.end();
       });

@@ -22,11 +22,11 @@ setFlagsFromString(`--semi-space-growth-factor=${grown >= wanted ? 1 : 2}`);
  * random amount. Does not limit the heap.
  *
  * @example
- * import { sweepOften } from "@agentwire/replay/low-memory";
+ * import { collectGarbageEarly } from "@agentwire/replay/low-memory";
  *
- * sweepOften();
+ * collectGarbageEarly();
  */
-export function sweepOften(): void {
+export function collectGarbageEarly(): void {
   setFlagsFromString("--heap-growing-percent=20");
   setFlagsFromString("--no-parallel-scavenge");
   setFlagsFromString("--no-incremental-marking");

@@ -76,8 +76,7 @@ function* valueAt(text: string, name: string, lead: number, from: number, betwee
   const upper = name === name.toUpperCase();
   const atHead = /^[ \t]*(?:-[ \t]+|export[ \t]+|set[ \t]+|env\.)?$/.test(head);
   const setting = atHead && (upper || !/[&;]/.test(matchAt(word, text, from)?.[0] ?? ""));
-  const passphrase =
-    atHead && /phrase$|mnemonic$|seed$/i.test(name) ? matchAt(restOfLine, text, from)?.[0].trimEnd() : undefined;
+  const passphrase = /phrase$|mnemonic$|seed$/i.test(name) ? matchAt(restOfLine, text, from)?.[0].trimEnd() : undefined;
   const found = passphrase ?? matchAt(setting ? word : plainWord, text, from)?.[0] ?? "";
   const schemeLength = scheme.exec(text.slice(from, from + 80))?.[0].length ?? 0;
   if (schemeLength > 0 && found.length < schemeLength) {

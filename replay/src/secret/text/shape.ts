@@ -13,6 +13,14 @@ function* randomWords(text: string): Generator<Hit> {
   }
 }
 
+/** Random words that dots or colons join, each of them too short to tell. */
+function* joinedWords(text: string): Generator<Hit> {
+  for (const { index, 0: word } of text.matchAll(/(?<![\w./-])[A-Za-z\d_-]{8,64}(?:[.:][A-Za-z\d_-]{6,512})+/g)) {
+    if (word.length < 32 || !looksRandom(word.replace(/[.:]/g, ""))) continue;
+    yield { rule: "random", lead: index, from: index, to: index + word.length, certain: true };
+  }
+}
+
 /** Whether a word is base64 of plain text: what this text holds is found once it is decoded. */
 const encodesText = (word: string): boolean =>
   /^[\t\n\r -~]{12}$/.test(atob(word.slice(0, 16).replaceAll("-", "+").replaceAll("_", "/")));
@@ -93,6 +101,7 @@ function standsOut(word: string): boolean {
 /** Secrets that their own form gives away. */
 export const shapeRules: readonly TextRule[] = [
   randomWords,
+  joinedWords,
   armoured,
   near,
   every("jwt", /\b(ey[JA][\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*){0,3})/dg, 1, true),

@@ -103,7 +103,7 @@ const separators = [",", "\t", "|", ";"];
 const columns: TextRule = function* (text) {
   if (text.length > 1_000_000 || !text.includes("\n")) return;
   let at = 0;
-  let heads: { readonly separator: string; readonly names: readonly string[] } | null = null;
+  let heads: { readonly separator: string; readonly names: readonly string[]; readonly row: number } | null = null;
   for (const line of text.split("\n")) {
     const separator = separators.find((one) => line.includes(one));
     const cells = separator === undefined ? [] : line.split(separator);
@@ -112,9 +112,24 @@ const columns: TextRule = function* (text) {
       const names = cells.map((cell) => cell.trim().replace(/^["'*_`]+|["'*_`]+$/g, ""));
       heads =
         names.every((name) => /^[A-Za-z][\w .-]{0,40}$|^$/.test(name)) && names.some(isSecretName)
-          ? { separator, names }
+          ? { separator, names, row: at }
           : null;
-    } else {
+    }
+    let start = at;
+    for (const [index, cell] of cells.entries()) {
+      const next = cells[index + 1]?.trim().replace(/^["'`]+|["'`]+$/g, "") ?? "";
+      if (
+        /^[\s*_`"']*[A-Za-z][\w.-]{2,60}[\s*_`"']*$/.test(cell) &&
+        isSecretName(cell.replace(/[\s*`"']/g, "")) &&
+        canBeSecret(next) &&
+        !/^[A-Za-z_]+$/.test(next)
+      ) {
+        const from = text.indexOf(next, start + cell.length);
+        yield { rule: "credential", lead: start, from, to: from + next.length };
+      }
+      start += cell.length + 1;
+    }
+    if (heads !== null && heads.row !== at) {
       let from = at;
       for (const [index, cell] of cells.entries()) {
         const value = cell.trim().replace(/^["'`]+|["'`]+$/g, "");
@@ -141,6 +156,10 @@ export const structureRules: readonly TextRule[] = [
   every(
     "credential",
     /\b(?:password|passwd)[ \t]+(?!["']?(?:for|is|was|to|and|or|of|in|from|with|by)\b)(?=["'][^"'\n]{3,}["']|\S*\d)["']?([^\s"',;]{4,128})/dgi,
+  ),
+  every(
+    "credential",
+    /\b(?:password|passphrase|mnemonic|seed phrase|recovery phrase|secret)[ \t]+(?:is|was|:|=)?[ \t]*["'`]([^"'`\n]{4,256})["'`]/dgi,
   ),
   every("credential", /\bidentified[ \t]+(?:with[ \t]+\S+[ \t]+)?(?:by|as)[ \t]+["']([^"'\n]{3,256})["']/dgi),
   every("credential", /\bmachine[ \t]+\S+\s+(?:login[ \t]+\S+\s+)?password[ \t]+(\S{3,256})/dgi),

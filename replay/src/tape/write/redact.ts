@@ -51,11 +51,11 @@ export const plainNames: readonly string[] = [
  * @param name - The name.
  * @param patterns - The patterns; one `*` in each matches any characters.
  * @example
- * import { nameFits, secretNames } from "@agentwire/replay";
+ * import { nameMatches, secretNames } from "@agentwire/replay";
  *
- * console.log(nameFits("ANTHROPIC_API_KEY", secretNames)); // true
+ * console.log(nameMatches("ANTHROPIC_API_KEY", secretNames)); // true
  */
-export function nameFits(name: string, patterns: readonly string[]): boolean {
+export function nameMatches(name: string, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => {
     const star = pattern.indexOf("*");
     if (star < 0) return name === pattern;
@@ -64,7 +64,7 @@ export function nameFits(name: string, patterns: readonly string[]): boolean {
   });
 }
 
-const isSecretVariable = (name: string): boolean => nameFits(name, secretNames) || isSecretName(name);
+const isSecretVariable = (name: string): boolean => nameMatches(name, secretNames) || isSecretName(name);
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -80,7 +80,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function allowedEnvironment(env: Environment, allowed = plainNames): Record<string, string> {
   const held = Object.entries(env).flatMap(([name, value]): [string, string][] =>
-    value !== undefined && nameFits(name, allowed) && !isSecretVariable(name) ? [[name, value]] : [],
+    value !== undefined && nameMatches(name, allowed) && !isSecretVariable(name) ? [[name, value]] : [],
   );
   return Object.fromEntries(held.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

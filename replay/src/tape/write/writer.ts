@@ -29,7 +29,7 @@ export interface TapeWriterOptions {
   readonly payloadSize?: number;
   /** The machine's own CRC-32, where it has one that is faster. */
   readonly crc32?: Crc32;
-  /** Takes secrets out of everything that is written. */
+  /** Removes secrets from everything that is written. */
   readonly redact?: Redactor;
 }
 

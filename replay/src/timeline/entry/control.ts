@@ -3,7 +3,7 @@ import { fieldOf } from "../../engine/compare/field.ts";
 import type { TapeDirection } from "../../tape/format/direction.ts";
 import type { EntryDetails, Mark } from "./entry.ts";
 import type { PendingRequest, TimelineMemory } from "./memory.ts";
-import { inputWords, joined, singleLine, textAt } from "./text.ts";
+import { inputSummary, joined, singleLine, textAt } from "./text.ts";
 
 type Ask = (request: unknown, memory: TimelineMemory) => EntryDetails;
 
@@ -17,7 +17,7 @@ const asks = new Map<string, Ask>([
       const tool = textAt(request, "tool_name");
       const toolUseId = textAt(request, "tool_use_id");
       const reason = textAt(request, "decision_reason") ?? textAt(request, "decision_reason_type");
-      const what = `may ${tool ?? "a tool"} run: ${inputWords(fieldOf(request, "input")) || "without input"}`;
+      const what = `may ${tool ?? "a tool"} run: ${inputSummary(fieldOf(request, "input")) || "without input"}`;
       const summary = `${what}${reason === null ? "" : ` (${singleLine(reason, 60)})`}`;
       return { summary, lane: "agent", tool, toolUseId, cause: memory.used(toolUseId)?.seq ?? null };
     },
@@ -29,7 +29,7 @@ const asks = new Map<string, Ask>([
       const toolUseId = textAt(input, "tool_use_id");
       const tool = textAt(input, "tool_name");
       const words = joined([textAt(input, "hook_event_name"), tool], " ");
-      const summary = joined([words, inputWords(fieldOf(input, "tool_input"), 100)], ": ");
+      const summary = joined([words, inputSummary(fieldOf(input, "tool_input"), 100)], ": ");
       return { summary, lane: "agent", tool, toolUseId, cause: memory.used(toolUseId)?.seq ?? null };
     },
   ],
@@ -41,7 +41,7 @@ const asks = new Map<string, Ask>([
       const toolUseId = textAt(fieldOf(params, "_meta"), "claudecode/toolUseId");
       const server = textAt(request, "server_name");
       const words = joined([server, textAt(message, "method") ?? "answer", textAt(params, "name")], " ");
-      const summary = joined([words, inputWords(fieldOf(params, "arguments"), 100)], ": ");
+      const summary = joined([words, inputSummary(fieldOf(params, "arguments"), 100)], ": ");
       const use = memory.used(toolUseId);
       return { summary, lane: "tools", tool: use?.tool ?? null, toolUseId, cause: use?.seq ?? null };
     },
@@ -164,8 +164,8 @@ export function responseAccount(frame: unknown, direction: TapeDirection, memory
   if (asked === undefined) return { ...place, summary: "answers nothing that was asked", marks: ["answers", "error"] };
   const { words, marks, detail } = decisionIn(fieldOf(response, "response"), asked);
   const subject = joined([asked.detail, asked.tool], " ");
-  const said = joined([words, detail === null ? null : singleLine(detail, 140)], ": ");
-  return { ...place, summary: joined([subject, said || "done"], ": "), marks: ["answers", ...marks] };
+  const summary = joined([words, detail === null ? null : singleLine(detail, 140)], ": ");
+  return { ...place, summary: joined([subject, summary || "done"], ": "), marks: ["answers", ...marks] };
 }
 
 /** Which request a control cancel request withdraws. */

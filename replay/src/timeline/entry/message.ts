@@ -2,7 +2,7 @@ import { fieldOf } from "../../engine/compare/field.ts";
 import type { TapeDirection } from "../../tape/format/direction.ts";
 import type { EntryDetails, Mark } from "./entry.ts";
 import type { TimelineMemory } from "./memory.ts";
-import { contentBlocks, joined, numberAt, resultWords, singleLine, spoken, textAt } from "./text.ts";
+import { contentBlocks, joined, numberAt, resultSummary, singleLine, textAt, textOfBlocks } from "./text.ts";
 
 /** Tells of one kind of message. */
 export type DescribeMessage = (frame: unknown, memory: TimelineMemory, direction: TapeDirection) => EntryDetails;
@@ -21,7 +21,7 @@ const assistant: DescribeMessage = (frame, memory) => {
   if (textAt(frame, "message", "model") === "<synthetic>") marks.push("synthetic");
   return {
     lane: "model",
-    summary: joined([error === null ? null : `(${singleLine(error, 40)})`, spoken(blocks)], " "),
+    summary: joined([error === null ? null : `(${singleLine(error, 40)})`, textOfBlocks(blocks)], " "),
     marks,
     tool: textAt(use, "name"),
     toolUseId: textAt(use, "id"),
@@ -42,7 +42,7 @@ const fromAgent: DescribeMessage = (frame, memory) => {
   const blocks = contentBlocks(frame);
   const result = blocks.find((block) => fieldOf(block, "type") === "tool_result");
   if (result === undefined) {
-    const text = spoken(blocks);
+    const text = textOfBlocks(blocks);
     const interrupted: Mark[] = text.startsWith("[Request interrupted") ? ["interrupted"] : [];
     const marks: Mark[] = ["synthetic", ...subagent(frame), ...interrupted];
     return { summary: text, marks, cause: interrupted.length > 0 ? memory.interrupt : parentOf(frame, memory) };
@@ -50,7 +50,7 @@ const fromAgent: DescribeMessage = (frame, memory) => {
   const toolUseId = textAt(result, "tool_use_id");
   const use = memory.used(toolUseId);
   const marks = fieldOf(result, "is_error") === true ? verdictOn(frame, toolUseId) : [];
-  const words = resultWords(fieldOf(result, "content"));
+  const words = resultSummary(fieldOf(result, "content"));
   return {
     lane: "tools",
     name: "tool_result",
@@ -64,7 +64,7 @@ const fromAgent: DescribeMessage = (frame, memory) => {
 
 const user: DescribeMessage = (frame, memory, direction) => {
   if (direction === "agent-to-host") return fromAgent(frame, memory, direction);
-  return { summary: spoken(contentBlocks(frame)) || "(empty prompt)", cause: null };
+  return { summary: textOfBlocks(contentBlocks(frame)) || "(empty prompt)", cause: null };
 };
 
 const result: DescribeMessage = (frame, memory) => {
@@ -100,7 +100,7 @@ const streamEvent: DescribeMessage = (frame, memory) => {
 };
 
 /** Every message that has words of its own, the system messages apart. */
-export const messageTells: readonly (readonly [string, DescribeMessage])[] = [
+export const messageDescribers: readonly (readonly [string, DescribeMessage])[] = [
   ["assistant", assistant],
   ["user", user],
   ["result", result],

@@ -4,9 +4,9 @@ import type { TimelineMemory } from "./memory.ts";
 import { joined, numberAt, singleLine, textAt } from "./text.ts";
 
 type Happening = Exclude<EventName, "wire/frame" | "note/payload">;
-type Tells = { readonly [Name in Happening]: (event: EventOf<Name>, memory: TimelineMemory) => EntryDetails };
+type Describers = { readonly [Name in Happening]: (event: EventOf<Name>, memory: TimelineMemory) => EntryDetails };
 
-const tells: Tells = {
+const describers: Describers = {
   "wire/end": ({ seq, direction }, memory) => {
     if (direction === "agent-to-host") return { lane: "agent", summary: "the agent sends no more" };
     memory.ended(seq);
@@ -80,10 +80,10 @@ const messages = (body: unknown): string | null => {
 /** What an event says that is no frame. */
 export function describeProcessEvent(event: TapeEvent, memory: TimelineMemory): EntryDetails {
   const name = nameOf(event);
-  const tell = Object.hasOwn(tells, name)
-    ? (tells[name as Happening] as (event: TapeEvent, memory: TimelineMemory) => EntryDetails)
+  const describe = Object.hasOwn(describers, name)
+    ? (describers[name as Happening] as (event: TapeEvent, memory: TimelineMemory) => EntryDetails)
     : null;
-  if (tell === null)
+  if (describe === null)
     return { name: singleLine(name, 60), summary: "an event of a kind that this version does not know" };
-  return { name, ...tell(event, memory) };
+  return { name, ...describe(event, memory) };
 }

@@ -25,7 +25,7 @@ const taskFailed = (frame: unknown): readonly Mark[] => {
 };
 
 /** Every system message that has words of its own. */
-export const systemTells: readonly (readonly [string, DescribeMessage])[] = [
+export const systemDescribers: readonly (readonly [string, DescribeMessage])[] = [
   [
     "system/init",
     (frame, memory) => {

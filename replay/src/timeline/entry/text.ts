@@ -34,8 +34,8 @@ export function contentBlocks(frame: unknown): readonly unknown[] {
   return Array.isArray(content) ? content : [];
 }
 
-/** Fields that say by themselves what a tool is to do, the most telling first. */
-const telling = [
+/** Fields that say by themselves what a tool is to do, the most mainFields first. */
+const mainFields = [
   "command",
   "file_path",
   "notebook_path",
@@ -48,20 +48,20 @@ const telling = [
   "name",
 ];
 
-/** The end of a path, which tells more than its beginning. */
+/** The end of a path, which mentions more than its beginning. */
 const lineEnd = (path: string, width: number): string =>
   path.length <= width ? singleLine(path) : singleLine(`\u2026${path.slice(path.length - width + 1)}`);
 
 /** What a tool was called with, as short as it can be said. */
-export function inputWords(input: unknown, width = 120): string {
+export function inputSummary(input: unknown, width = 120): string {
   if (!isJsonObject(input) || Object.keys(input).length === 0) return "";
-  const field = telling.find((name) => typeof input[name] === "string" && input[name] !== "");
+  const field = mainFields.find((name) => typeof input[name] === "string" && input[name] !== "");
   if (field?.endsWith("_path")) return lineEnd(String(input[field]), Math.min(width, 48));
   return singleLine(field === undefined ? (JSON.stringify(input) ?? "") : String(input[field]), width);
 }
 
 /** What a tool gave, as text. */
-export function resultWords(content: unknown, width = 160): string {
+export function resultSummary(content: unknown, width = 160): string {
   if (typeof content === "string") return singleLine(content, width);
   if (!Array.isArray(content)) return "";
   const parts = content.map((block) => textAt(block, "text") ?? `(${textAt(block, "type") ?? "block"})`);
@@ -73,12 +73,12 @@ export const joined = (parts: readonly (string | null | undefined | false)[], by
   parts.filter((part) => typeof part === "string" && part !== "").join(by);
 
 /** What the blocks of a message say, on one line. */
-export function spoken(blocks: readonly unknown[]): string {
+export function textOfBlocks(blocks: readonly unknown[]): string {
   const words = blocks.slice(0, 8).map((block) => {
     const type = textAt(block, "type");
     if (type === "text") return singleLine(textAt(block, "text") ?? "");
-    if (type === "tool_use") return joined([textAt(block, "name"), inputWords(fieldOf(block, "input"))], ": ");
-    if (type === "tool_result") return resultWords(fieldOf(block, "content"));
+    if (type === "tool_use") return joined([textAt(block, "name"), inputSummary(fieldOf(block, "input"))], ": ");
+    if (type === "tool_result") return resultSummary(fieldOf(block, "content"));
     if (type === "thinking") return `(thinking) ${singleLine(textAt(block, "thinking") ?? "", 120)}`;
     return `(${type ?? "block"})`;
   });

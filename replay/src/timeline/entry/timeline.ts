@@ -6,9 +6,9 @@ import { type EventOf, isEvent, nameOf, type TapeEvent } from "../../tape/types.
 import { cancelAccount, requestAccount, responseAccount } from "./control.ts";
 import type { EntryDetails, TimelineEntry } from "./entry.ts";
 import { createMemory, type TimelineMemory } from "./memory.ts";
-import { type DescribeMessage, messageTells } from "./message.ts";
+import { type DescribeMessage, messageDescribers } from "./message.ts";
 import { describeProcessEvent } from "./process-event.ts";
-import { systemTells } from "./system.ts";
+import { systemDescribers } from "./system.ts";
 import { singleLine } from "./text.ts";
 
 /** Reads the events of a tape one after the other, each in the light of those before it. */
@@ -17,9 +17,9 @@ export interface Timeline {
   read(event: TapeEvent): TimelineEntry | null;
 }
 
-const tells = new Map<string, DescribeMessage>([
-  ...messageTells,
-  ...systemTells,
+const describers = new Map<string, DescribeMessage>([
+  ...messageDescribers,
+  ...systemDescribers,
   ["control_request", (frame, memory) => requestAccount(frame, memory)],
   ["control_response", (frame, memory, direction) => responseAccount(frame, direction, memory)],
   ["control_cancel_request", (frame, memory, direction) => cancelAccount(frame, direction, memory)],
@@ -28,8 +28,8 @@ const tells = new Map<string, DescribeMessage>([
 function frameAccount(frame: unknown, direction: TapeDirection, memory: TimelineMemory): EntryDetails {
   const name = messageName(frame);
   const type = fieldOf(frame, "type");
-  const tell = tells.get(name) ?? tells.get(typeof type === "string" ? type : "");
-  const account = tell?.(frame, memory, direction) ?? { summary: described(frame, name) };
+  const describe = describers.get(name) ?? describers.get(typeof type === "string" ? type : "");
+  const account = describe?.(frame, memory, direction) ?? { summary: described(frame, name) };
   return { name: name === "" ? "line" : name, ...account };
 }
 

@@ -178,7 +178,7 @@ test("without the signal that ended the recorded process, the verdict reports it
     write: async () => {},
     stderr: async () => {},
     onSignal() {},
-    lastWord: (verdict: ReplayVerdict) => words.push(verdict),
+    beforeKill: (verdict: ReplayVerdict) => words.push(verdict),
   };
   const { host, agent } = linkedPair();
   const got: string[] = [];

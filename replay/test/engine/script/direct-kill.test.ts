@@ -35,7 +35,7 @@ it("a signal that nothing can catch came before the end of output", () => {
     signal: "SIGKILL",
     before: { kind: "end" },
     afterMs: 40,
-    told: false,
+    reported: false,
   });
 });
 

@@ -1,4 +1,4 @@
-import { hearsModel, serveRecordedModel } from "@agentwire/replay/node";
+import { hasModelEvents, serveRecordedModel } from "@agentwire/replay/node";
 import { expect, test } from "vitest";
 import { line, record, tapeIn } from "../../tape/sample.ts";
 
@@ -32,7 +32,7 @@ const tape = tapeIn(
 );
 
 test("gives each thread its answers in order, with the recorded folder replaced", async () => {
-  expect([hearsModel(tape), hearsModel({ ...tape, events: [] })]).toEqual([true, false]);
+  expect([hasModelEvents(tape), hasModelEvents({ ...tape, events: [] })]).toEqual([true, false]);
   const served = await serveRecordedModel({ tape, rewrite: (text) => text.replaceAll("/old/place", "/new") });
   const post = (first: string, path = "/v1/messages?beta=true") =>
     fetch(served.url + path, { method: "POST", body: JSON.stringify(asked(first)) });

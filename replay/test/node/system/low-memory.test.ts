@@ -33,8 +33,8 @@ describe("a low-memory start", () => {
 
   test("limits nothing where memory is swept often", () => {
     const code = `
-      const { sweepOften } = await import("@agentwire/replay/low-memory");
-      sweepOften();
+      const { collectGarbageEarly } = await import("@agentwire/replay/low-memory");
+      collectGarbageEarly();
       const kept = Array.from({ length: 2e6 }, (_, n) => ({ n }));
       console.log(JSON.stringify(kept.length));
     `;

@@ -7,6 +7,7 @@ const found = (text: string) =>
 test.each([
   ["use A7f9Kq2LmZ0xR4vT8bWc now", "A7f9Kq2LmZ0xR4vT8bWc"],
   [`ey${"JhbGciOiJI"}.eyJzdWIiOiIx.c2lnbmF0dXJl`, `ey${"JhbGciOiJI"}.eyJzdWIiOiIx.c2lnbmF0dXJl`],
+  ["x patQ1xhNxpUM.8e81ebF150c9Ab0804a710 y", "patQ1xhNxpUM.8e81ebF150c9Ab0804a710"],
   ["root:$6$saltsalt$0123456789abcdefghij:19000", "$6$saltsalt$0123456789abcdefghij"],
   ["the password is hunter2.", "hunter2"],
   [`-----BEGIN PRIVATE ${"KEY"}-----\nMIIEvQIBADAN\n`, "MIIEvQIBADAN"],

@@ -13,6 +13,8 @@ test.each([
   ["- name: DB_PASSWORD\n  value: hunter2", "hunter2"],
   ["kind: Secret\ndata:\n  username: YWRh\n", "YWRh"],
   ["user,password\nada,hunter2\n", "hunter2"],
+  ["| DB_PASSWORD | `hunter2` |\n| PORT | 80 |", "hunter2"],
+  ['the mnemonic is "orbit vivid lunar mango"', "orbit vivid lunar mango"],
   ["CREATE USER a IDENTIFIED BY 'hunter2'", "hunter2"],
   ["machine example.org login ada password hunter2", "hunter2"],
   ["db.example.org:5432:app:ada:hunter2", "hunter2"],

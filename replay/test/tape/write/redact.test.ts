@@ -1,4 +1,4 @@
-import { allowedEnvironment, createRedactor, nameFits, secretsOf } from "@agentwire/replay";
+import { allowedEnvironment, createRedactor, nameMatches, secretsOf } from "@agentwire/replay";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
@@ -91,7 +91,7 @@ test("no secret is left, lengths stay, and a second pass changes nothing", () =>
 });
 
 test("a pattern's star stands for any run of characters, and overlapping ends do not fit", () => {
-  expect(nameFits("A_API_KEY", ["*_API_KEY"])).toBe(true);
-  expect(nameFits("BASH_TIMEOUT_MS", ["BASH_*_TIMEOUT_MS"])).toBe(false);
-  expect(nameFits("BASH_MAX_TIMEOUT_MS", ["BASH_*_TIMEOUT_MS"])).toBe(true);
+  expect(nameMatches("A_API_KEY", ["*_API_KEY"])).toBe(true);
+  expect(nameMatches("BASH_TIMEOUT_MS", ["BASH_*_TIMEOUT_MS"])).toBe(false);
+  expect(nameMatches("BASH_MAX_TIMEOUT_MS", ["BASH_*_TIMEOUT_MS"])).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { type EffortLevel, effortLevels, isEffortLevel } from "./effort-level.ts";
-import { modelFacts } from "./models.ts";
+import { modelProperties } from "./models.ts";
 
 export { type EffortLevel, effortLevels, isEffortLevel };
 
@@ -8,7 +8,7 @@ export { type EffortLevel, effortLevels, isEffortLevel };
  * model does not support becomes `high`. Returns `null` for a model without effort levels.
  */
 export function effortOf(model: string, chosen: EffortLevel | null): EffortLevel | null {
-  const { effort } = modelFacts(model);
+  const { effort } = modelProperties(model);
   if (effort === null) return null;
   const wanted = chosen ?? effort.usual;
   return effort.levels.includes(wanted) ? wanted : "high";

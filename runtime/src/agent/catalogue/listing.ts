@@ -1,5 +1,6 @@
+import { supportsAutoMode } from "./auto-mode.ts";
 import type { EffortLevel } from "./effort-level.ts";
-import { aliases, modelFacts } from "./models.ts";
+import { aliases, modelProperties } from "./models.ts";
 
 /** An entry of the model picker, as hosts receive it. */
 export interface ModelListing {
@@ -19,18 +20,18 @@ const offered = ["default", "opus", "fable", "sonnet", "haiku"] as const;
 
 const listing = (value: string): ModelListing => {
   const resolvedModel = aliases[value] ?? value;
-  const facts = modelFacts(resolvedModel);
+  const properties = modelProperties(resolvedModel);
   return {
     value,
     resolvedModel,
-    displayName: value === "default" ? "Default (recommended)" : (facts.displayName.split(" ")[0] ?? value),
-    description: `${facts.displayName}, ${facts.contextWindow / 1000}k tokens of context`,
-    supportsEffort: facts.effort !== null,
-    supportedEffortLevels: facts.effort?.levels ?? [],
-    supportsAdaptiveThinking: facts.thinking === "adaptive",
+    displayName: value === "default" ? "Default (recommended)" : (properties.displayName.split(" ")[0] ?? value),
+    description: `${properties.displayName}, ${properties.contextWindow / 1000}k tokens of context`,
+    supportsEffort: properties.effort !== null,
+    supportedEffortLevels: properties.effort?.levels ?? [],
+    supportsAdaptiveThinking: properties.thinking === "adaptive",
     supportsFastMode: false,
-    supportsAutoMode: false,
-    supportsThinkingOff: facts.thinking !== "adaptive",
+    supportsAutoMode: supportsAutoMode(resolvedModel),
+    supportsThinkingOff: properties.thinking !== "adaptive",
   };
 };
 

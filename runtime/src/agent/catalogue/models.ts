@@ -5,7 +5,7 @@ import { type Price, prices } from "./prices.ts";
 type ThinkingStyle = "adaptive" | "budget" | "none";
 
 /** What the agent knows about a model. */
-export interface ModelFacts {
+export interface ModelProperties {
   /** The name without a date or a variant in brackets. */
   readonly canonical: string;
   readonly displayName: string;
@@ -73,7 +73,7 @@ const rows: readonly Row[] = [
 ];
 
 /** `claude-opus-5-5` as people say it: Opus 5.5. */
-function spoken(canonical: string): string {
+function displayName(canonical: string): string {
   const words = canonical.split("-").slice(1);
   const family = words.find((word) => /^[a-z]/.test(word)) ?? "";
   const version = words.filter((word) => word !== family).join(".");
@@ -83,12 +83,12 @@ function spoken(canonical: string): string {
 /** What a model is taken for whose price is not known. */
 const unlistedPrice = prices["claude-opus-5-5"] as Price;
 
-const known: ReadonlyMap<string, ModelFacts> = new Map(
+const known: ReadonlyMap<string, ModelProperties> = new Map(
   rows.map(([canonical, contextWindow, maxOutputTokens, thinking, effort, taskTools]) => [
     canonical,
     {
       canonical,
-      displayName: spoken(canonical),
+      displayName: displayName(canonical),
       contextWindow,
       maxOutputTokens,
       thinking,
@@ -101,7 +101,7 @@ const known: ReadonlyMap<string, ModelFacts> = new Map(
 );
 
 /** What is assumed of a model that the catalogue does not list. */
-const unlisted = (name: string): ModelFacts => ({
+const unlisted = (name: string): ModelProperties => ({
   canonical: name,
   displayName: name,
   contextWindow: wide,
@@ -135,14 +135,14 @@ export function canonicalName(model: string): string {
 /** Whether the catalogue lists the model. */
 export const isKnownModel = (model: string): boolean => known.has(canonicalName(model));
 
-const factsOf = (canonical: string): ModelFacts => known.get(canonical) ?? unlisted(canonical);
+const propertiesOf = (canonical: string): ModelProperties => known.get(canonical) ?? unlisted(canonical);
 
 /** Facts of a model; guarded assumptions for one that is not listed. `betas` are those that requests carry. */
-export function modelFacts(model: string, betas: readonly string[] = []): ModelFacts {
-  const facts = factsOf(canonicalName(model));
-  return facts.contextWindow < wide && (isWidened(model) || betas.includes(wideContextBeta))
-    ? { ...facts, contextWindow: wide }
-    : facts;
+export function modelProperties(model: string, betas: readonly string[] = []): ModelProperties {
+  const properties = propertiesOf(canonicalName(model));
+  return properties.contextWindow < wide && (isWidened(model) || betas.includes(wideContextBeta))
+    ? { ...properties, contextWindow: wide }
+    : properties;
 }
 
 const widened = /\[1m\]$/i;
@@ -185,7 +185,7 @@ export function resolveModel(requested: string | undefined): string {
   const name = requested.trim();
   if (retired.has(name)) return defaultModel;
   if (Object.hasOwn(aliases, name.toLowerCase())) return aliases[name.toLowerCase()] as string;
-  return factsOf(canonicalName(name)).contextWindow < wide ? name : apiName(name);
+  return propertiesOf(canonicalName(name)).contextWindow < wide ? name : apiName(name);
 }
 
 /** Whether the word is a short name. */

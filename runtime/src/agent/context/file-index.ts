@@ -18,7 +18,7 @@ export class FileIndex {
   }
 
   /** The files of a folder as far as they are known; none while its first index is being built. */
-  look(folder: string): readonly string[] {
+  search(folder: string): readonly string[] {
     const stale = this.#folder !== folder || this.#now() - this.#builtAt > freshMs;
     if (stale && !this.#building) void this.#build(folder);
     return this.#folder === folder ? this.#paths : [];

@@ -1,5 +1,5 @@
 import type { Ports } from "../../ports.ts";
-import { modelFacts } from "../catalogue/models.ts";
+import { modelProperties } from "../catalogue/models.ts";
 import { type Block, reminder } from "../core/conversation.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
 import type { SessionState } from "../core/session-state.ts";
@@ -41,7 +41,7 @@ export function preamble(
     `Platform: ${environment.platform}`,
     `Operating system: ${environment.osRelease}`,
     `Shell: ${environment.shell}`,
-    `Model: ${modelFacts(session.model).displayName} (${session.model})`,
+    `Model: ${modelProperties(session.model).displayName} (${session.model})`,
     `Date: ${day}`,
   ];
   const memory = remembers ? memoryText(extensions.memory) : null;

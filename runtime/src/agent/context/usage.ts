@@ -1,7 +1,7 @@
 import type { SentControlResponse } from "@agentwire/protocol";
 import type { Ports } from "../../ports.ts";
 import { effortOf } from "../catalogue/effort.ts";
-import { modelFacts } from "../catalogue/models.ts";
+import { modelProperties } from "../catalogue/models.ts";
 import { toMessages } from "../core/conversation.ts";
 import type { StartupOptions } from "../core/options.ts";
 import type { SessionState } from "../core/session-state.ts";
@@ -32,17 +32,17 @@ export async function contextUsage(
   count: boolean,
 ): Promise<SentControlResponse<"get_context_usage">> {
   const { session, options, thread } = services;
-  const facts = modelFacts(session.model, options.betas);
+  const properties = modelProperties(session.model, options.betas);
   const tools = services.tools.offered(thread);
   const messages = toMessages(session.conversation.links, thread.preamble());
   const system = estimate(thread.system());
   const offered = estimate(tools.filter(({ deferred }) => !deferred));
-  const spoken = estimate(messages);
-  const sum = system + offered + spoken;
+  const messageTokens = estimate(messages);
+  const sum = system + offered + messageTokens;
   const total = (count ? await counted(services) : null) ?? session.contextUsage.tokens ?? sum;
   const talk = Math.max(0, total - system - offered);
   const configured = configuredWindow(services);
-  const window = configured?.tokens ?? facts.contextWindow;
+  const window = configured?.tokens ?? properties.contextWindow;
   const categories: (WindowShare & SentControlResponse<"get_context_usage">["categories"][number])[] = [
     { id: "system_prompt", name: "System prompt", tokens: system, color: "prompt", kind: "used" },
     { id: "system_tools", name: "System tools", tokens: offered, color: "tools", kind: "used" },

@@ -37,7 +37,7 @@ function arrange(content: readonly Block[], called: readonly string[]): Block[] 
   return [...results, ...content.filter((block) => !isToolResult(block))];
 }
 
-const isSaid = (block: Block): boolean => block.type !== "thinking" && block.type !== "redacted_thinking";
+const isVisible = (block: Block): boolean => block.type !== "thinking" && block.type !== "redacted_thinking";
 
 /** Wraps what the agent tells the model beside the user's words. */
 export const reminder = (text: string): Block => ({
@@ -97,10 +97,10 @@ function joined(content: readonly Block[], { role, content: more }: Conversation
  */
 export function toMessages(links: readonly ConversationLink[], preamble: readonly Block[] = []): readonly ApiMessage[] {
   const merged: { role: "user" | "assistant"; content: Block[] }[] = [];
-  const spoken = new Set(links.flatMap((link) => (link.content.some(isSaid) ? (link.messageId ?? []) : [])));
+  const visible = new Set(links.flatMap((link) => (link.content.some(isVisible) ? (link.messageId ?? []) : [])));
   for (const link of links) {
     if (link.hidden || link.content.length === 0) continue;
-    if (link.role === "assistant" && link.messageId !== undefined && !spoken.has(link.messageId)) continue;
+    if (link.role === "assistant" && link.messageId !== undefined && !visible.has(link.messageId)) continue;
     const last = merged.at(-1);
     if (last?.role === link.role) last.content = joined(last.content, link);
     else merged.push({ role: link.role, content: [...link.content] });

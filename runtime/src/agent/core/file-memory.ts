@@ -9,7 +9,7 @@ export interface SeenFile {
   /** The model wrote the content, so it is notified of external changes. */
   readonly own?: boolean;
   /** What is wrong with its encoding, where that shows in the text. */
-  readonly spoilt?: string;
+  readonly unwritable?: string;
 }
 
 /** Which files the model has seen, by absolute path. One per conversation. */

@@ -18,7 +18,7 @@ export interface CommandReply {
   /** `false`: no frame shows the reply, and the result has no text. */
   readonly shown?: boolean;
   /** The command has reported everything to the host itself, from the start of the turn on; the result has no text. */
-  readonly told?: boolean;
+  readonly reported?: boolean;
   /** A prompt for the model once the reply is shown. Its turn ends with a result of its own. */
   readonly prompt?: string;
   /** Further fields of the result. */

@@ -1,4 +1,5 @@
 import type { PermissionMode } from "@agentwire/protocol";
+import { supportsAutoMode } from "../catalogue/auto-mode.ts";
 
 export type { PermissionMode };
 
@@ -12,14 +13,23 @@ export const permissionModes: readonly PermissionMode[] = [
   "auto",
 ];
 
-/** Whether settings of permissions keep a mode from being used. */
-export function isBarred(mode: PermissionMode, permissions: unknown): boolean {
-  const given = (permissions ?? {}) as {
+/** Whether a model does not have a mode. */
+export const lacksMode = (model: string, mode: PermissionMode): boolean => mode === "auto" && !supportsAutoMode(model);
+
+/** The settings that keep modes from being used. */
+interface ModeSettings {
+  readonly permissions?: unknown;
+  readonly disableAutoMode?: unknown;
+}
+
+/** Whether settings keep a mode from being used. */
+export function isBarred(mode: PermissionMode, settings: ModeSettings): boolean {
+  const permissions = (settings.permissions ?? {}) as {
     readonly disableBypassPermissionsMode?: unknown;
     readonly disableAutoMode?: unknown;
   };
-  if (mode === "bypassPermissions") return given.disableBypassPermissionsMode === "disable";
-  return mode === "auto" && given.disableAutoMode === "disable";
+  if (mode === "bypassPermissions") return permissions.disableBypassPermissionsMode === "disable";
+  return mode === "auto" && [permissions.disableAutoMode, settings.disableAutoMode].includes("disable");
 }
 
 /** Whether a value from a wire or a file names a mode. */

@@ -135,7 +135,7 @@ export class PromptQueue {
     return this.#queue.flatMap((message) => message.uuid ?? []);
   }
 
-  /** Takes note of prompts that the session had before this process. */
+  /** Registers prompts that the session received before this process started. */
   recall(uuids: Iterable<string>): void {
     for (const uuid of uuids) this.#earlier.add(uuid);
   }

@@ -20,8 +20,8 @@ export interface SessionState {
   /** What the user chose; `null`: the model's own. */
   effort: EffortLevel | null;
   mode: PermissionMode;
-  /** Plan mode asks about what it would otherwise refuse. */
-  planAsks: boolean;
+  /** Plan mode checks actions one by one, as the automatic mode does. Otherwise it asks, as the default mode does. */
+  planChecks: boolean;
   /** The mode to go back to from plan mode. */
   modeBeforePlan: PermissionMode | null;
   title: string | null;
@@ -35,7 +35,7 @@ export interface SessionState {
   readonly heldResults: Readonly<Record<string, unknown>>[];
   /** What the main conversation is to reach before its turns end; `null` where nothing was said. */
   goal: { readonly condition: string } | null;
-  /** The id of the prompt that is being worked on. */
+  /** Id of the current prompt. */
   promptId: string | null;
   /** How full the model's window is. */
   readonly contextUsage: WindowUsage;
@@ -50,10 +50,11 @@ export const newSession = (
   start: Pick<
     SessionState,
     "id" | "cwd" | "additionalDirectories" | "model" | "requestedModel" | "thinking" | "effort" | "mode" | "title"
-  >,
+  > &
+    Partial<Pick<SessionState, "planChecks">>,
 ): SessionState => ({
+  planChecks: false,
   ...start,
-  planAsks: false,
   modeBeforePlan: null,
   slug: null,
   conversation: new Conversation(),

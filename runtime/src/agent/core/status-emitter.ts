@@ -1,7 +1,7 @@
 import type { MessageBody } from "../../connection/message.ts";
 import type { Ids } from "../../ports.ts";
 import type { TranscriptWriter } from "../../session/writer.ts";
-import { modelFacts } from "../catalogue/models.ts";
+import { modelProperties } from "../catalogue/models.ts";
 import type { StartupOptions } from "./options.ts";
 import type { Outbox } from "./outbox.ts";
 import type { QueuedPrompt } from "./prompt-queue.ts";
@@ -21,7 +21,7 @@ export interface StatusServices {
   readonly session: Pick<SessionState, "mode" | "title" | "conversation">;
   readonly out: Outbox;
   /** The transcript of the main conversation. */
-  readonly transcript: Pick<TranscriptWriter, "aside" | "chain">;
+  readonly transcript: Pick<TranscriptWriter, "appendUnchained" | "chain">;
 }
 
 /** Reported to the host if a Stop hook answered for another event. */
@@ -32,7 +32,7 @@ export class StatusEmitter {
   readonly #services: StatusServices;
   #phase: SessionPhase = "idle";
   #openQuestions = 0;
-  #stopHookTold = false;
+  #stopHookReported = false;
 
   constructor(services: StatusServices) {
     this.#services = services;
@@ -43,8 +43,8 @@ export class StatusEmitter {
   }
 
   /** Tells a host that wants to know that the session's state changed, or once more how it is. */
-  state(phase: SessionPhase, again = false): void {
-    if (this.#phase === phase && !again) return;
+  state(phase: SessionPhase, repeat = false): void {
+    if (this.#phase === phase && !repeat) return;
     this.#phase = phase;
     if (!this.#services.options.streams.sessionState) return;
     this.#services.out.send("system/session_state_changed", { state: phase, sdk_host_only: true });
@@ -73,8 +73,8 @@ export class StatusEmitter {
   titleChanged(title: string): void {
     this.#services.session.title = title;
     this.#services.out.send("system/session_title_changed", { title });
-    this.#services.transcript.aside({ type: "custom-title", customTitle: title });
-    this.#services.transcript.aside({ type: "agent-name", agentName: title });
+    this.#services.transcript.appendUnchained({ type: "custom-title", customTitle: title });
+    this.#services.transcript.appendUnchained({ type: "agent-name", agentName: title });
   }
 
   modeChanged(): void {
@@ -83,7 +83,7 @@ export class StatusEmitter {
 
   /** A turn begins: it has troubles of its own. */
   turnBegun(): void {
-    this.#stopHookTold = false;
+    this.#stopHookReported = false;
   }
 
   /** A Stop hook answered for another event. */
@@ -93,8 +93,8 @@ export class StatusEmitter {
 
   /** Something is wrong with a Stop hook; said once a turn. */
   stopHookProblem(): void {
-    if (this.#stopHookTold) return;
-    this.#stopHookTold = true;
+    if (this.#stopHookReported) return;
+    this.#stopHookReported = true;
     this.#services.out.send("system/notification", {
       key: "stop-hook-error",
       text: "a Stop hook sent the turn on",
@@ -135,7 +135,7 @@ export class StatusEmitter {
   }
 
   modelFallback(thread: Thread, from: string, to: string): void {
-    const content = `Switched to ${modelFacts(to).displayName} due to high demand for ${modelFacts(from).displayName}`;
+    const content = `Switched to ${modelProperties(to).displayName} due to high demand for ${modelProperties(from).displayName}`;
     this.#services.out.send("system/model_fallback", {
       trigger: "overloaded",
       original_model: from,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { modelFacts } from "../catalogue/models.ts";
+import { modelProperties } from "../catalogue/models.ts";
 
 /** Where a piece of work stands. */
 export const taskStatus = () => z.enum(["pending", "in_progress", "completed"]);
@@ -16,7 +16,7 @@ export type TodoItem = z.output<ReturnType<typeof TodoItem>>;
 
 /** Newer models keep track by themselves; older ones are offered the list. */
 export const listsTasks = ({ model, todoList }: { readonly model: string; readonly todoList: boolean }): boolean =>
-  !todoList && modelFacts(model).taskTools;
+  !todoList && modelProperties(model).taskTools;
 
 /** One piece of work that the model keeps track of. */
 export interface ListedTask {

@@ -45,10 +45,10 @@ export const brokenValidation = (name: string, cause: unknown): ToolResult => {
 /** What a run's outcome looks like on the wire. */
 export function renderResult(tool: Tool, input: ToolInput, outcome: ToolOutcome, context: ToolContext): ToolResult {
   if (outcome.kind === "failed") return failedUse(outcome.message);
-  const said = tool.render(outcome.output, input, context);
+  const rendered = tool.render(outcome.output, input, context);
   const { attached = [] } = outcome;
-  const blocks = typeof said === "string" ? [{ type: "text", text: said }] : said;
-  const content = attached.length === 0 ? said : [...blocks, ...attached];
+  const blocks = typeof rendered === "string" ? [{ type: "text", text: rendered }] : rendered;
+  const content = attached.length === 0 ? rendered : [...blocks, ...attached];
   const result = { content, structured: outcome.output };
   return tool.statesSuccess ? { ...result, isError: false } : result;
 }

@@ -1,4 +1,4 @@
-import type { WebAnswer } from "../../ports.ts";
+import type { WebResponse } from "../../ports.ts";
 import type { TaskList } from "./task-list.ts";
 
 import type { Tool, ToolContext, ToolOutcome } from "./tool.ts";
@@ -76,11 +76,11 @@ export interface ResourceService {
 
 /** What became of an address. */
 export type FetchedPage =
-  | { readonly kind: "page"; readonly answer: WebAnswer }
+  | { readonly kind: "page"; readonly answer: WebResponse }
   /** The server sends its visitors to another one; nothing was fetched there. */
   | { readonly kind: "moved"; readonly status: number; readonly from: string; readonly to: string }
   /** The server has no page for us. */
-  | { readonly kind: "refused"; readonly answer: WebAnswer }
+  | { readonly kind: "refused"; readonly answer: WebResponse }
   /** The address may not be fetched, or nothing answered. */
   | { readonly kind: "failed"; readonly reason: string };
 

@@ -113,7 +113,7 @@ export class TurnRecord {
     this.requestSentAt ??= this.#clock.now();
   }
 
-  heard(): void {
+  responded(): void {
     this.#firstEvent ??= this.elapsed;
   }
 
@@ -148,6 +148,6 @@ export type StopVerdict =
   | { readonly kind: "end" | "prevented" }
   /** Sent on, and ended all the same: a hook after the one that blocks failed, or one of them ends it. */
   | { readonly kind: "cut" | "halted"; readonly reasons: readonly string[] }
-  /** `quiet`: the host receives no message about a problem with a hook. */
-  | { readonly kind: "blocked"; readonly reasons: readonly string[]; readonly quiet?: boolean }
+  /** `silent`: the host receives no message about a problem with a hook. */
+  | { readonly kind: "blocked"; readonly reasons: readonly string[]; readonly silent?: boolean }
   | { readonly kind: "context"; readonly text: string };

@@ -1,6 +1,6 @@
 import type { SentMessage } from "@agentwire/protocol";
 import { asJsonObject, type JsonObject } from "@agentwire/protocol/json";
-import { canonicalName, modelFacts } from "../catalogue/models.ts";
+import { canonicalName, modelProperties } from "../catalogue/models.ts";
 
 /** Token counts of one call of the Messages API, by the vendor's names. */
 export interface ApiUsage {
@@ -80,7 +80,7 @@ export function addUsage(a: ApiUsage, b: ApiUsage): ApiUsage {
 
 /** What a call costs in US dollars. */
 export function costOf(model: string, usage: ApiUsage): number {
-  const { price } = modelFacts(model);
+  const { price } = modelProperties(model);
   const long = usage.ephemeral_1h_input_tokens;
   const short = usage.cache_creation_input_tokens - long;
   return (
@@ -115,7 +115,7 @@ export const usageFrame = (usage: ApiUsage): SentMessage<"result/success">["usag
 type Totals = Map<string, ModelUsage>;
 
 const blank = (model: string, betas: readonly string[]): ModelUsage => {
-  const facts = modelFacts(model, betas);
+  const properties = modelProperties(model, betas);
   return {
     inputTokens: 0,
     outputTokens: 0,
@@ -123,14 +123,14 @@ const blank = (model: string, betas: readonly string[]): ModelUsage => {
     cacheCreationInputTokens: 0,
     webSearchRequests: 0,
     costUSD: 0,
-    contextWindow: facts.contextWindow,
-    maxOutputTokens: facts.maxOutputTokens,
+    contextWindow: properties.contextWindow,
+    maxOutputTokens: properties.maxOutputTokens,
     thinkingTokens: 0,
     cacheCreationEphemeral5mInputTokens: 0,
     cacheCreationEphemeral1hInputTokens: 0,
     canonicalModel: canonicalName(model),
     provider: "firstParty",
-    costBasis: facts.listed ? "list" : "unknown",
+    costBasis: properties.listed ? "list" : "unknown",
   };
 };
 

@@ -21,7 +21,7 @@ export const hasPlaces = (text: string, names: readonly string[] = []): boolean 
  * `$name` is the one at the position of its name. Without arguments, numbered placeholders stay as they are. A
  * backslash before the dollar sign escapes a placeholder.
  */
-export function fillIn(text: string, args: string, names: readonly string[] = []): string {
+export function substitute(text: string, args: string, names: readonly string[] = []): string {
   const single = splitArguments(args);
   return text.replace(
     places,

@@ -5,7 +5,7 @@ import type { Tool, ToolContext, ToolInput } from "../core/tool.ts";
 import { parseRules } from "../permission/rule.ts";
 import type { ConfiguredRule } from "../permission/types.ts";
 import { bash } from "../tool/builtin/bash.ts";
-import { fillIn, hasPlaces, splitShell, type TextPart } from "./command-text.ts";
+import { hasPlaces, splitShell, substitute, type TextPart } from "./command-text.ts";
 import { type CustomCommand, type ExpandedText, skillHead } from "./custom-command.ts";
 
 /** What the shell commands inside a command's text run with. */
@@ -39,7 +39,7 @@ export async function expand(
     });
   for (const part of splitShell(command.body)) {
     if (part.kind === "text") {
-      parts.push(fillIn(own(part.text), args, argumentNames));
+      parts.push(substitute(own(part.text), args, argumentNames));
       continue;
     }
     const ran = await runLine(services, command, { ...part, command: own(part.command) }, signal);

@@ -6,7 +6,7 @@ import type { SessionState } from "../core/session-state.ts";
 import { callModel } from "../model/call.ts";
 import { buildRequest, type OfferedTool } from "../model/request.ts";
 import { type SideQueryServices, silentListener } from "../model/side-query.ts";
-import type { HookChannel, HookJudgement } from "./channel.ts";
+import type { HookChannel, HookEvaluation } from "./channel.ts";
 
 /** How the agent of a hook gives its verdict. */
 const verdictTool: OfferedTool = {
@@ -42,7 +42,7 @@ type ExamineServices = SideQueryServices & { readonly session: Pick<SessionState
 
 const callsIn = (blocks: readonly Block[]): Block[] => blocks.filter(({ type }) => type === "tool_use");
 
-function verdictOf(calls: readonly Block[]): HookJudgement | null {
+function verdictOf(calls: readonly Block[]): HookEvaluation | null {
   for (const { name, input } of calls) {
     if (name !== verdictTool.name || !isJsonObject(input) || typeof input.ok !== "boolean") continue;
     return { ok: input.ok, reason: typeof input.reason === "string" ? input.reason : "" };
@@ -68,7 +68,7 @@ export async function examineForHook(
   { ports, options, session }: ExamineServices,
   { event, text, model }: Parameters<HookChannel["examine"]>[0],
   signal: AbortSignal,
-): Promise<HookJudgement | null> {
+): Promise<HookEvaluation | null> {
   const asked = model === null ? session.model : resolveModel(model);
   const { model: api, clock, random } = ports;
   const setup = { model: api, clock, random, maxRetries: options.maxRetries, hasFallback: false, signal };

@@ -151,7 +151,7 @@ export function startsAsync(stdout: string): boolean {
 }
 
 /** The words for the model that a command printed which went on by itself; `null` where there are none. */
-export function lateWords(stdout: string): string | null {
+export function lateMessage(stdout: string): string | null {
   const texts = [stdout, ...stdout.split("\n")];
   const answer = texts.map(parse).find((value) => isJsonObject(value) && value.async !== true);
   if (!isJsonObject(answer)) return null;

@@ -1,5 +1,5 @@
 import { plainPrompt } from "../core/prompt-queue.ts";
-import { lateWords } from "./answer.ts";
+import { lateMessage } from "./answer.ts";
 import type { BackgroundCommand, HookCommandEnd } from "./channel.ts";
 import type { BackgroundServices } from "./services.ts";
 import { rewakeText } from "./text.ts";
@@ -57,7 +57,7 @@ export class BackgroundHooks {
 
   #ended({ hook, name }: BackgroundCommand, { code, stdout, stderr }: HookCommandEnd): void {
     if (!hook.rewakes) {
-      const words = code === 0 ? lateWords(stdout) : null;
+      const words = code === 0 ? lateMessage(stdout) : null;
       if (words !== null) this.#contexts.push(words);
       return;
     }

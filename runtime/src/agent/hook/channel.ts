@@ -30,7 +30,7 @@ export interface HttpLimits {
 }
 
 /** What a model made of the question of a hook. */
-export interface HookJudgement {
+export interface HookEvaluation {
   readonly ok: boolean;
   readonly reason: string;
 }
@@ -81,15 +81,15 @@ export interface HookChannel {
   /**
    * Lets a model judge a text; `ends`: by the conversation, which comes to its end. `null` where it gives no judgement.
    */
-  judge(
+  evaluate(
     about: { readonly text: string; readonly model: string | null; readonly ends: boolean },
     signal: AbortSignal,
-  ): Promise<HookJudgement | null>;
+  ): Promise<HookEvaluation | null>;
   /** Has an agent of its own come to a verdict about a text. `null` if it gives none. */
   examine(
     about: { readonly event: HookEvent; readonly text: string; readonly model: string | null },
     signal: AbortSignal,
-  ): Promise<HookJudgement | null>;
+  ): Promise<HookEvaluation | null>;
   /** Calls a tool of an MCP server. Rejects where the server is not connected, or answers with an error of the protocol. */
   callTool(server: string, tool: string, input: JsonObject, signal: AbortSignal): Promise<ToolAnswer>;
   /** Takes over a command that goes on by itself. */

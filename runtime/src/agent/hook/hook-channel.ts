@@ -3,7 +3,7 @@ import { ConnectionError } from "../../connection/errors.ts";
 import type { Thread } from "../core/thread.ts";
 import { examineForHook } from "./agent-hook.ts";
 import type { HookChannel, HookObserver } from "./channel.ts";
-import { judgeHook } from "./prompt-hook.ts";
+import { evaluatePromptHook } from "./prompt-hook.ts";
 import type { CallMcpTool, ChannelServices } from "./services.ts";
 
 /** Reports the hooks of settings to the host. */
@@ -75,7 +75,7 @@ export const hookChannel = (
     variables: texts(services.settings.effective.httpHookAllowedEnvVars),
   },
   callTool: (server, tool, input, signal) => callMcpTool({ server, tool, input }, signal),
-  judge: (about, signal) => judgeHook(services, thread, about, signal),
+  evaluate: (about, signal) => evaluatePromptHook(services, thread, about, signal),
   examine: (about, signal) => examineForHook(services, about, signal),
   runInBackground,
 });

@@ -39,20 +39,20 @@ export const untouched: BeforeTool = {
 
 /** Makes of the hooks' answers what happens to a call. `isCut`: the host is gone, and with it what its hooks meant. */
 export function beforeTool(summary: HookSummary, toolName: string, isCut: boolean): BeforeTool {
-  const told = {
+  const reported = {
     input: summary.updatedInput,
     contexts: summary.contexts.map((context) => contextText(`PreToolUse:${toolName}`, context)),
     stops: summary.stop !== null,
   };
-  if (isCut) return { ...untouched, ...told, kind: "cut", reason: closedByEnd };
-  if (summary.late.length > 0) return { ...untouched, ...told, kind: "closed", reason: closedByTimeout };
+  if (isCut) return { ...untouched, ...reported, kind: "cut", reason: closedByEnd };
+  if (summary.late.length > 0) return { ...untouched, ...reported, kind: "closed", reason: closedByTimeout };
   const { decision, reason = "" } = summary;
   if (summary.misnamed !== null) {
     return { ...untouched, kind: "closed", reason: closedByName(toolName, decision === "deny" ? reason : null) };
   }
-  if (decision === "deny") return { ...told, kind: decision, decision: null, reason: reason || noReason };
-  if (decision === "defer") return { ...told, kind: decision, decision: null, reason };
-  return { ...told, kind: "go", decision, reason };
+  if (decision === "deny") return { ...reported, kind: decision, decision: null, reason: reason || noReason };
+  if (decision === "defer") return { ...reported, kind: decision, decision: null, reason };
+  return { ...reported, kind: "go", decision, reason };
 }
 
 /** The matchers' view of a result: what the tool gave, as hooks see it. */

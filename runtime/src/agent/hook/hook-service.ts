@@ -33,7 +33,7 @@ import type { ConfiguredHook, HookSummary } from "./types.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 /** Events, some by their full name, on which a hook's words for the user are shown in another place, or not at all. */
-const quiet: ReadonlySet<string> = new Set([
+const silent: ReadonlySet<string> = new Set([
   "InstructionsLoaded",
   "MessageDisplay",
   "PermissionRequest",
@@ -50,13 +50,13 @@ const quiet: ReadonlySet<string> = new Set([
   "TaskCreated",
 ]);
 
-/** Asks the hooks, of the host and of the settings. */
+/** Runs the hooks of the host and of the settings. */
 export class HookService {
   readonly #services: HookServices;
   readonly #callMcpTool: CallMcpTool;
   #callbacks: readonly ConfiguredHook[] = [];
   #hostGone = false;
-  #uncheckedTold = false;
+  #uncheckedReported = false;
   /** What commands and skills brought along, for the rest of the session. */
   readonly granted = new GrantedHooks();
   readonly background: BackgroundHooks;
@@ -128,8 +128,9 @@ export class HookService {
     for (const hook of this.#hostGone ? [] : summary.failures) {
       services.status.informational(hookFailureText(hook), "warning", { tag: "hook_callback_failed" });
     }
-    const untold = quiet.has(event) || quiet.has(name) || (event === "UserPromptSubmit" && summary.blocks.length > 0);
-    for (const message of untold ? [] : summary.systemMessages)
+    const unreported =
+      silent.has(event) || silent.has(name) || (event === "UserPromptSubmit" && summary.blocks.length > 0);
+    for (const message of unreported ? [] : summary.systemMessages)
       services.status.informational(systemMessageText(name, message), "notice");
     if (summary.sessionTitle !== undefined) services.status.titleChanged(summary.sessionTitle);
     return summary;
@@ -147,15 +148,15 @@ export class HookService {
     const fields = { tool_name: tool.name, tool_input: input, tool_use_id: id, ...this.#serverOf(tool, input) };
     const summary = await this.#tryAsk("PreToolUse", fields, { name, toolUseId: id, signal, thread, asked });
     if (summary === null) return untouched;
-    if (!this.#hostGone && summary.late.length === 0 && summary.misnamed === null) this.#tellUnchecked(summary, id);
+    if (!this.#hostGone && summary.late.length === 0 && summary.misnamed === null) this.#reportUnchecked(summary, id);
     return beforeTool(summary, tool.name, this.#hostGone);
   }
 
   /** Tells the user, once in a session, that a command that guards calls did not. */
-  #tellUnchecked({ lateCommands, unusable }: HookSummary, id: string): void {
+  #reportUnchecked({ lateCommands, unusable }: HookSummary, id: string): void {
     const late = lateCommands.length > 0;
-    if (this.#uncheckedTold || !(late || unusable)) return;
-    this.#uncheckedTold = true;
+    if (this.#uncheckedReported || !(late || unusable)) return;
+    this.#uncheckedReported = true;
     const verdict = { hook_event: "PreToolUse", tool_use_id: id, timed_out: late };
     const text = late ? uncheckedLate : unchecked;
     this.#services.status.informational(text, "warning", { tag: "hook_no_verdict", hook_no_verdict: verdict });

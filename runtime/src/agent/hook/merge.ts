@@ -83,20 +83,20 @@ function mergeAll(event: string, replies: readonly HookReply[]): HookSummary {
 
 function endOf(event: string, reply: HookReply): string[] {
   const name = `${event} [${hookText(reply.hook)}]`;
-  const told = (end: string, said: string | undefined): string[] => [`${name} ${end}${said ? `: ${said}` : ""}`];
+  const describeEnd = (end: string, note: string | undefined): string[] => [`${name} ${end}${note ? `: ${note}` : ""}`];
   if (reply.kind === "blocked") return [];
   if (reply.ended !== undefined) {
-    return told(reply.ended.succeeded ? "completed successfully" : "failed", reply.ended.text);
+    return describeEnd(reply.ended.succeeded ? "completed successfully" : "failed", reply.ended.text);
   }
   switch (reply.kind) {
     case "output":
-      return told("completed successfully", reply.output.systemMessage);
+      return describeEnd("completed successfully", reply.output.systemMessage);
     case "text":
-      return told("completed successfully", reply.text);
+      return describeEnd("completed successfully", reply.text);
     case "empty":
-      return told("completed successfully", undefined);
+      return describeEnd("completed successfully", undefined);
     case "broken":
-      return told("failed", undefined);
+      return describeEnd("failed", undefined);
     default:
       return [];
   }

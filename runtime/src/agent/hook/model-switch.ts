@@ -1,4 +1,4 @@
-import { isKnownModel, modelFacts, planModel, resolveModel } from "../catalogue/models.ts";
+import { isKnownModel, modelProperties, planModel, resolveModel } from "../catalogue/models.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
 import { HookAnswerError, wellNamed } from "./merge.ts";
@@ -57,7 +57,7 @@ export async function askBeforeSwitch(services: SwitchServices, wish: ModelSwitc
 }
 
 /** Notifies hooks of a change of the model. Resolves to their contexts for the model. */
-export async function tellOfSwitch(
+export async function notifySwitch(
   services: SwitchServices,
   from: string,
   wish: ModelSwitch,
@@ -74,7 +74,7 @@ async function askAbout(
   { requested, source }: ModelSwitch,
 ): Promise<HookSummary | null> {
   const tokens = services.thread.contextUsage.tokens ?? 0;
-  const dollars = (tokens * (modelFacts(to).price?.cacheWrite5m ?? 0)) / 1_000_000;
+  const dollars = (tokens * (modelProperties(to).price?.cacheWrite5m ?? 0)) / 1_000_000;
   const fields = {
     from_model: from,
     to_model: to,

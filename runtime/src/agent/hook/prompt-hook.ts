@@ -2,9 +2,9 @@ import { resolveModel } from "../catalogue/models.ts";
 import { toMessages } from "../core/conversation.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
-import { readJudgement } from "../model/judgement.ts";
+import { readGrade } from "../model/judgement.ts";
 import { askSideQuery, type SideQueryServices } from "../model/side-query.ts";
-import type { HookChannel, HookJudgement } from "./channel.ts";
+import type { HookChannel, HookEvaluation } from "./channel.ts";
 
 const task = [
   "You judge whether a step of an agent may go ahead. The user's text is a rule about it, or a condition that must hold.",
@@ -17,15 +17,15 @@ const atTheEnd = (condition: string): string =>
   `Does the conversation above meet this condition, by what it shows and nothing else?\n\nCondition: ${condition}`;
 
 /** What it takes to let a model judge. */
-type JudgeServices = SideQueryServices & { readonly session: Pick<SessionState, "model"> };
+type EvaluationServices = SideQueryServices & { readonly session: Pick<SessionState, "model"> };
 
 /** Lets a model judge for a hook of the settings. `null` where it gives no judgement. */
-export async function judgeHook(
-  services: JudgeServices,
+export async function evaluatePromptHook(
+  services: EvaluationServices,
   thread: Thread,
-  { text, model, ends }: Parameters<HookChannel["judge"]>[0],
+  { text, model, ends }: Parameters<HookChannel["evaluate"]>[0],
   signal: AbortSignal,
-): Promise<HookJudgement | null> {
+): Promise<HookEvaluation | null> {
   const asked = model === null ? services.session.model : resolveModel(model);
   const question = ends ? atTheEnd(text) : text;
   const before = ends ? toMessages(thread.conversation.links) : [];
@@ -34,5 +34,5 @@ export async function judgeHook(
     before,
     exactly: model !== null,
   });
-  return answer.ok ? readJudgement(answer.text) : null;
+  return answer.ok ? readGrade(answer.text) : null;
 }

@@ -1,6 +1,6 @@
 import type { StartupOptions } from "../core/options.ts";
 import { wellNamed } from "./merge.ts";
-import { type ModelSwitch, type SwitchServices, tellOfSwitch } from "./model-switch.ts";
+import { type ModelSwitch, notifySwitch, type SwitchServices } from "./model-switch.ts";
 import { contextText, outputText } from "./text.ts";
 
 /** What SessionHooks needs. */
@@ -24,7 +24,7 @@ export class SessionHooks {
   readonly #services: SessionHookServices;
   #contexts: readonly string[] = [];
   #begun: Promise<void> = Promise.resolve();
-  #told: Promise<void> = Promise.resolve();
+  #switchNotified: Promise<void> = Promise.resolve();
 
   constructor(services: SessionHookServices) {
     this.#services = services;
@@ -68,14 +68,14 @@ export class SessionHooks {
 
   /** Notifies hooks that the session's model has changed. Their contexts wait for the next prompt. */
   switched(from: string, wish: ModelSwitch): void {
-    this.#told = tellOfSwitch(this.#services, from, wish).then((contexts) => {
+    this.#switchNotified = notifySwitch(this.#services, from, wish).then((contexts) => {
       this.#contexts = [...this.#contexts, ...contexts.map((context) => contextText("PostModelSwitch", context))];
     });
   }
 
   /** The contexts for the model since the last call of this. */
   async take(): Promise<readonly string[]> {
-    await this.#told;
+    await this.#switchNotified;
     const contexts = this.#contexts;
     this.#contexts = [];
     return contexts;

@@ -18,13 +18,13 @@ const options = { strict: false, allErrors: true, logger: false } as const;
  * Knows what a schema may look like. It keeps nothing of the schemas that it looks at, and to build it takes longer than
  * to compile one.
  */
-const schemaJudge = onDemand(async () => new (await schemaLibrary()).Ajv(options));
+const schemaValidator = onDemand(async () => new (await schemaLibrary()).Ajv(options));
 
 /** Compiles a schema that a user wrote. The library for that is loaded with the first schema. */
 export async function compileCheck(schema: JsonObject): Promise<AnswerCheck> {
   const { Ajv } = await schemaLibrary();
   const { $schema: _, ...rest } = schema;
-  (await schemaJudge()).validateSchema(rest, true);
+  (await schemaValidator()).validateSchema(rest, true);
   const validate = new Ajv({ ...options, validateSchema: false }).compile(rest);
   return (value) => {
     if (validate(value)) return null;

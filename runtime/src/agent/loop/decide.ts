@@ -145,13 +145,13 @@ const end = (state: TurnState, how: TurnEnd): TurnStep => ({
 });
 
 /** Another call of the model, unless the turn has used up its calls. */
-const again = (state: TurnState, limits: TurnLimits, action: TurnAction): TurnStep =>
+const repeat = (state: TurnState, limits: TurnLimits, action: TurnAction): TurnStep =>
   limits.maxTurns !== null && state.rounds >= limits.maxTurns
     ? end(state, { kind: "max-turns" })
     : { state: { ...state, phase: "calling" }, action };
 
 const nudge = (state: TurnState, limits: TurnLimits, word: Nudge): TurnStep => {
-  const { state: next, action } = again(state, limits, { do: "nudge", with: word });
+  const { state: next, action } = repeat(state, limits, { do: "nudge", with: word });
   return { state: next, action: action.do === "end" ? { ...action, after: word } : action };
 };
 
@@ -196,7 +196,7 @@ function toolsDone(state: TurnState, event: Extract<TurnEvent, { kind: "tools-do
   const failures = state.structuredFailures + (event.structured === "refused" ? 1 : 0);
   if (failures >= maxStructuredAttempts) return end(state, { kind: "structured-exhausted" });
   if (isSpent(event.costUsd, limits)) return end(state, { kind: "budget" });
-  return again({ ...state, structuredFailures: failures, stopBlocks: 0 }, limits, { do: "call" });
+  return repeat({ ...state, structuredFailures: failures, stopBlocks: 0 }, limits, { do: "call" });
 }
 
 type Steps = {
@@ -235,7 +235,7 @@ const steps: Steps = {
         const { state: ended } = end(kept, { kind: "completed" });
         return { state: ended, action: { do: "end", end: { kind: `stop-hook-${event.verdict}` }, after: "stop-hook" } };
       }
-      if (event.verdict === "context") return again(kept, limits, { do: "call" });
+      if (event.verdict === "context") return repeat(kept, limits, { do: "call" });
       const blocks = state.stopBlocks + (event.verdict === "blocked" ? 1 : 0);
       if (blocks <= limits.stopBlocks) return nudge({ ...kept, stopBlocks: blocks }, limits, "stop-hook");
       const { state: ended } = end(kept, { kind: "completed" });

@@ -7,13 +7,13 @@ const exhausted: SyntheticAnswer = {
   fields: { error: "max_output_tokens", is_api_error_message: true, api_error: "max_output_tokens" },
 };
 
-const lostWords =
+const lostText =
   "API Error: The connection was lost in the middle of the answer. What stands above may not be all of it.";
-const malformedWords = "API Error: The answer's stream is malformed. What stands above may not be all of it.";
+const malformedText = "API Error: The answer's stream is malformed. What stands above may not be all of it.";
 
 /** What is said of an answer that is not complete. `lost`: its connection was lost. */
 const partial = (lost: boolean, stopReason: string): SyntheticAnswer => ({
-  text: lost ? lostWords : malformedWords,
+  text: lost ? lostText : malformedText,
   stopReason,
   fields: { error: "server_error", is_api_error_message: true, ...(lost ? { api_error: "connection_failed" } : {}) },
 });
@@ -28,7 +28,7 @@ const noCall: SyntheticAnswer = {
 };
 
 /** What is said in the model's place where it has no words of its own. `messageId`: the answer that it declined with. */
-export function lastWords(end: TurnEnd, messageId: string | null): SyntheticAnswer | null {
+export function closingAnswer(end: TurnEnd, messageId: string | null): SyntheticAnswer | null {
   if (end.kind === "api-failure") return failureAnswer(end.failure);
   if (end.kind === "output-exhausted") return exhausted;
   if (end.kind === "cut-exhausted") return partial(end.lost, "stop_sequence");

@@ -26,7 +26,7 @@ import {
 } from "./decide.ts";
 import { Fallback } from "./fallback.ts";
 import type { FeatureSet, TurnContext, TurnExtension } from "./feature.ts";
-import { incomplete, lastWords } from "./final-message.ts";
+import { closingAnswer, incomplete } from "./final-message.ts";
 import { addStopContext, interruptedText, nudgeTexts } from "./nudge.ts";
 import { type BatchEnd, runBatch } from "./tool-batch.ts";
 import type { ToolCallServices } from "./tool-call.ts";
@@ -50,7 +50,7 @@ interface TurnHooks {
   turnFailed(thread: Thread, answer: SyntheticAnswer): Promise<void>;
 }
 
-/** One turn, as its caller sets it up. */
+/** The parameters of a turn. */
 export interface TurnSetup extends TurnContext {
   readonly limits: TurnLimits;
   /** Aborted when tool calls that run are to stop as well. */
@@ -105,7 +105,7 @@ class Loop {
   readonly #setup: TurnSetup;
   readonly #extensions: readonly TurnExtension[];
   #uses: StreamedBlock[] = [];
-  #stop: { readonly reasons: readonly string[]; readonly quiet?: boolean } = { reasons: [] };
+  #stop: { readonly reasons: readonly string[]; readonly silent?: boolean } = { reasons: [] };
   #answered: { readonly messageId: string | null; readonly requestId: string | null } = {
     messageId: null,
     requestId: null,
@@ -190,9 +190,9 @@ class Loop {
     const asked = await this.#services.hooks.stopping(thread, active, record.text, signal);
     const verdict = asked.kind === "end" ? await this.#beforeStop(asked) : asked;
     if (verdict.kind === "blocked" || verdict.kind === "halted") this.#stop = verdict;
-    if (verdict.kind === "cut") this.#stop = { reasons: verdict.reasons, quiet: true };
+    if (verdict.kind === "cut") this.#stop = { reasons: verdict.reasons, silent: true };
     if (verdict.kind === "context") addStopContext(this.#services.ports.ids, thread, verdict.text);
-    return { kind: "stop-hooks", verdict: verdict.kind === "blocked" && verdict.quiet ? "goal" : verdict.kind };
+    return { kind: "stop-hooks", verdict: verdict.kind === "blocked" && verdict.silent ? "goal" : verdict.kind };
   }
 
   async #beforeStop(verdict: StopVerdict): Promise<StopVerdict> {
@@ -212,7 +212,7 @@ class Loop {
       status.informational("The model declined to answer and is asked once more.", "notice");
     const marks = refusal === null ? {} : { refused_message_id: refusal };
     for (const text of nudgeTexts(nudge, this.#stop.reasons)) this.#say(text, { isSynthetic: true, ...marks });
-    if (nudge === "stop-hook" && thread.agentId === null && !this.#stop.quiet) status.stopHookProblem();
+    if (nudge === "stop-hook" && thread.agentId === null && !this.#stop.silent) status.stopHookProblem();
   }
 
   /** Says what the end of the turn says to the host. */
@@ -223,7 +223,7 @@ class Loop {
     if (end.kind === "refused" && thread.agentId === null) status.modelRefused(thread.model(), this.#answered);
     if (end.kind === "stop-hook-cut" && thread.agentId === null) status.stopHookMisnamed();
     if (end.kind === "stop-hook-overruled" && thread.agentId === null) status.stopHooksOverruled(end.blocks);
-    const words = lastWords(end, this.#answered.messageId);
+    const words = closingAnswer(end, this.#answered.messageId);
     if (!words) return;
     this.#speak(words);
     if (thread.agentId === null) await hooks.turnFailed(thread, words);

@@ -24,7 +24,7 @@ export interface MainTurnServices extends LoopServices {
   readonly session: SessionState;
   /** The main conversation. */
   readonly thread: Thread;
-  readonly transcript: Pick<TranscriptWriter, "aside">;
+  readonly transcript: Pick<TranscriptWriter, "appendUnchained">;
   /** When the process started, in milliseconds since the epoch. */
   readonly startedAt: number;
   readonly hooks: LoopServices["hooks"] & {
@@ -61,7 +61,7 @@ export interface TurnOutcome {
 }
 
 /** Whether a person may have typed the text. */
-const isSpoken = (message: QueuedPrompt): boolean => message.query && !message.synthetic && message.origin === null;
+const isUserPrompt = (message: QueuedPrompt): boolean => message.query && !message.synthetic && message.origin === null;
 
 /** The last piece of text of a message: where a command may stand. */
 const lastText = (content: QueuedPrompt["content"]): string =>
@@ -94,7 +94,7 @@ export async function runMainTurn(
   results.turnBegun(record);
   const words = textOf(message.content);
 
-  const typed = isSpoken(message) ? commands.parse(lastText(message.content)) : null;
+  const typed = isUserPrompt(message) ? commands.parse(lastText(message.content)) : null;
   if (typed && commands.isLocal(typed)) {
     const end = await commands.runLocal(typed, message, control.signal);
     if ("failed" in end) return end;
@@ -158,7 +158,7 @@ async function answerPrompt(
   const uuid = message.uuid ?? ports.ids.uuid();
   addPrompt(services, message, uuid, expanded);
   await features.messageAdded(uuid);
-  thread.transcript.aside({ type: "last-prompt", lastPrompt: words, leafUuid: uuid });
+  thread.transcript.appendUnchained({ type: "last-prompt", lastPrompt: words, leafUuid: uuid });
   if (expanded && expanded.body.length > 0) addBody(services, expanded.body);
   if (!message.query) return { failed: results.sendLocal("", record.startedAt, originOf(message)) };
   const contexts = [...(await sessionHooks.take()), ...(expanded?.contexts ?? []), ...entry.contexts];
@@ -282,7 +282,7 @@ function report(
     },
     ledger,
   );
-  transcript.aside({
+  transcript.appendUnchained({
     type: "cost-state",
     totalCostUSD: ledger.cost,
     totalAPIDuration: ledger.apiMs,

@@ -79,7 +79,9 @@ export class Runner {
   #working: Promise<void> | null = null;
   #gate: Promise<unknown> | null = null;
   /** Messages that wait until turns may begin. */
-  #held = 0;
+  #held: readonly QueuedPrompt[] = [];
+  /** An interrupt that came while the first message waited: it stops that message's turn. */
+  #early: Error | null = null;
   /** No turn begins any more. */
   #isOver = false;
   #joined: (string | null)[] = [];
@@ -124,9 +126,9 @@ export class Runner {
     if (known !== "new") return this.#repeated(message, known);
     if (message.origin === null) this.#services.session.begun = true;
     if (this.#gate) {
-      this.#held += 1;
+      this.#held = [...this.#held, message];
       await this.#gate;
-      this.#held -= 1;
+      this.#held = this.#held.filter((each) => each !== message);
     }
     this.#beginTurn();
     this.#services.features.interrupted();
@@ -169,7 +171,9 @@ export class Runner {
     this.#turn?.abort(reason);
     // As the real agent: an interrupt before a turn begins stops it only where it is the first one.
     if (!this.#hasBegunTurn) this.#pending?.turn.abort(reason);
-    const still = [...(this.#pending ? uuidsOf(this.#pending.message) : []), ...promptQueue.uuids];
+    if (!this.#hasBegunTurn && this.#pending === null && this.#held.length > 0) this.#early = reason;
+    const waiting = [...(this.#pending ? [this.#pending.message] : []), ...this.#held];
+    const still = [...waiting.flatMap(uuidsOf), ...promptQueue.uuids];
     return cancelled === null ? { still_queued: still } : { still_queued: still, cancelled };
   }
 
@@ -217,13 +221,15 @@ export class Runner {
     if (this.#working || this.#isOver) return;
     const message = this.#services.features.initialPrompt() ?? this.#services.promptQueue.next();
     if (!message) {
-      if (this.#services.tasks.agentsAtWork || this.#held > 0) return;
+      if (this.#services.tasks.agentsAtWork || this.#held.length > 0) return;
       this.#services.results.sendHeld();
       this.#services.status.state("idle");
       this.#services.features.idle();
       return;
     }
     this.#pending = { message, turn: new AbortController(), running: new AbortController() };
+    if (this.#early) this.#pending.turn.abort(this.#early);
+    this.#early = null;
     const begun = new Promise<PendingTurn>((resolve) => {
       this.#start = resolve;
     });

@@ -20,7 +20,7 @@ import type {
 } from "../core/tool-services.ts";
 import type { McpService } from "../mcp/mcp-service.ts";
 import { resourceService } from "../mcp/resources.ts";
-import { spokenName } from "../mcp/tool.ts";
+import { readableToolName } from "../mcp/tool.ts";
 import type { AnswerExtras } from "../model/answer-frames.ts";
 import type { OfferedTool } from "../model/request.ts";
 import { askSideQuery, type SideQueryServices } from "../model/side-query.ts";
@@ -195,7 +195,8 @@ export class Toolbox {
     const name = String(block.name);
     const tool = this.find(thread, name);
     const unknown = tool === undefined ? /^mcp__.+?__(.+)$/s.exec(name)?.[1] : undefined;
-    if (unknown !== undefined) return { tool_use_meta: [{ id: String(block.id), display_name: spokenName(unknown) }] };
+    if (unknown !== undefined)
+      return { tool_use_meta: [{ id: String(block.id), display_name: readableToolName(unknown) }] };
     const subject = tool?.subject({});
     if (tool === undefined || subject?.kind !== "mcp") return {};
     const display = this.#services.mcp.find(subject.server)?.titleOf(subject.tool) ?? tool.displayName;

@@ -24,7 +24,7 @@ type Output = readonly JsonObject[] | { readonly content: string; readonly struc
 export const fullName = (server: string, tool: string): string => `mcp__${safeName(server)}__${safeName(tool)}`;
 
 /** A tool's display name: its words, capitalized. */
-export const spokenName = (name: string): string =>
+export const readableToolName = (name: string): string =>
   name
     .split(/[_\-\s]+/)
     .filter((word) => word !== "")
@@ -81,7 +81,7 @@ export function mcpTool(
   return {
     name: fullName(server, listed.name),
     aliases: [],
-    displayName: spokenName(listed.name),
+    displayName: readableToolName(listed.name),
     deferred: !listed.alwaysLoad,
     inputSchema: listed.inputSchema,
     description: listed.description,

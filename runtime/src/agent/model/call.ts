@@ -171,7 +171,7 @@ async function inOnePiece(setup: ModelCallSetup, request: ModelRequest): Promise
 const abortedBefore: CallOutcome = { kind: "aborted", answer: emptyAssembly, rescued: null, requestId: null };
 
 /** Whether another stream would be no better: what came is no answer, or an error that a stream does not mend. */
-const spoilsStreams = ({ inBlock }: LostTry, { kind, status, type }: ApiFailure): boolean =>
+const breaksStreams = ({ inBlock }: LostTry, { kind, status, type }: ApiFailure): boolean =>
   kind === "malformed" || status === 404 || (kind === "event" && (inBlock || type !== "overloaded_error"));
 
 /**
@@ -200,7 +200,7 @@ export async function callModel(setup: ModelCallSetup, request: ModelRequest): P
       plainer += 1;
       continue;
     }
-    if (send === streamed && spoilsStreams(tried, failure)) {
+    if (send === streamed && breaksStreams(tried, failure)) {
       giveUpStreams();
       continue;
     }

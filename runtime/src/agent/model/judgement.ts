@@ -1,5 +1,5 @@
 /** What a model judged about a condition. */
-export interface ModelJudgement {
+export interface ModelGrade {
   readonly ok: boolean;
   /** Nothing that can be done would ever meet the condition. */
   readonly impossible: boolean;
@@ -7,7 +7,7 @@ export interface ModelJudgement {
 }
 
 /** Reads a judgement out of a model's answer. `null` where it holds none. */
-export function readJudgement(text: string): ModelJudgement | null {
+export function readGrade(text: string): ModelGrade | null {
   try {
     const value: unknown = JSON.parse(/\{[\s\S]*\}/.exec(text)?.[0] ?? "");
     const { ok, impossible, reason } = value as Record<string, unknown>;

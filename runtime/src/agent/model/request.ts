@@ -1,6 +1,6 @@
 import type { ModelRequest } from "../../ports.ts";
 import type { EffortLevel } from "../catalogue/effort.ts";
-import { apiName, isWidened, modelFacts, wideContextBeta } from "../catalogue/models.ts";
+import { apiName, isWidened, modelProperties, wideContextBeta } from "../catalogue/models.ts";
 import { type ApiMessage, type Block, type ConversationLink, toMessages } from "../core/conversation.ts";
 import type { ThinkingChoice } from "../core/options.ts";
 import type { Thread } from "../core/thread.ts";
@@ -34,7 +34,7 @@ const interleavedBeta = "interleaved-thinking-2025-05-14";
 const cached = { cache_control: { type: "ephemeral" } };
 
 const thinkingOf = (parts: RequestParts, maxTokens: number): object => {
-  const style = modelFacts(parts.model).thinking;
+  const style = modelProperties(parts.model).thinking;
   if (style === "none") return {};
   if (typeof parts.thinking === "object") {
     const budget = Math.max(1024, Math.min(parts.thinking.budgetTokens, maxTokens - 1));
@@ -65,12 +65,12 @@ const toolEntry = (tool: OfferedTool): object => ({
 
 /** Builds a call of the Messages API. */
 export function buildRequest(parts: RequestParts): ModelRequest {
-  const facts = modelFacts(parts.model, parts.betas);
-  const maxTokens = parts.maxOutputTokens ?? facts.maxOutputTokens;
+  const properties = modelProperties(parts.model, parts.betas);
+  const maxTokens = parts.maxOutputTokens ?? properties.maxOutputTokens;
   const betas = new Set(parts.betas);
   if (parts.tools.some((tool) => tool.deferred)) betas.add(searchBeta);
   if (isWidened(parts.model)) betas.add(wideContextBeta);
-  if (facts.thinking === "budget") betas.add(interleavedBeta);
+  if (properties.thinking === "budget") betas.add(interleavedBeta);
   return {
     body: {
       model: apiName(parts.model),

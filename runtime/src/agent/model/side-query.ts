@@ -19,7 +19,7 @@ export interface SideQueryServices {
 }
 
 /** What it takes to ask the session's own model a question beside the conversation. */
-export interface AsideServices {
+export interface SideQuestionServices {
   readonly ports: Pick<Ports, "clock" | "model" | "random">;
   readonly options: Pick<StartupOptions, "betas">;
   readonly session: Pick<SessionState, "effort" | "ledger" | "model" | "thinking">;
@@ -28,7 +28,7 @@ export interface AsideServices {
 }
 
 /** A question beside the conversation, and what was said before. */
-interface Aside {
+interface SideQuestion {
   readonly question: string;
   readonly before: readonly ApiMessage[];
   /** Those of the conversation, so that its cache is used; they are not run. */
@@ -36,9 +36,12 @@ interface Aside {
 }
 
 /** Asks the model a question outside the conversation. Resolves to its answer; `null` where it gives none. */
-export type SideTurn = (aside: Aside, signal: AbortSignal) => Promise<string | null>;
+export type SideTurn = (sideQuestion: SideQuestion, signal: AbortSignal) => Promise<string | null>;
 
-function asideRequest({ session, options, thread }: AsideServices, { question, before, tools }: Aside): ModelRequest {
+function sideRequest(
+  { session, options, thread }: SideQuestionServices,
+  { question, before, tools }: SideQuestion,
+): ModelRequest {
   const last = before.at(-1);
   const asked = { type: "text", text: question };
   const messages: ApiMessage[] =
@@ -59,15 +62,15 @@ function asideRequest({ session, options, thread }: AsideServices, { question, b
 }
 
 /** Asks the model something beside the conversation. Resolves to the model's words; `null` where it gave none. */
-export async function asideQuestion(
-  services: AsideServices,
+export async function askSideQuestion(
+  services: SideQuestionServices,
   question: string,
   before: readonly ApiMessage[],
   tools: readonly OfferedTool[],
 ): Promise<string | null> {
   const { session, options, ports } = services;
   try {
-    const { message } = await ports.model.create(asideRequest(services, { question, before, tools }));
+    const { message } = await ports.model.create(sideRequest(services, { question, before, tools }));
     session.ledger.add(session.model, readUsage(message.usage), options.betas);
     return textOf(message.content).trim() || null;
   } catch {
@@ -86,11 +89,15 @@ export const silentListener: CallListener = {
 };
 
 /** Asks the model something beside the conversation, as a turn would and only once. `null` where it says nothing. */
-export async function sideTurn(services: AsideServices, aside: Aside, signal: AbortSignal): Promise<string | null> {
+export async function sideTurn(
+  services: SideQuestionServices,
+  sideQuestion: SideQuestion,
+  signal: AbortSignal,
+): Promise<string | null> {
   const { session, options, ports } = services;
   const { model, clock, random } = ports;
   const setup = { model, clock, random, maxRetries: 0, hasFallback: false, listener: silentListener, signal };
-  const outcome = await callModel(setup, asideRequest(services, aside));
+  const outcome = await callModel(setup, sideRequest(services, sideQuestion));
   if (outcome.kind !== "answered") return null;
   session.ledger.add(session.model, outcome.answer.usage, options.betas);
   return textOf(outcome.answer.blocks).trim() || null;

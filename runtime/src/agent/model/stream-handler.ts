@@ -96,7 +96,7 @@ export class StreamHandler implements CallListener {
     if (event.type === "message_stop") this.#inMessage = false;
     if (event.type === "message_start") {
       this.#inMessage = true;
-      this.#record.heard();
+      this.#record.responded();
       this.#record.begunMessageIds.push(messageId);
       this.#inputTokens = (event.message as { usage?: { input_tokens?: unknown } })?.usage?.input_tokens ?? 0;
     }

@@ -1,6 +1,6 @@
 import { allowsAnything } from "./bash/open-rule.ts";
 import { coversTool, serverRule } from "./rule.ts";
-import { judgeOf } from "./subject/subject.ts";
+import { evaluatorOf } from "./subject/subject.ts";
 import type { ConfiguredRule, Decision, Denial, PermissionCase, Question, RuleBehavior, RuleSource } from "./types.ts";
 
 /**
@@ -10,43 +10,51 @@ import type { ConfiguredRule, Decision, Denial, PermissionCase, Question, RuleBe
  */
 export function decidePermission(given: PermissionCase): Decision {
   const context = { ...given, rules: effectiveRules(given) };
-  const judge = judgeOf(context);
+  const evaluator = evaluatorOf(context);
   const { hook, mode, tool } = context;
   if (hook?.behavior === "deny") return hookDenial(tool.name, hook.reason);
   const denying = toolRule("deny", context);
   if (denying !== undefined) return toolDenial(tool.name, denying.source);
-  const denied = judge.deny(context);
+  const denied = evaluator.deny(context);
   if (denied !== null) return denied;
-  const isChecked = mode === "plan" || mode === "auto";
-  const guarded = isChecked ? judge.guard(context) : null;
+  const checks = isChecked(context);
+  const guarded = checks ? evaluator.guard(context) : null;
   if (guarded !== null) return open(guarded, context);
   const asking = toolRule("ask", context);
   if (asking !== undefined)
     return raised({ behavior: "ask", reason: { type: "rule", ruleSource: asking.source } }, context);
-  const asked = judge.ask(context);
+  const own = evaluator.evaluate({ ...context, mode: mode === "acceptEdits" ? mode : "default" });
+  const asked = evaluator.ask(context);
+  if (asked !== null && checks && asked.implied === true && own.behavior !== "allow") return uncheckedDenial(tool.name);
   if (asked !== null) return raised(asked, context);
+  const unsafe = mode === "bypassPermissions" ? null : evaluator.unsafe(context);
+  if (checks && unsafe !== null) return open(unsafe, context);
   if (hook?.behavior === "ask") {
     return { behavior: "ask", reason: { type: "hook", ...(hook.reason === undefined ? {} : { text: hook.reason }) } };
   }
-  const own = judge.judge({ ...context, mode: mode === "acceptEdits" ? mode : "default" });
   const interacts = own.behavior === "ask" && own.interaction === true;
   if (interacts && hook?.answers === true) return { behavior: "allow", reason: { type: "hook" } };
   if (interacts) return raised(own, context);
-  if (mode === "bypassPermissions") return judge.guard(context) ?? { behavior: "allow", reason: { type: "mode" } };
-  const unsafe = judge.unsafe(context);
+  if (mode === "bypassPermissions") return evaluator.guard(context) ?? { behavior: "allow", reason: { type: "mode" } };
   if (unsafe !== null) return open(unsafe, context);
-  if (hook?.behavior === "allow") return { behavior: "allow", reason: { type: "hook" } };
+  if (mode === "plan" && isPlanned(own, context)) return planQuestion(own);
+  const vouched = hook?.behavior === "allow" && !(mode === "plan" && evaluator.changes(context));
+  if (vouched) return { behavior: "allow", reason: { type: "hook" } };
   const allowing = toolRule("allow", context);
   if (allowing !== undefined) return { behavior: "allow", reason: { type: "rule", ruleSource: allowing.source } };
   if (own.behavior === "ask" && context.enclosed === true && mode !== "plan")
     return { behavior: "allow", reason: { type: "other" } };
-  if (context.subject.kind === "delegation" && isChecked) return uncheckedDenial(tool.name);
+  if (context.subject.kind === "delegation" && checks) return uncheckedDenial(tool.name);
   return own.behavior === "ask" ? open(own, context) : own;
 }
 
-/** The rules that count in a mode: those that check actions one by one pass over rules that allow any action. */
-const effectiveRules = ({ mode, rules }: PermissionCase): readonly ConfiguredRule[] =>
-  mode === "auto" || mode === "plan" ? rules.filter((rule) => !allowsAnything(rule)) : rules;
+/** Whether actions are checked one by one. */
+const isChecked = ({ mode, planChecks }: PermissionCase): boolean =>
+  mode === "auto" || (mode === "plan" && planChecks === true);
+
+/** The rules that count: where actions are checked one by one, those that allow any action do not. */
+const effectiveRules = (context: PermissionCase): readonly ConfiguredRule[] =>
+  isChecked(context) ? context.rules.filter((rule) => !allowsAnything(rule)) : context.rules;
 
 function toolRule(behavior: RuleBehavior, { rules, tool, subject }: PermissionCase): ConfiguredRule | undefined {
   const server = serverRule(tool.name, subject);
@@ -69,29 +77,32 @@ const toolDenial = (tool: string, ruleSource: RuleSource): Denial => ({
 
 /** A request that a rule or the tool itself requires: only the mode without requests changes it. */
 const raised = (question: Question, context: PermissionCase): Decision =>
-  context.mode === "dontAsk" ? quietDenial(context.tool.name) : question;
+  context.mode === "dontAsk" ? silentDenial(context.tool.name) : question;
 
 /** What the mode makes of a question that came up because nothing allowed the call. */
 function open(question: Question, context: PermissionCase): Decision {
   const { mode, subject, tool } = context;
-  if (mode === "dontAsk") return quietDenial(tool.name);
-  if (mode !== "plan" && mode !== "auto") return question;
+  if (mode === "dontAsk") return silentDenial(tool.name);
+  if (!isChecked(context)) return question;
   const isSafety = question.reason?.type === "safetyCheck";
   if (subject.kind === "read" || subject.kind === "search") return { behavior: "allow", reason: { type: "mode" } };
-  if (mode === "plan" && subject.kind === "mcp" && !subject.readOnly) return planQuestion(question);
-  if (mode === "plan" && subject.kind === "write" && !isSafety) return planQuestion(question);
-  const accepted = isSafety || mode === "plan" ? question : judgeOf(context).judge({ ...context, mode: "acceptEdits" });
-  if (accepted.behavior === "allow") return { behavior: "allow", reason: { type: "mode" } };
-  return mode === "plan" && context.planAsks === true ? question : uncheckedDenial(tool.name);
+  const accepted =
+    isSafety || mode === "plan" ? question : evaluatorOf(context).evaluate({ ...context, mode: "acceptEdits" });
+  return accepted.behavior === "allow" ? { behavior: "allow", reason: { type: "mode" } } : uncheckedDenial(tool.name);
 }
 
-const planQuestion = ({ message }: Question): Question => ({
+/** Whether a call is one that a plan is for: no rule and no hook lets it run before the plan is approved. */
+const isPlanned = (own: Decision, { subject }: PermissionCase): boolean =>
+  (subject.kind === "mcp" && !subject.readOnly) ||
+  (subject.kind === "write" && !(own.behavior === "allow" && own.reason?.type === "other"));
+
+const planQuestion = (own: Decision): Question => ({
   behavior: "ask",
   reason: { type: "mode" },
-  ...(message === undefined ? {} : { message }),
+  ...(own.behavior === "allow" || own.message === undefined ? {} : { message: own.message }),
 });
 
-const quietDenial = (tool: string): Denial => ({
+const silentDenial = (tool: string): Denial => ({
   behavior: "deny",
   reason: { type: "mode" },
   message: `Permission to use ${tool} has been denied because Claude Code is running in don't ask mode. Only what the rules of this session allow may run, and no one can be asked. Do not try to reach the same end with another tool. Continue without it, or stop and tell the user what you need and why, so that they can allow it with a permission rule.`,

@@ -1,16 +1,17 @@
-import { isBarred, type PermissionMode } from "../core/permission-mode.ts";
+import { isBarred, lacksMode, type PermissionMode } from "../core/permission-mode.ts";
+import { checksPlans } from "../core/plan-checks.ts";
 import type { Thread } from "../core/thread.ts";
 import type { Tool, ToolInput, ToolResult } from "../core/tool.ts";
 import type { NonExecution, PermissionMeta } from "../core/tool-decision.ts";
 import { failedUse } from "../core/tool-result.ts";
 import { decidePermission, lastUnchecked, withoutHost } from "./decide.ts";
-import { noFacts, pathFacts } from "./facts.ts";
 import { deniedFile } from "./path/evaluate.ts";
 import { hiddenFiles } from "./path/hidden.ts";
 import { acceptedBy, denialRefusal, inProject, type Refusal, refusedBy, rejectedBy } from "./question/decided-by.ts";
 import type { QuestionAnswer } from "./question/host-answer.ts";
 import { putQuestion } from "./question/put-question.ts";
 import { askRetry } from "./question/retry.ts";
+import { noPathResolver, resolvePaths } from "./resolve-paths.ts";
 import { parseRules } from "./rule.ts";
 import type { CallCase, PermissionServices } from "./services.ts";
 import type {
@@ -44,7 +45,7 @@ export class PermissionService {
   #sessionRules: readonly ConfiguredRule[] = [];
   readonly #argvRules: readonly ConfiguredRule[];
   readonly #serverModes = new Map<string, PermissionMode>();
-  #toldOfClassifier = false;
+  #classifierReported = false;
 
   constructor(services: PermissionServices) {
     this.#services = services;
@@ -77,18 +78,33 @@ export class PermissionService {
     return options.permissionPromptTool === null ? "none" : "host";
   }
 
-  /** Switches the mode and tells the host. */
-  switchMode(mode: PermissionMode, planAsks = false): void {
-    const { session, status } = this.#services;
-    if (mode === "plan" && session.mode !== "plan") session.modeBeforePlan = session.mode;
+  /**
+   * Switches the mode and tells the host. Plan mode asks instead of checking where the answer to a request, `answered`,
+   * or the mode that bypasses all checks leads to it.
+   */
+  switchMode(mode: PermissionMode, answered = false): void {
+    const { session, settings, status } = this.#services;
+    const before = session.mode;
+    if (mode === "plan" && before !== "plan") {
+      session.modeBeforePlan = before;
+      session.planChecks = !answered && before !== "bypassPermissions" && checksPlans(session.model, settings);
+    }
     session.mode = mode;
-    session.planAsks = planAsks;
     status.modeChanged();
   }
 
+  /** Leaves what the model or the settings do not offer any more: the automatic mode, and its checks in plan mode. */
+  reconsiderMode(): void {
+    const { session, settings } = this.#services;
+    if (lacksMode(session.model, session.mode)) this.switchMode("default");
+    session.planChecks &&= checksPlans(session.model, settings);
+  }
+
   /** Why the session may not switch to a mode; `null` where it may. */
-  obstacleTo(mode: PermissionMode): "disabled" | "not-launched" | null {
-    if (isBarred(mode, this.#services.settings.effective.permissions)) return "disabled";
+  obstacleTo(mode: PermissionMode): "disabled" | "no-model" | "not-launched" | null {
+    const { session, settings } = this.#services;
+    if (isBarred(mode, settings.effective)) return "disabled";
+    if (lacksMode(session.model, mode)) return "no-model";
     return mode === "bypassPermissions" && !this.#services.options.bypassAllowed ? "not-launched" : null;
   }
 
@@ -112,11 +128,11 @@ export class PermissionService {
   async hidden(root: string): Promise<(path: string) => boolean> {
     const { environment, ports } = this.#services;
     const place = { projectDirectory: environment.cwd, home: ports.env.HOME ?? "/", additionalDirectories: [] };
-    const known = await pathFacts(
+    const known = await resolvePaths(
       { ...place, cwd: environment.cwd, subject: { kind: "search", path: root } },
       ports.files,
     );
-    return hiddenFiles(root, { ...place, rules: this.rules, facts: known });
+    return hiddenFiles(root, { ...place, rules: this.rules, paths: known });
   }
 
   /** Whether a call may run without asking anybody, given further rules. */
@@ -147,7 +163,7 @@ export class PermissionService {
     const enclosed =
       bare.subject.kind === "command" &&
       (await sandbox.vouches(bare.subject.command, input.dangerouslyDisableSandbox === true));
-    const context: PermissionCase = { ...bare, enclosed, facts: await pathFacts(bare, ports.files) };
+    const context: PermissionCase = { ...bare, enclosed, paths: await resolvePaths(bare, ports.files) };
     const decision = decidePermission(context);
     if (decision.behavior === "allow") {
       const source = acceptedBy(decision.reason);
@@ -179,8 +195,8 @@ export class PermissionService {
       return;
     }
     const { additionalDirectories } = session;
-    const standing = { mode: session.mode, rules: this.#sessionRules, additionalDirectories };
-    const next = applyUpdate(standing, update, (source) => (inProject.has(source) ? session.cwd : undefined));
+    const current = { mode: session.mode, rules: this.#sessionRules, additionalDirectories };
+    const next = applyUpdate(current, update, (source) => (inProject.has(source) ? session.cwd : undefined));
     this.#sessionRules = next.rules;
     session.additionalDirectories = [...next.additionalDirectories];
   }
@@ -188,7 +204,7 @@ export class PermissionService {
   /** A call with everything that bears on it, before hooks were asked. */
   async known(thread: Thread, tool: Tool, input: ToolInput): Promise<PermissionCase> {
     const bare = this.#case(thread, tool, input, null);
-    return { ...bare, facts: await pathFacts(bare, this.#services.ports.files) };
+    return { ...bare, paths: await resolvePaths(bare, this.#services.ports.files) };
   }
 
   #case(thread: Thread, tool: Tool, input: ToolInput, hook: HookVerdict | null): PermissionCase {
@@ -200,7 +216,7 @@ export class PermissionService {
       input,
       subject,
       mode: (subject.kind === "mcp" && this.#serverModes.get(subject.server)) || thread.mode(),
-      planAsks: session.planAsks,
+      planChecks: session.mode === "plan" && session.planChecks,
       rules: [...this.rules, ...thread.grantedRules],
       hook,
       cwd: shell.cwd,
@@ -208,14 +224,14 @@ export class PermissionService {
       additionalDirectories: [...further, ...session.additionalDirectories],
       home: ports.env.HOME ?? "/",
       plan: plans.path,
-      facts: noFacts,
+      paths: noPathResolver,
       unseenShell: !session.shellRan,
       consent: subject.kind === "skill" && extensions.needsConsent(subject.name),
       channel: this.channel,
     };
   }
 
-  #tellDenied({ tool, useId }: CallCase, reason: Reason | undefined, message: string): void {
+  #reportDenied({ tool, useId }: CallCase, reason: Reason | undefined, message: string): void {
     this.#services.out.send("system/permission_denied", {
       tool_name: tool.name,
       tool_use_id: useId,
@@ -230,15 +246,15 @@ export class PermissionService {
     const { status, out } = this.#services;
     const stops = denial.reason?.type === "classifier" && call.record.unchecked();
     const { reason, message } = stops ? lastUnchecked(call.tool.name) : denial;
-    if (reason?.type === "classifier" && !this.#toldOfClassifier) {
-      this.#toldOfClassifier = true;
+    if (reason?.type === "classifier" && !this.#classifierReported) {
+      this.#classifierReported = true;
       status.informational(
         "This session has no automatic check for actions that need one. In this mode they are refused; another permission mode asks or allows.",
         "warning",
         { tag: "auto_mode_no_server_check", isMeta: false, timestamp: out.now() },
       );
     }
-    if (call.hook.decision !== "allow" && reason?.type !== "hook") this.#tellDenied(call, reason, message);
+    if (call.hook.decision !== "allow" && reason?.type !== "hook") this.#reportDenied(call, reason, message);
     return {
       kind: "deny",
       result: failedUse(message),
@@ -257,7 +273,7 @@ export class PermissionService {
     const answer =
       context.channel === "forbidden" ? null : await hooks.permissionRequested(call, question, call.signal);
     if (answer === null) return this.#refuse(call, withoutHost(question, context));
-    if (answer.kind === "deny") this.#tellDenied(call, { type: "hook", text: answer.message }, answer.message);
+    if (answer.kind === "deny") this.#reportDenied(call, { type: "hook", text: answer.message }, answer.message);
     return this.#answered(call, answer);
   }
 

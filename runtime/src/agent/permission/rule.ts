@@ -1,15 +1,12 @@
 import type { Subject } from "../core/tool.ts";
 import type { ConfiguredRule, RuleBehavior, RuleSource, RuleValue } from "./types.ts";
 
-/** Longest rule that is read, in characters. */
-const longest = 10_000;
-
 /**
  * Reads a rule as settings and arguments write it: `Tool` or `Tool(content)`. The content is taken as it stands, blanks
  * too. `null` where it is none.
  */
 export function parseRule(text: string): RuleValue | null {
-  if (text.trim() === "" || text.length > longest) return null;
+  if (text.trim() === "") return null;
   const open = text.indexOf("(");
   if (open < 0) return text.includes(")") ? null : { toolName: text.trim() };
   if (open === 0 || !text.endsWith(")")) return null;

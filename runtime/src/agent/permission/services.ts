@@ -58,7 +58,7 @@ export interface PermissionHooks {
 export interface PermissionServers {
   /** A server's name and source, as frames carry them. */
   provenance(server: string): object;
-  /** The server of a name. Its session is `null` while it is not connected. */
+  /** Finds a server by name. Its session is `null` while the server is not connected. */
   find(name: string): { readonly session: PermissionToolSession | null } | undefined;
 }
 
@@ -75,6 +75,7 @@ interface PermissionToolSession {
 interface PermissionSettings {
   readonly rules: readonly ConfiguredRule[];
   readonly effective: JsonObject;
+  readonly letsPlansBeChecked: boolean;
   /** The managed settings alone. */
   readonly managed: JsonObject;
   /** Whether rules of this source that allow something count. */
@@ -106,7 +107,7 @@ export interface PermissionServices extends QuestionServices {
   >;
   readonly session: Pick<
     SessionState,
-    "cwd" | "mode" | "modeBeforePlan" | "planAsks" | "additionalDirectories" | "shellRan"
+    "cwd" | "mode" | "modeBeforePlan" | "planChecks" | "model" | "additionalDirectories" | "shellRan"
   >;
   readonly out: Pick<Outbox, "now" | "send">;
   readonly status: Pick<StatusEmitter, "asking" | "answered" | "informational" | "modeChanged">;

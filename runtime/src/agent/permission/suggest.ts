@@ -19,10 +19,10 @@ export function commandPattern(command: string): string {
  */
 export function readRule(
   path: string,
-  { facts }: Pick<PermissionCase, "facts">,
+  { paths }: Pick<PermissionCase, "paths">,
   asked: string = path,
 ): RuleValue | null {
-  const folder = facts.isDirectory(asked) ? path : dirname(path);
+  const folder = paths.isDirectory(asked) ? path : dirname(path);
   return folder === "/" ? null : { toolName: "Read", ruleContent: `/${folder}/**` };
 }
 

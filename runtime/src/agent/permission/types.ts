@@ -64,6 +64,8 @@ export interface Question {
   readonly blockedPath?: string;
   /** Whether an automatic check might approve it. */
   readonly classifierApprovable?: boolean;
+  /** A rule asks about it only because of what another command may start. */
+  readonly implied?: boolean;
   /** The rule that wanted it asked, where something else is said to be the reason. */
   readonly askRule?: ConfiguredRule;
   /** No rule that always allows this may be offered. */
@@ -99,7 +101,7 @@ export interface HookVerdict {
 }
 
 /** What is known of the file system. Paths are absolute and normalized. */
-export interface PathFacts {
+export interface PathResolver {
   /** The path with links resolved as far as it exists; the same path where there are none. */
   resolve(path: string): string;
   isDirectory(path: string): boolean;
@@ -122,8 +124,8 @@ export interface PermissionCase {
   readonly input: ToolInput;
   readonly subject: Subject;
   readonly mode: PermissionMode;
-  /** Plan mode asks what it would otherwise refuse, as an answer to a question brought it about. */
-  readonly planAsks?: boolean;
+  /** In plan mode, actions are checked one by one, as in the automatic mode. */
+  readonly planChecks?: boolean;
   readonly rules: readonly ConfiguredRule[];
   readonly hook: HookVerdict | null;
   /** The shell's folder. */
@@ -134,7 +136,7 @@ export interface PermissionCase {
   readonly home: string;
   /** The file of the session's plan, which the model may write in every mode; absent or `null` where there is none. */
   readonly plan?: string | null;
-  readonly facts: PathFacts;
+  readonly paths: PathResolver;
   /** The skill of the case brings more than words along: rules, for one. */
   readonly consent?: boolean;
   /** The command of the case runs inside a sandbox whose walls are enough. */

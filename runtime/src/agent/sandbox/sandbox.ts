@@ -1,5 +1,5 @@
 import { isJsonObject } from "@agentwire/protocol/json";
-import type { Ports, SandboxWalls } from "../../ports.ts";
+import type { Ports, SandboxLimits } from "../../ports.ts";
 import type { SettingsContent } from "../settings/types.ts";
 import { runsOutside } from "./excluded-commands.ts";
 
@@ -15,7 +15,7 @@ export interface SandboxPolicy {
   readonly mayLeave: boolean;
   /** Whether commands inside need no permission. */
   readonly autoAllow: boolean;
-  readonly walls: SandboxWalls;
+  readonly walls: SandboxLimits;
 }
 
 /** Reads the `sandbox` settings. */

@@ -14,7 +14,7 @@ export interface RestoredLines {
   /** The links of the conversation, oldest first. */
   readonly chain: readonly StoredLine[];
   /** The lines beside the conversation, such as titles, costs and file checkpoints. */
-  readonly asides: readonly StoredLine[];
+  readonly extraLines: readonly StoredLine[];
   /** The session that this one is a copy of; `null` where the session itself is resumed. */
   readonly origin: string | null;
 }
@@ -120,7 +120,7 @@ export async function beginning(
       sessionId: fork ? (sessionId ?? ids.uuid()) : wanted,
       transcript: fork ? null : transcript,
       chain: chainTo(found.lines, leaf),
-      asides: found.lines.filter((line) => !Links.has(line)),
+      extraLines: found.lines.filter((line) => !Links.has(line)),
       leaf,
       origin: fork ? wanted : null,
       isCut: resumeAt !== null,

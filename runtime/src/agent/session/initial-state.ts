@@ -3,7 +3,8 @@ import { type EffortLevel, isEffortLevel } from "../catalogue/effort.ts";
 import { resolveModel } from "../catalogue/models.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
 import type { StartupOptions } from "../core/options.ts";
-import { isBarred, type PermissionMode, permissionModes } from "../core/permission-mode.ts";
+import { isBarred, lacksMode, type PermissionMode, permissionModes } from "../core/permission-mode.ts";
+import { checksPlans } from "../core/plan-checks.ts";
 import { newSession, type SessionState } from "../core/session-state.ts";
 import { modelSetting } from "../settings/model-setting.ts";
 import type { SettingsService } from "../settings/settings-service.ts";
@@ -14,7 +15,7 @@ export interface StateSources {
   readonly sessionId: string;
   readonly environment: Pick<ProcessEnvironment, "cwd">;
   readonly options: StartupOptions;
-  readonly settings: Pick<SettingsService, "effective" | "honouredDirectories">;
+  readonly settings: Pick<SettingsService, "effective" | "honouredDirectories" | "letsPlansBeChecked">;
 }
 
 /** The state of a session before its first prompt: the command line first, then the settings, then defaults. */
@@ -22,7 +23,8 @@ export function initialSessionState({ sessionId, environment, options, settings 
   const { model, permissions } = settings.effective;
   const requestedModel = options.model ?? (typeof model === "string" ? model : null);
   const resolved = resolveModel(requestedModel ?? undefined);
-  const mode = options.permissionMode ?? presetMode(permissions) ?? "default";
+  const wanted = options.permissionMode ?? presetMode(permissions) ?? "default";
+  const mode = lacksMode(resolved, wanted) || isBarred(wanted, settings.effective) ? "default" : wanted;
   return newSession({
     id: sessionId,
     cwd: environment.cwd,
@@ -31,7 +33,8 @@ export function initialSessionState({ sessionId, environment, options, settings 
     requestedModel,
     thinking: options.thinking,
     effort: options.effort ?? presetEffort(settings.effective, resolved),
-    mode: isBarred(mode, permissions) ? "default" : mode,
+    mode,
+    planChecks: mode === "plan" && checksPlans(resolved, settings),
     title: null,
   });
 }

@@ -5,7 +5,7 @@ import type { QueuedPrompt, QueueObserver } from "../core/prompt-queue.ts";
 /** What the operations of the queue are written with. */
 export interface QueueJournalServices {
   readonly ports: { readonly clock: Pick<Clock, "now">; readonly ids: Ids };
-  readonly transcript: Pick<TranscriptWriter, "aside">;
+  readonly transcript: Pick<TranscriptWriter, "appendUnchained">;
 }
 
 const textIn = ({ content }: QueuedPrompt): { content?: string } => (typeof content === "string" ? { content } : {});
@@ -13,7 +13,7 @@ const textIn = ({ content }: QueuedPrompt): { content?: string } => (typeof cont
 /** Writes each operation of the queue into the transcript, beside the conversation. */
 export function queueJournal({ ports, transcript }: QueueJournalServices): QueueObserver {
   const write = (operation: "enqueue" | "dequeue" | "remove", fields: object): void =>
-    transcript.aside({
+    transcript.appendUnchained({
       type: "queue-operation",
       operation,
       timestamp: new Date(ports.clock.now()).toISOString(),

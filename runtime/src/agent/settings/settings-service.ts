@@ -132,6 +132,13 @@ export class SettingsService {
     return source !== "projectSettings" || this.#trusted;
   }
 
+  /** Whether plan mode may check actions one by one. A project cannot turn that off. */
+  get letsPlansBeChecked(): boolean {
+    return this.#layers.every(
+      ({ source, settings }) => source === "projectSettings" || settings.useAutoModeDuringPlan !== false,
+    );
+  }
+
   /** The additional working directories of all sources that may name some. */
   get honouredDirectories(): string[] {
     return this.#layers.flatMap(({ source, settings: { permissions } }) => {

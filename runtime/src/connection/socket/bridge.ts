@@ -22,23 +22,23 @@ export interface AgentOpening {
 
 /** What a bridge is made of. */
 export interface BridgeOptions {
-  /** What a host must know. Not empty. */
+  /** The secret that a host must present. Not empty. */
   readonly token: string;
   readonly clock: Clock;
-  /** Starts the agent of a session. Throws, in words for the host, where it does not start one like that. */
+  /** Starts the agent of a session. Throws an error with a message for the host if it refuses. */
   readonly open: (opening: AgentOpening) => Transport;
   readonly limits?: LinkLimits;
-  /** For how long a session waits for its host to come back, in milliseconds. Default 120,000. */
+  /** How long a session waits for its host to reconnect, in milliseconds. Default: 120,000. */
   readonly resumeWithinMs?: number;
-  /** How often a host is asked whether it is still there, in milliseconds. Default 15,000. */
+  /** Interval of heartbeats to a host, in milliseconds. Default: 15,000. */
   readonly heartbeatMs?: number;
-  /** How many sessions may run at once. Default 16. */
+  /** Maximum number of concurrent sessions. Default: 16. */
   readonly maxSessions?: number;
-  /** Told when a session begins and ends. */
+  /** Called when a session begins and when it ends. */
   readonly onSession?: (event: "begun" | "ended", session: string) => void;
 }
 
-/** Serves agents to hosts behind sockets: one agent process a session, whose host may lose its socket and come back. */
+/** Serves agents to hosts over sockets, with one agent process for each session. A host that loses its socket can reconnect. */
 export interface Bridge {
   /** Serves the host at the other end of a socket. */
   accept(socket: Socket): void;
@@ -48,9 +48,9 @@ export interface Bridge {
   close(): Promise<void>;
 }
 
-/** How long a host may take to say hello, in milliseconds, and how many may be about to. */
+/** Timeout for the first message of a host, in milliseconds, and the maximum number of unauthenticated sockets. */
 const helloWithinMs = 5_000;
-const mostStrangers = 64;
+const maxUnauthenticated = 64;
 
 /** Compares in constant time, so that the duration does not reveal where two texts differ. */
 function sameText(a: string, b: string): boolean {
@@ -81,7 +81,7 @@ export function openBridge(options: BridgeOptions): Bridge {
   if (token === "") throw new Error("The token is empty. Generate a random token for each start.");
   const sessions = new Map<string, BridgeSession>();
   /** Refuses a socket that has not said hello; the oldest first. */
-  const strangers = new Map<Socket, () => void>();
+  const unauthenticated = new Map<Socket, () => void>();
   let shut = false;
 
   const begin = (hello: Hello): BridgeSession => {
@@ -117,19 +117,19 @@ export function openBridge(options: BridgeOptions): Bridge {
       return;
     }
     // An honest host says hello at once, so the one that has been silent longest makes room.
-    const [dismissOldest] = strangers.values();
-    if (strangers.size >= mostStrangers) dismissOldest?.();
+    const [dismissOldest] = unauthenticated.values();
+    if (unauthenticated.size >= maxUnauthenticated) dismissOldest?.();
     const life = new AbortController();
     let session: BridgeSession | undefined;
     const known = (): void => {
-      strangers.delete(socket);
+      unauthenticated.delete(socket);
       life.abort();
     };
     const dismiss = (reason: string): void => {
       known();
       socket.close(reason);
     };
-    strangers.set(socket, () => dismiss("the bridge is busy"));
+    unauthenticated.set(socket, () => dismiss("the bridge is busy"));
     clock.sleep(helloWithinMs, life.signal).then(
       () => dismiss("no hello arrived in time"),
       () => {},

@@ -59,7 +59,7 @@ interface Refused {
 }
 
 /** An ending in the form of the socket protocol: its cause is a text. */
-export interface ToldEnding extends Omit<Ending, "cause"> {
+export interface SentEnding extends Omit<Ending, "cause"> {
   readonly message?: string;
 }
 
@@ -67,7 +67,7 @@ export interface ToldEnding extends Omit<Ending, "cause"> {
 export type Item =
   | { readonly type: "line"; readonly n: number; readonly line: string }
   | { readonly type: "too_long"; readonly n: number; readonly problem: LineTooLong }
-  | { readonly type: "end"; readonly n: number; readonly ending: ToldEnding };
+  | { readonly type: "end"; readonly n: number; readonly ending: SentEnding };
 
 /** Everything up to this number was taken. */
 export interface Ack {
@@ -156,12 +156,12 @@ export function readSocketFrame(text: string): SocketFrame | null {
 export const socketFrame = (frame: SocketFrame): string => JSON.stringify(frame);
 
 /** An ending for the other side. */
-export function toldEnding({ cause, ...ending }: Ending): ToldEnding {
+export function encodeEnding({ cause, ...ending }: Ending): SentEnding {
   if (cause === undefined) return ending;
   return { ...ending, message: cause instanceof Error ? cause.message : String(cause) };
 }
 
 /** An ending as the other side told it. */
-export function heardEnding({ message, ...ending }: ToldEnding): Ending {
+export function decodeEnding({ message, ...ending }: SentEnding): Ending {
   return message === undefined ? ending : { ...ending, cause: new Error(message) };
 }

@@ -1,7 +1,7 @@
 import type { Ending, LineTooLong } from "@agentwire/protocol";
 import type { Clock } from "../../ports.ts";
 import { SocketError } from "./errors.ts";
-import { type Ack, type Item, socketFrame, toldEnding } from "./frame.ts";
+import { type Ack, encodeEnding, type Item, socketFrame } from "./frame.ts";
 
 /** How much may wait for the other side, in characters of what is sent. */
 export interface LinkLimits {
@@ -64,7 +64,7 @@ export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions
   // What the other side sends.
   let received = 0;
   let done = 0;
-  let told = 0;
+  let acknowledged = 0;
   let untaken = 0;
   let owed = { items: 0, size: 0 };
   let hurry: AbortController | undefined;
@@ -107,12 +107,12 @@ export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions
     if (ended && kept.length === 0) drain();
   };
 
-  const tell = (): void => {
+  const acknowledge = (): void => {
     hurry?.abort();
     hurry = undefined;
     owed = { items: 0, size: 0 };
-    if (done <= told || !write) return;
-    told = done;
+    if (done <= acknowledged || !write) return;
+    acknowledged = done;
     write(socketFrame({ type: "ack", n: done }));
   };
   const tookOne = (n: number, size: number, last: boolean): void => {
@@ -120,12 +120,12 @@ export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions
     untaken -= size;
     owed = { items: owed.items + 1, size: owed.size + size };
     if (last || owed.items >= ackAfter.items || owed.size >= ackAfter.size) {
-      tell();
+      acknowledge();
       return;
     }
     if (hurry) return;
     hurry = new AbortController();
-    clock.sleep(ackAfter.ms, hurry.signal).then(tell, () => {});
+    clock.sleep(ackAfter.ms, hurry.signal).then(acknowledge, () => {});
   };
   const arrived = (item: Item): void => {
     if (item.n <= received || broken) return; // sent again, and here already
@@ -157,7 +157,7 @@ export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions
     },
     tooLong: (problem) => put((n) => ({ type: "too_long", n, problem })),
     end(ending) {
-      put((n) => ({ type: "end", n, ending: toldEnding(ending) }));
+      put((n) => ({ type: "end", n, ending: encodeEnding(ending) }));
       ended = true;
     },
     room,
@@ -167,7 +167,7 @@ export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions
         return;
       }
       write = given;
-      told = received; // the greeting said so
+      acknowledged = received; // the greeting said so
       confirmed(theirs);
       if (broken) return;
       for (const text of kept) given(text);

@@ -26,7 +26,7 @@ export function openBridgeSession(options: BridgeSessionOptions): BridgeSession 
   const { clock, resumeWithinMs = 120_000 } = options;
   let current: Socket | undefined;
   let life = new AbortController();
-  let heardAt = 0;
+  let lastReceivedAt = 0;
   let over = false;
 
   const link = openLink({
@@ -81,7 +81,7 @@ export function openBridgeSession(options: BridgeSessionOptions): BridgeSession 
   const beat = async (socket: Socket, heartbeatMs: number, { signal }: AbortController): Promise<void> => {
     for (;;) {
       await clock.sleep(heartbeatMs, signal);
-      if (clock.now() - heardAt > heartbeatMs * 3) return leave();
+      if (clock.now() - lastReceivedAt > heartbeatMs * 3) return leave();
       socket.send(socketFrame({ type: "ping" }));
     }
   };
@@ -101,14 +101,14 @@ export function openBridgeSession(options: BridgeSessionOptions): BridgeSession 
       drop("another connection took this one's place");
       if (over) return socket.close("the session is over");
       current = socket;
-      heardAt = clock.now();
+      lastReceivedAt = clock.now();
       socket.send(socketFrame({ type: "welcome", received: link.received, heartbeatMs }));
       beat(socket, heartbeatMs, life).catch(() => {}); // until this socket is dropped
       link.attach((text) => socket.send(text), received);
     },
     hear(socket, frame) {
       if (socket !== current) return;
-      heardAt = clock.now();
+      lastReceivedAt = clock.now();
       switch (frame?.type) {
         case "line":
         case "end":

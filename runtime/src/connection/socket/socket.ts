@@ -7,7 +7,7 @@ export interface SocketListener {
   close(reason: string): void;
 }
 
-/** A way to send texts, in order, that may break at any moment and tells neither side what was lost. */
+/** A channel for texts, in order, that can break at any time without reporting what was lost. */
 export interface Socket {
   /** Starts it. Called once. */
   open(listener: SocketListener): void;

@@ -2,29 +2,29 @@ import type { Ending, Receiver, Transport } from "@agentwire/protocol";
 import type { Clock } from "../../ports.ts";
 import { SocketError } from "./errors.ts";
 import type { SocketFrame, SocketLaunch } from "./frame.ts";
-import { heardEnding, readSocketFrame, socketFrame, socketVersion } from "./frame.ts";
+import { decodeEnding, readSocketFrame, socketFrame, socketVersion } from "./frame.ts";
 import { type LinkLimits, openLink } from "./reliable-link.ts";
 import type { Socket } from "./socket.ts";
 
 /** What a host needs to reach an agent through a bridge. */
 export interface SocketTransportOptions {
-  /** Makes a socket to the bridge. Called again for each that was lost. */
+  /** Opens a socket to the bridge. Called again for each reconnection. */
   readonly connect: () => Socket;
   readonly token: string;
-  /** A UUID of this session alone. */
+  /** A UUID that no other session uses. */
   readonly session: string;
   readonly launch: SocketLaunch;
   readonly clock: Clock;
   readonly limits?: LinkLimits;
-  /** For how long a bridge that never answered is tried, in milliseconds. Default 10,000. */
+  /** How long to try to reach the bridge for the first time, in milliseconds. Default: 10,000. */
   readonly connectWithinMs?: number;
-  /** For how long a bridge that was lost is tried, in milliseconds. Default 60,000. */
+  /** How long to try to reconnect to the bridge, in milliseconds. Default: 60,000. */
   readonly reconnectWithinMs?: number;
-  /** Told when the bridge is lost and when it is there again. */
+  /** Called when the connection to the bridge is lost and when it is restored. */
   readonly onState?: (state: "connected" | "reconnecting") => void;
 }
 
-/** How long a bridge may take to welcome or to confirm a close, in milliseconds. */
+/** Timeout for the welcome of the bridge and for its confirmation of a close, in milliseconds. */
 const timeoutMs = 10_000;
 const firstDelayMs = 100;
 const longestDelayMs = 3_000;
@@ -61,7 +61,7 @@ export function socketTransport(options: SocketTransportOptions): Transport {
   let closing = false;
   let lostAt = clock.now();
   let delayMs = firstDelayMs;
-  let heardAt = 0;
+  let lastReceivedAt = 0;
   let closed: () => void = () => {};
   const gone = new Promise<void>((resolve) => {
     closed = resolve;
@@ -74,7 +74,7 @@ export function socketTransport(options: SocketTransportOptions): Transport {
     take(item) {
       if (item.type === "line") receiver?.line(item.line);
       else if (item.type === "too_long") receiver?.tooLong?.(item.problem);
-      else finish(heardEnding(item.ending));
+      else finish(decodeEnding(item.ending));
       return undefined;
     },
   });
@@ -131,7 +131,7 @@ export function socketTransport(options: SocketTransportOptions): Transport {
   const watch = async (socket: Socket, silenceMs: number, { signal }: AbortController): Promise<void> => {
     for (;;) {
       await clock.sleep(silenceMs, signal);
-      if (clock.now() - heardAt >= silenceMs) {
+      if (clock.now() - lastReceivedAt >= silenceMs) {
         lose(socket, "the bridge sent nothing");
         return;
       }
@@ -182,7 +182,7 @@ export function socketTransport(options: SocketTransportOptions): Transport {
       return;
     }
     current = socket;
-    heardAt = clock.now();
+    lastReceivedAt = clock.now();
     life = new AbortController();
     clock.sleep(timeoutMs, life.signal).then(
       () => lose(socket, "the bridge sent no welcome in time"),
@@ -203,7 +203,7 @@ export function socketTransport(options: SocketTransportOptions): Transport {
         ),
       message(text) {
         if (socket !== current) return;
-        heardAt = clock.now();
+        lastReceivedAt = clock.now();
         const frame = readSocketFrame(text);
         if (frame) hear(socket, frame);
         else

@@ -17,7 +17,7 @@ export interface BridgeAddress {
   /** `ws://127.0.0.1:7171/session` */
   readonly url: string;
   readonly token: string;
-  /** Told when the bridge is lost and when it is there again. */
+  /** Called when the connection to the bridge is lost and when it is restored. */
   readonly onState?: (state: "connected" | "reconnecting") => void;
 }
 

@@ -39,7 +39,7 @@ export const afterInitialize = (peer: Peer, answer: unknown): Peer =>
 /** What is known after a message. */
 export function afterMessage(peer: Peer, message: JsonObject): Peer {
   if (message.type !== "system" || message.subtype !== "init") return peer;
-  const told = withVersion(peer, message.claude_code_version);
-  if (told.capabilities || !Array.isArray(message.capabilities)) return told;
-  return { ...told, capabilities: new Set(message.capabilities.map(String)) };
+  const updated = withVersion(peer, message.claude_code_version);
+  if (updated.capabilities || !Array.isArray(message.capabilities)) return updated;
+  return { ...updated, capabilities: new Set(message.capabilities.map(String)) };
 }

@@ -10,8 +10,8 @@ const unlistedDeadlineMs = 60_000;
 
 /** How long the agent may take to answer, in milliseconds; `null` where a person may be thinking. */
 export const deadlineOf = (subtype: string): number | null => {
-  const facts = requests.get(subtype);
-  return facts ? facts.deadlineMs : unlistedDeadlineMs;
+  const control = requests.get(subtype);
+  return control ? control.deadlineMs : unlistedDeadlineMs;
 };
 
 /** Whether the agent is older than a thing for certain: it is not younger than a release that did not have it. */
@@ -20,12 +20,12 @@ const isOlderThan = ({ release }: Peer, { lacking }: Arrival): boolean =>
 
 /** Why an agent cannot be asked this, in a sentence; `undefined` where it can, or where nothing is known of it. */
 export function refusalOf(subtype: string, peer: Peer): string | undefined {
-  const facts = requests.get(subtype);
-  if (!facts) return undefined;
-  if (isOlderThan(peer, facts)) {
-    return `The agent is version ${peer.version} and does not know the request "${subtype}", which came with release ${facts.since}; update the agent.`;
+  const control = requests.get(subtype);
+  if (!control) return undefined;
+  if (isOlderThan(peer, control)) {
+    return `The agent is version ${peer.version} and does not know the request "${subtype}", which came with release ${control.since}; update the agent.`;
   }
-  const { capability } = facts;
+  const { capability } = control;
   if (capability === undefined || !peer.capabilities || peer.capabilities.has(capability)) return undefined;
   return `The agent does not announce the capability "${capability}" that the request "${subtype}" needs.`;
 }
@@ -34,9 +34,9 @@ export function refusalOf(subtype: string, peer: Peer): string | undefined {
 export function unknownOptions(options: HostOptions, peer: Peer): { readonly name: string; readonly since: string }[] {
   const given = options as Readonly<Record<string, unknown>>;
   return Object.entries(optionFacts).flatMap(
-    ([name, facts]: [string, Arrival & { routes: readonly { via: string }[] }]) =>
-      given[name] !== undefined && facts.routes.some(({ via }) => via !== "host") && isOlderThan(peer, facts)
-        ? [{ name, since: facts.since }]
+    ([name, control]: [string, Arrival & { routes: readonly { via: string }[] }]) =>
+      given[name] !== undefined && control.routes.some(({ via }) => via !== "host") && isOlderThan(peer, control)
+        ? [{ name, since: control.since }]
         : [],
   );
 }

@@ -31,18 +31,18 @@ function refusalOf(options: HostOptions, mustHold: boolean, answer: JsonObject, 
 
 /** Reviews the answer to the first request. `mustHold`: some hook must not be passed over. */
 export function reviewStart(options: HostOptions, mustHold: boolean, answer: unknown, peer: Peer): StartReview {
-  const said = (answer ?? {}) as JsonObject;
+  const initialized = (answer ?? {}) as JsonObject;
   const unknown = unknownOptions(options, peer).map(
     ({ name, since }) =>
       `The agent is version ${peer.version} and passes over the option "${name}", which came with release ${since}; update the agent, or leave the option out.`,
   );
   const servers =
-    handsOverServers(options) && said.mcp_servers_applied === false
+    handsOverServers(options) && initialized.mcp_servers_applied === false
       ? ["The agent did not load the MCP servers of the first request; see that nothing takes --await-initialize away."]
       : [];
   const plugins =
-    handsOverPlugins(options) && said.plugins_applied !== true
+    handsOverPlugins(options) && initialized.plugins_applied !== true
       ? ["The agent did not load every plugin of the first request; it runs with those that it was started with."]
       : [];
-  return { refusal: refusalOf(options, mustHold, said, peer), notices: [...unknown, ...servers, ...plugins] };
+  return { refusal: refusalOf(options, mustHold, initialized, peer), notices: [...unknown, ...servers, ...plugins] };
 }

@@ -35,19 +35,19 @@ import type { FrameWatcher } from "./watch.ts";
 export interface HostPorts {
   readonly clock: Clock;
   readonly ids: Ids;
-  /** The environment that an agent inherits where the caller names none. */
+  /** The environment that an agent inherits if the caller does not set `env`. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Starts an agent, or reaches one. Failures to start come as an ending, not as an exception. */
+  /** Starts an agent or connects to one. A failure to start is an ending, not an exception. */
   open(launch: Launch, options: HostOptions): Transport;
-  /** Told of what the agent should not have sent. */
+  /** Called for anything invalid that the agent sends. */
   readonly onProblem?: (problem: Problem) => void;
-  /** Holds frames against the protocol; needed for the option `onDrift`, and apart because it carries the schemas. */
+  /** Validates frames, for the option `onDrift`. Separate, because it contains the schemas. */
   readonly watch?: FrameWatcher;
-  /** Told in a sentence of what the caller asked for and this agent will not do. */
+  /** Called with a message if the agent does not support a requested option. */
   readonly notice?: (text: string) => void;
 }
 
-/** Sees a frame go by. */
+/** Observes a frame. */
 type FrameObserver = (direction: FrameDirection, frame: Readonly<Record<string, unknown>>) => void;
 
 /** A session that runs. */
@@ -231,7 +231,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
     }
   };
   const request: Live["request"] = async (subtype, params) => {
-    if (!said) await introduced;
+    if (!reported) await introduced;
     return withInput(() => asked.ask(subtype, params));
   };
 
@@ -265,10 +265,10 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
   const local = servers.open(options.mcpServers ?? {});
   const atOnce = local ? undefined : introduce({});
   const introduced = atOnce ? Promise.resolve(atOnce) : Promise.resolve(local ?? {}).then(introduce);
-  let said = atOnce !== undefined;
+  let reported = atOnce !== undefined;
   introduced.then(
     () => {
-      said = true;
+      reported = true;
     },
     () => {},
   );

@@ -7,7 +7,7 @@ import { reasonOf } from "../../guards/error.ts";
  * Lets a server say what is wrong with the input of a tool as the real host does: zod's issues, as indented JSON.
  * The library's own sentence leaves out what a model mends its call by: what was expected, and which values there are.
  */
-export const tellIssues = (server: McpServer): void =>
+export const reportIssues = (server: McpServer): void =>
   void Object.assign(server, {
     async validateToolInput({ inputSchema }: { inputSchema?: AnySchema }, input: unknown, name: string) {
       if (!inputSchema) return undefined;

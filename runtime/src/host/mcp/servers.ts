@@ -78,7 +78,7 @@ export function mcpServers(
       return local.length > 0 ? describe(local) : undefined;
     },
     async exchange(configs) {
-      const told: Values<SentControl<"mcp_set_servers">["servers"]> = {};
+      const sent: Values<SentControl<"mcp_set_servers">["servers"]> = {};
       for (const [name, entry] of [...open]) {
         const next = configs[name];
         if (next && isLocal(next) && next.instance === entry.instance) continue;
@@ -87,14 +87,14 @@ export function mcpServers(
       }
       for (const [name, config] of Object.entries(configs)) {
         if (!isLocal(config)) {
-          told[name] = config;
+          sent[name] = config;
           continue;
         }
         if (!open.has(name)) await join(name, config);
         const { instance: _instance, ...visible } = config;
-        told[name] = { ...visible, name };
+        sent[name] = { ...visible, name };
       }
-      return told;
+      return sent;
     },
     async answer(request, { signal }) {
       const name = String(request.server_name);

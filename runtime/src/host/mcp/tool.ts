@@ -1,7 +1,7 @@
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import type { AnySchema, ShapeOutput, ZodRawShapeCompat } from "@modelcontextprotocol/sdk/server/zod-compat.js";
 import type { CallToolResult, ToolAnnotations } from "@modelcontextprotocol/sdk/types.js";
-import { tellIssues } from "./input-check.ts";
+import { reportIssues } from "./input-check.ts";
 import type { SdkMcpServer } from "./types.ts";
 
 /** Fields of a tool's input, each a schema of zod 3 or zod 4. */
@@ -100,7 +100,7 @@ export function createSdkMcpServer(options: SdkMcpServerOptions): SdkMcpServer &
       ...(options.instructions === undefined ? {} : { instructions: options.instructions }),
     },
   );
-  tellIssues(server);
+  reportIssues(server);
   for (const each of options.tools ?? []) {
     const meta = options.alwaysLoad ? { ...each._meta, "anthropic/alwaysLoad": true } : each._meta;
     server.registerTool<ZodRawShapeCompat, ZodRawShapeCompat>(

@@ -38,8 +38,8 @@ const pluginPaths = (options: HostOptions): readonly unknown[] =>
 
 /** The caller's own flags. Settings are one of them, and keep the place that he gave them. */
 function ownFlags({ extraArgs = {}, settings, sandbox }: HostOptions): HostOptions["extraArgs"] {
-  const told = settingsArgument(settings || (extraArgs.settings ?? undefined), sandbox);
-  return told === undefined ? extraArgs : { ...extraArgs, settings: told };
+  const settingsArg = settingsArgument(settings || (extraArgs.settings ?? undefined), sandbox);
+  return settingsArg === undefined ? extraArgs : { ...extraArgs, settings: settingsArg };
 }
 
 const preset = ({ systemPrompt: prompt }: HostOptions) =>

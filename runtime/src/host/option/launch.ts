@@ -11,7 +11,7 @@ const baseArgv = ["--output-format", "stream-json", "--verbose", "--input-format
 /** What an agent process is started with, apart from its executable. */
 export interface Launch {
   readonly argv: readonly string[];
-  /** To be added to the environment that the process gets anyway. */
+  /** Variables to add to the inherited environment. */
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string | undefined;
 }

@@ -2,17 +2,17 @@ import type { SentControl } from "@agentwire/protocol";
 import { optionFacts } from "@agentwire/protocol/facts";
 import type { HostOptions } from "./types.ts";
 
-type Facts = typeof optionFacts;
-type Introduction = SentControl<"initialize">;
+type OptionTable = typeof optionFacts;
+type InitializeRequest = SentControl<"initialize">;
 type OutsideKey<Route> = Route extends { readonly flag: infer Key extends string }
   ? Key
   : Route extends { readonly variable: infer Key extends string }
     ? Key
     : never;
-type Field<Route> = Route extends { readonly field: infer Key extends keyof Introduction } ? Key : never;
+type Field<Route> = Route extends { readonly field: infer Key extends keyof InitializeRequest } ? Key : never;
 /** Fields that cannot be given the option's own value. */
-type FedField<Name, Key extends keyof Introduction> = Name extends keyof HostOptions
-  ? HostOptions[Name] extends Introduction[Key]
+type FedField<Name, Key extends keyof InitializeRequest> = Name extends keyof HostOptions
+  ? HostOptions[Name] extends InitializeRequest[Key]
     ? never
     : Key
   : Key;
@@ -20,24 +20,24 @@ type FedField<Name, Key extends keyof Introduction> = Name extends keyof HostOpt
 /** What one route of an option is given; `undefined` for nothing. */
 type Feed<Value = unknown> = (options: HostOptions) => Value | undefined;
 
-type Route<Name extends keyof Facts> = Facts[Name]["routes"][number];
+type Route<Name extends keyof OptionTable> = OptionTable[Name]["routes"][number];
 
 /**
  * Feeds by the flag, variable or field of the route. A route without a feed is given the option's own value; a field of
  * the first request that is of another type must have a feed.
  */
-export type OptionFeeds<Name extends keyof Facts> = { readonly [Key in OutsideKey<Route<Name>>]?: Feed } & {
-  readonly [Key in Field<Route<Name>>]?: Feed<Introduction[Key]>;
-} & { readonly [Key in Field<Route<Name>> as FedField<Name, Key>]: Feed<Introduction[Key]> };
+export type OptionFeeds<Name extends keyof OptionTable> = { readonly [Key in OutsideKey<Route<Name>>]?: Feed } & {
+  readonly [Key in Field<Route<Name>>]?: Feed<InitializeRequest[Key]>;
+} & { readonly [Key in Field<Route<Name>> as FedField<Name, Key>]: Feed<InitializeRequest[Key]> };
 
 /** Where the value of an option goes: words of the command line, variables, fields of the first request. */
 export interface RoutedOptions {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  readonly initialize: Introduction;
+  readonly initialize: InitializeRequest;
 }
 
-type ArgvRoute = Extract<Facts[keyof Facts]["routes"][number], { readonly via: "argv" }>;
+type ArgvRoute = Extract<OptionTable[keyof OptionTable]["routes"][number], { readonly via: "argv" }>;
 
 const text = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
@@ -73,7 +73,7 @@ const writers: { readonly [Form in ArgvRoute["form"]]: (route: ArgvRoute, value:
 };
 
 /** Writes one option by all its routes. */
-export function sent<Name extends keyof Facts>(
+export function sent<Name extends keyof OptionTable>(
   name: Name,
   feeds: OptionFeeds<Name>,
   options: HostOptions,

@@ -2,7 +2,7 @@
 export interface DeniedModelsMatch {
   /** For each model, in order. */
   readonly denied: boolean[];
-  /** What of the list or of the models does not count, or counts for more than it seems to. */
+  /** Entries and models that have no effect, or more effect than they seem to have. */
   readonly warnings: string[];
 }
 

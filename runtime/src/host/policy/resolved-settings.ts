@@ -24,7 +24,7 @@ export interface SettingsSourceEntry extends Provenance {
 /** Settings as an agent would see them, and where they come from. */
 export interface ResolvedSettings {
   readonly effective: Settings;
-  /** For each key, the strongest source that says something of it. */
+  /** For each key, the source with the highest priority that sets it. */
   readonly provenance: Readonly<Record<string, Provenance>>;
   /** All sources, weakest first. */
   readonly sources: readonly SettingsSourceEntry[];
@@ -32,7 +32,7 @@ export interface ResolvedSettings {
   readonly machinePolicy: { readonly didNotLoad: false | readonly "file"[] };
 }
 
-/** For each key, the strongest source that says something of it. */
+/** For each key, the source with the highest priority that sets it. */
 export function provenanceOf(sources: readonly SettingsSourceEntry[]): Record<string, Provenance> {
   const strongest = new Map<string, Provenance>();
   for (const { settings, ...from } of sources) for (const key of Object.keys(settings)) strongest.set(key, from);

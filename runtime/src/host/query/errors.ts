@@ -104,7 +104,7 @@ export const silentError = (limitMs: number): QueryError =>
 export const closedError = (cause?: unknown): Error =>
   new Error("Query closed before response received", cause === undefined ? undefined : { cause });
 
-/** The agent cannot know what was asked of it. */
+/** The agent is too old to support the request. */
 export const unsupportedError = (message: string): QueryError =>
   queryError(message, { errorClass: "unsupported_by_agent" });
 

@@ -31,7 +31,7 @@ export interface ClaimOptions {
   readonly agents?: Readonly<Record<string, AgentDefinition>>;
 }
 
-/** What became of a claim. */
+/** The result of a claim. */
 export interface ClaimedSpare {
   readonly cwd: string;
   readonly sessionId: string;

@@ -24,13 +24,13 @@ export function startQuery(prompt: QueryPrompt, options: HostOptions, ports: Hos
 
 /** An agent that is up and waits for its prompt. */
 export interface WarmQuery extends AsyncDisposable {
-  /** Prompts it. Once. */
+  /** Sends the prompt. Call it once. */
   query(prompt: QueryPrompt): Query;
-  /** Ends it without a prompt. */
+  /** Ends the agent without a prompt. */
   close(): void;
 }
 
-/** Starts an agent and waits until it is up. Rejects, and ends it, when it is not after `initializeTimeoutMs`. */
+/** Starts an agent and waits for its response to `initialize`. Rejects and ends the agent after `initializeTimeoutMs`. */
 export async function warmUp(options: HostOptions, ports: HostPorts, initializeTimeoutMs = 60_000): Promise<Live> {
   const live = openLive(options, ports);
   const stop = new AbortController();

@@ -10,13 +10,13 @@ import { type PromptOutcome, promptOutcomes } from "./prompt-outcomes.ts";
 export interface Session extends AsyncDisposable {
   /** @throws Error before the first message of a new session has come: the agent gives it its id. */
   readonly sessionId: string;
-  /** Everything else that may be asked of the agent. Its messages are those of {@link stream}. */
+  /** The query of the session, for control requests. Its messages are those of {@link stream}. */
   readonly query: Query;
-  /** Sends a prompt. Resolves when it is on its way; rejects where the session is over. */
+  /** Sends a prompt. Resolves when the prompt is sent; rejects if the session has ended. */
   send(message: string | UserPrompt): Promise<void>;
-  /** Sends a prompt and resolves with what became of it, exactly once. Its messages still come by {@link stream}. */
+  /** Sends a prompt and resolves to its outcome. {@link stream} still yields its messages. */
   ask(message: string | UserPrompt): Promise<PromptOutcome>;
-  /** The messages of a turn, up to and with its result. Each call goes on where the last one stopped. */
+  /** The messages of a turn, including its result. Each call continues where the previous one stopped. */
   stream(): AsyncGenerator<YieldedMessage, void>;
   /**
    * Says that no prompt follows. The agent finishes what it has, with its requests answered, and ends; {@link stream}

@@ -23,7 +23,7 @@ function readBranch(folder: string): string {
   }
 }
 
-function readFacts(): ProcessEnvironment {
+function readEnvironment(): ProcessEnvironment {
   const cwd = realpathSync(process.cwd());
   return {
     pid: process.pid,
@@ -101,7 +101,7 @@ export async function main(
   const code = await run({
     argv,
     ports: { ...ports, processes: commands },
-    environment: readFacts(),
+    environment: readEnvironment(),
     mcp: mcpConnector(process.env),
     transport: () => stdioTransport(),
     readInput,

@@ -16,17 +16,17 @@ export interface ServeOptions
   extends Pick<BridgeOptions, "limits" | "resumeWithinMs" | "heartbeatMs" | "maxSessions" | "onSession"> {
   /** The agent: an executable, or a JavaScript or TypeScript file. Default: `claude` on the PATH. */
   readonly agent?: string;
-  /** Arguments before those that a host asks for. */
+  /** Arguments that precede those that a host requests. */
   readonly agentArgs?: readonly string[];
-  /** Where agents run. A host may ask for a folder within. */
+  /** The working directory of agents. A host may request a subdirectory. */
   readonly cwd: string;
   /** The agents' environment. Default: this process's own. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** The address to listen on. Default 127.0.0.1: this machine alone. */
   readonly address?: string;
-  /** Default: one that is free. */
+  /** Default: a free port. */
   readonly port?: number;
-  /** What hosts must know. Default: a new one, of 256 random bits. */
+  /** The secret that hosts must present. Default: 256 random bits. */
   readonly token?: string;
   /** Pages of other origins that may connect, such as `http://localhost:5173`. */
   readonly origins?: readonly string[];
@@ -36,11 +36,11 @@ export interface ServeOptions
   readonly page?: string;
 }
 
-/** A bridge that is up. */
+/** A running bridge. */
 export interface ServedBridge {
-  /** Where pages are: `http://127.0.0.1:7171/`. */
+  /** The address of its pages: `http://127.0.0.1:7171/`. */
   readonly origin: string;
-  /** Where hosts connect to: `ws://127.0.0.1:7171/session`. */
+  /** The address for hosts: `ws://127.0.0.1:7171/session`. */
   readonly url: string;
   readonly token: string;
   readonly sessions: number;
@@ -52,7 +52,7 @@ export interface ServedBridge {
 const longestMessage = 64 * 1024 * 1024;
 /** Longest first message in bytes, because its sender is not authenticated yet. */
 const longestHello = 4 * 1024 * 1024;
-/** What a host may set of its agent's environment. */
+/** The environment variables that a host may set for its agent. */
 const settable = /^CLAUDE_[A-Z0-9_]+$/;
 
 /** The folder for an agent. Throws where it lies outside of the one that is served. */

@@ -87,7 +87,7 @@ function startAgent(
   const spawn = options.spawnClaudeCodeProcess;
   const transport = spawn
     ? processTransport(spawn({ command, args, cwd: launch.cwd, env, signal: force.signal }), treatment)
-    : spawnTransport({ command, args, cwd: launch.cwd, env, ...treatment, endsWhenTold: true });
+    : spawnTransport({ command, args, cwd: launch.cwd, env, ...treatment, endsOnRequest: true });
   const explain = (ending: Ending): Ending =>
     ending.kind === "error" && !isQueryError(ending.cause)
       ? { ...ending, cause: launchError(path, existsSync(path), ending.cause) }

@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import type { ProcessEnd, ProcessesPort } from "../../ports.ts";
+import type { ProcessExitStatus, ProcessesPort } from "../../ports.ts";
 
 /** How long output may still arrive after an exit: what the command left behind can hold the pipes open for ever. */
 const drainMs = 250;
@@ -27,7 +27,7 @@ export const systemProcesses: ProcessesPort = {
     child.stdout?.setEncoding("utf8").on("data", (text: string) => say("stdout", text));
     child.stderr?.setEncoding("utf8").on("data", (text: string) => say("stderr", text));
 
-    const end = new Promise<ProcessEnd>((resolve) => {
+    const end = new Promise<ProcessExitStatus>((resolve) => {
       child.once("error", (error: NodeJS.ErrnoException) => {
         say("stderr", `${error.message}\n`);
         resolve({ code: error.code === "ENOENT" ? 127 : 126, signal: null });

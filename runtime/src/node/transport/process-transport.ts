@@ -5,7 +5,7 @@ import { readLines } from "./line-input.ts";
 import { lineOutput } from "./line-output.ts";
 import { stderrTail } from "./stderr-tail.ts";
 
-/** What is needed of a process to talk to it: a child process, or what stands for one in a container or far away. */
+/** The parts of a process that a transport uses: a child process, or a proxy for a process in a container or on another machine. */
 export interface PeerProcess {
   readonly stdin: Writable;
   readonly stdout: Readable;
@@ -15,13 +15,13 @@ export interface PeerProcess {
   on(event: "error", listener: (error: Error) => void): unknown;
 }
 
-/** How a process is treated. */
+/** Limits and callbacks of a process. */
 export interface ProcessOptions {
-  /** What it writes to stderr, as it comes. */
+  /** Called with each chunk of its stderr. */
   readonly onStderr?: ((text: string) => void) | undefined;
-  /** How long it may take to finish by itself after its input ended, in milliseconds. Default 2000. */
+  /** How long it may take to exit after the end of its input, in milliseconds. Default: 2000. */
   readonly graceMs?: number;
-  /** How long it may take after SIGTERM, in milliseconds. Default 5000. */
+  /** How long it may take to exit after SIGTERM, in milliseconds. Default: 5000. */
   readonly killGraceMs?: number;
   /** How many lines of stderr an ending reports. Default 20. */
   readonly stderrLines?: number;
@@ -30,7 +30,7 @@ export interface ProcessOptions {
   /** Called when the grace period after the end of input is over and the process receives a signal. */
   readonly onTerminate?: () => void;
   /** Later output does not count: the ending is reported immediately. */
-  readonly endsWhenTold?: boolean;
+  readonly endsOnRequest?: boolean;
 }
 
 /** How long output may still arrive after an exit: a grandchild can hold the pipes open for ever. */
@@ -130,7 +130,7 @@ export function processTransport(peer: PeerProcess, options: ProcessOptions = {}
     if (await within(graceMs)) return;
     options.onTerminate?.();
     peer.kill("SIGTERM");
-    if (options.endsWhenTold) report({ code: null, signal: "SIGTERM" });
+    if (options.endsOnRequest) report({ code: null, signal: "SIGTERM" });
     if (await within(options.killGraceMs ?? 5000)) return;
     peer.kill("SIGKILL");
     await within(drainMs);

@@ -31,7 +31,7 @@ export function keepUntilExit(child: ChildProcess): void {
 
 /** A transport to a process that this one started. */
 export interface SpawnedTransport extends Transport {
-  /** Sends the process a signal; `false` where it is gone or never was. */
+  /** Sends the process a signal. Returns `false` if the process has exited or never started. */
   signal(name: string): boolean;
 }
 

@@ -12,7 +12,7 @@ import { type Nested, readText, readWord, type WordReading } from "./word.ts";
 /** Longest command line that is taken apart, in characters. */
 const longest = 100_000;
 /** Longest command line that is judged by its parts. */
-const longestJudged = 10_000;
+const maxLength = 10_000;
 /** How deep nested commands are followed. */
 const deepest = 20;
 
@@ -20,7 +20,7 @@ const deepest = 20;
 const most = 5000;
 
 /** Characters that look like space, or like nothing, and are neither to the shell. */
-const oddSpace = /(?![\t\n])[\p{Cc}\p{Cs}\u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]/u;
+const unusualSpace = /(?![\t\n])[\p{Cc}\p{Cs}\u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]/u;
 
 /** A blank behind a backslash, in quotes or not, and a line that goes on in the middle of a word: the eye reads them otherwise. */
 const hiddenSpace = /\\[ \t]|(?:^|\S)\\\n/;
@@ -70,9 +70,9 @@ export function parseCommand(source: string, depth = 0): ShellScript {
   if (source.length > longest || depth > deepest) return { ...found, setsVariables: false, obstacles: ["unparsable"] };
   const parser = new Parser(source, 0, depth, found, "line");
   parser.parse();
-  if (source.length > longestJudged) found.obstacles.push("construct");
+  if (source.length > maxLength) found.obstacles.push("construct");
   if (hiddenSpace.test(source)) found.obstacles.push("hidden-space");
-  if (oddSpace.test(source)) found.obstacles.push("construct");
+  if (unusualSpace.test(source)) found.obstacles.push("construct");
   return { ...found, setsVariables: parser.setsVariables };
 }
 
@@ -159,6 +159,8 @@ class Parser {
   #comment(): void {
     // What an operator waits for is read in another way by some where a comment is in between.
     if (this.#bare && /^[&|]{2}$|^\|&?$/.test(this.#operator)) this.#note("construct");
+    // Some take a comment for more targets of the redirection in front of it.
+    if (this.#redirects.length > 0) this.#note("construct");
     this.#at = this.#lineEnd();
   }
 
@@ -238,6 +240,7 @@ class Parser {
       // Some take a line that only begins with the mark for the end.
       if (text.split("\n").some((each) => each.startsWith(mark.text))) this.#note("construct");
       if (end === null) this.#note(isQuoted ? "construct" : "heredoc");
+      if (isQuoted && /\{[^}]*['"]/.test(text)) this.#note("construct");
       const reading = isQuoted ? null : readText(text, this.#nested);
       this.#note(...(reading?.obstacles ?? []));
       redirect.target = reading?.word ?? literal(text);
@@ -362,6 +365,9 @@ class Parser {
       this.#finish("");
       this.#bare = false;
     }
+    // Some read a word of the language with empty quotes behind it without them, and a backtick here in another way.
+    const isMisread = reserved.has(word.text) ? word.raw !== word.text : word.raw.startsWith("`");
+    if (first && this.#within === "word" && isMisread) this.#note("misread");
     // Some read what stands behind a redirection as belonging to it.
     if (this.#isRedirected) this.#note("construct");
     if (first && assignment.test(word.raw)) {
@@ -407,7 +413,8 @@ class Parser {
   #passOver(pattern: RegExp): void {
     this.#note("construct");
     this.#at += pattern.exec(this.#source.slice(this.#at, this.#at + 200))?.[0].length ?? 0;
-    if (this.#source.startsWith("((", this.#at) || this.#within === "word") this.#note("misread");
+    if (/^(?:for[ \t]*)?\(\(/.test(this.#source.slice(this.#at, this.#at + 80)) || this.#within === "word")
+      this.#note("misread");
     this.#bare = true;
   }
 
@@ -533,8 +540,8 @@ class Parser {
     if (word.raw === "") this.#note("unparsable");
     const duplicates = operator.endsWith("&") && /^(?:\d+-?|-)$/.test(word.text);
     // What is closed, moved, opened for both or kept in a variable is not followed.
-    const isOdd = (duplicates && word.text.endsWith("-")) || operator.includes("<>") || operator.startsWith("{");
-    if (isOdd || /\\/.test(word.raw)) this.#note("construct");
+    const isUnusual = (duplicates && word.text.endsWith("-")) || operator.includes("<>") || operator.startsWith("{");
+    if (isUnusual || /\\/.test(word.raw)) this.#note("construct");
     const named = operator.includes(">") ? "out" : "in";
     const direction = duplicates ? "duplicate" : operator.endsWith("<<<") ? "text" : named;
     this.#redirects.push({ direction, target: word });

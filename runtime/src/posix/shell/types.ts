@@ -50,7 +50,7 @@ export interface Redirect {
 
 /** A program with its arguments. */
 export interface SimpleCommand {
-  /** Source text, redirections included, operators around it not. */
+  /** Source text with redirections, without the surrounding operators. */
   readonly source: string;
   /** `NAME=value` words in front of the program. */
   readonly assignments: readonly Word[];

@@ -69,7 +69,7 @@ function after(source: string, mark: string, start: number): number {
   return at < 0 ? source.length + 1 : at + mark.length;
 }
 
-/** Where a reader stands: what a character means depends on it. */
+/** The context of a character, which determines its meaning. */
 type Place = "plain" | "quoted" | "text";
 
 class WordReader {
@@ -237,6 +237,7 @@ class WordReader {
       if (isPattern && /^(?:\$\(|`)/.test(this.#source.slice(this.#at, this.#at + 2))) this.#obstacles.push("misread");
       this.#skip(quoted ? "quoted" : "plain");
     }
+    if (this.#source.slice(from, this.#at).includes("\\\n")) this.#obstacles.push("misread");
     if (isCommand) this.#nested.commands(`${this.#source.slice(from + 3, this.#at)}\n)`, 0);
     this.#at++;
     this.#expand("variable", from, quoted, name);
@@ -247,8 +248,8 @@ class WordReader {
     const closed = end === "))" ? closingParenthesis(this.#source, start) : this.#source.indexOf(end, start) + 1;
     if (closed === 0 || (end === "))" && this.#source[closed] !== ")")) return false;
     // Nested commands start like arithmetic. The two cannot be distinguished if the content is not valid arithmetic.
-    const isOdd = /`|\[\[/.test(this.#source.slice(start, closed));
-    this.#obstacles.push("variable", ...(isOdd ? (["unparsable"] as const) : []));
+    const isUnusual = /`|\[\[/.test(this.#source.slice(start, closed));
+    this.#obstacles.push("variable", ...(isUnusual ? (["unparsable"] as const) : []));
     this.#at = start;
     let open = 0;
     while (this.#at < this.#source.length && !(open === 0 && this.#source.startsWith(end, this.#at))) {
@@ -290,6 +291,7 @@ class WordReader {
     const from = this.#at;
     let end = from + 1;
     while (end < this.#source.length && this.#source[end] !== "`") end += this.#source[end] === "\\" ? 2 : 1;
+    if (this.#source.slice(from, end).includes("$(")) this.#obstacles.push("construct");
     this.#obstacles.push(place === "plain" ? "substitution" : "quoted-substitution");
     const escaped = place === "quoted" ? /\\([\\$`"])/g : /\\([\\$`])/g;
     const inner = this.#source.slice(from + 1, end).replace(escaped, "$1");

@@ -3,7 +3,7 @@ import { Links } from "./links.ts";
 import { placesBeside } from "./parallel-results.ts";
 
 /** Whether a line is said in the conversation, and not among members of a team or by the agent to itself. */
-export const isSpoken = (line: StoredLine): boolean =>
+export const isConversationLine = (line: StoredLine): boolean =>
   (line.type === "user" || line.type === "assistant") && !line.isMeta && !line.isSidechain && !line.teamName;
 
 /** The newest link of the conversation: the last one in the file. `null` where there is none. */
@@ -33,7 +33,7 @@ export function newestMessage(links: Links): number {
       if (message >= 0) return message;
     }
   }
-  return links.lines.findLastIndex((line) => Links.has(line) && isSpoken(line));
+  return links.lines.findLastIndex((line) => Links.has(line) && isConversationLine(line));
 }
 
 /**
@@ -43,10 +43,10 @@ export function newestMessage(links: Links): number {
  */
 export function conversationTo(links: Links, leaf: number, upTo?: number): readonly StoredLine[] {
   const { lines } = links;
-  const way = links.wayTo(leaf);
-  const beside = placesBeside(links, way, upTo);
-  if (beside.size === 0) return way.map((place) => lines[place] as StoredLine);
-  return way.flatMap((place) => [place, ...(beside.get(place) ?? [])]).map((place) => lines[place] as StoredLine);
+  const path = links.pathTo(leaf);
+  const beside = placesBeside(links, path, upTo);
+  if (beside.size === 0) return path.map((place) => lines[place] as StoredLine);
+  return path.flatMap((place) => [place, ...(beside.get(place) ?? [])]).map((place) => lines[place] as StoredLine);
 }
 
 /**

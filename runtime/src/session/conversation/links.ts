@@ -124,13 +124,13 @@ export class Links {
   }
 
   /** The places of the links on the way to a link, oldest first. A ring is gone through once. */
-  wayTo(leaf: number): readonly number[] {
-    const way: number[] = [];
+  pathTo(leaf: number): readonly number[] {
+    const path: number[] = [];
     const on = new Uint8Array(this.lines.length);
     for (let at = leaf; at >= 0 && on[at] === 0; at = this.parentOf(at)) {
       on[at] = 1;
-      way.push(at);
+      path.push(at);
     }
-    return way.reverse();
+    return path.reverse();
   }
 }

@@ -1,7 +1,7 @@
 import type { StoredLine } from "../writer.ts";
 import type { Links } from "./links.ts";
 
-/** The answer that a line is a block of; `null` for what is no block. */
+/** The id of the answer that a line is part of; `null` if the line is not a block of an answer. */
 const answerOf = (line: StoredLine | undefined): string | null => {
   const message = line?.message;
   if (line?.type !== "assistant" || typeof message !== "object" || message === null) return null;
@@ -33,10 +33,10 @@ interface Answer {
 }
 
 /** The answers on a way, by id, oldest first. Results stand between blocks of one answer; all else ends it. */
-function answersOn(lines: readonly StoredLine[], way: readonly number[]): ReadonlyMap<string, readonly Answer[]> {
+function answersOn(lines: readonly StoredLine[], path: readonly number[]): ReadonlyMap<string, readonly Answer[]> {
   const answers = new Map<string, Answer[]>();
   let current: string | null = null;
-  for (const place of way) {
+  for (const place of path) {
     const line = lines[place] as StoredLine;
     const id = answerOf(line);
     if (id === null) {
@@ -68,14 +68,14 @@ function callsOf(links: Links, answers: ReadonlyMap<string, unknown>): ReadonlyM
 /** The answers that lines belong to which a way passes by, each with the place of the line. */
 function* belonging(
   links: Links,
-  way: readonly number[],
+  path: readonly number[],
   passed: readonly number[],
   answers: ReadonlyMap<string, unknown>,
 ): Generator<{ readonly place: number; readonly id: string; readonly isBlock: boolean }, void> {
   const { lines } = links;
   const calls = callsOf(links, answers);
-  const onWay: ReadonlySet<unknown> = new Set(way.flatMap((place) => resultsIn(lines[place] as StoredLine)));
-  const answered = new Set(onWay);
+  const onPath: ReadonlySet<unknown> = new Set(path.flatMap((place) => resultsIn(lines[place] as StoredLine)));
+  const answered = new Set(onPath);
   const astray: number[] = [];
   for (const place of passed) {
     const line = lines[place] as StoredLine;
@@ -84,7 +84,7 @@ function* belonging(
     const results = own === null ? resultsIn(line) : [];
     if (results.length === 0) continue;
     const id = answerOf(lines[links.parentOf(place)]);
-    const call = results.find((result) => calls.has(result) && !onWay.has(result));
+    const call = results.find((result) => calls.has(result) && !onPath.has(result));
     const called = calls.get(call) ?? id;
     if (id === null || called !== id) astray.push(place);
     else {
@@ -109,18 +109,18 @@ function* belonging(
  */
 export function placesBeside(
   links: Links,
-  way: readonly number[],
+  path: readonly number[],
   upTo = Number.POSITIVE_INFINITY,
 ): ReadonlyMap<number, readonly number[]> {
   const { lines } = links;
   const on = new Uint8Array(lines.length);
-  for (const place of way) on[place] = 1;
+  for (const place of path) on[place] = 1;
   const passed: number[] = [];
   for (const place of links.places()) if (on[place] === 0 && place <= upTo) passed.push(place);
   if (passed.length === 0) return new Map();
   passed.sort((a, b) => a - b);
-  const answers = answersOn(lines, way);
-  for (const { place, id, isBlock } of belonging(links, way, passed, answers)) {
+  const answers = answersOn(lines, path);
+  for (const { place, id, isBlock } of belonging(links, path, passed, answers)) {
     const same = answers.get(id);
     const answer = same?.findLast(({ start }) => start <= place) ?? same?.[0];
     (isBlock ? answer?.blocks : answer?.results)?.push(place);

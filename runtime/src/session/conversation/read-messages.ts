@@ -1,7 +1,7 @@
 import { locate, type SessionRoom } from "../locate.ts";
 import { readConversation } from "../read.ts";
 import type { StoredLine } from "../writer.ts";
-import { conversationTo, isSpoken, newestMessage } from "./chain.ts";
+import { conversationTo, isConversationLine, newestMessage } from "./chain.ts";
 import { Links } from "./links.ts";
 
 /** A message of a conversation, as it stands in its transcript. */
@@ -43,7 +43,7 @@ export interface SubagentParents {
 const mainThread: SubagentParents = { parent_tool_use_id: null, parent_agent_id: null };
 
 const isMessage = (line: StoredLine, system: boolean): boolean =>
-  isSpoken(line) || (system && line.type === "system" && !line.isMeta && !line.isSidechain && !line.teamName);
+  isConversationLine(line) || (system && line.type === "system" && !line.isMeta && !line.isSidechain && !line.teamName);
 
 function denials(line: StoredLine): Pick<SessionMessage, "tool_result_meta"> {
   const kind = line.toolDenialKind;

@@ -1,7 +1,7 @@
 import type { StoredLine } from "../writer.ts";
 import { recognise } from "./prompt-text.ts";
 
-/** What is gathered of a session, line by line. */
+/** The summary of a session, collected line by line. */
 export interface SessionSummary {
   readonly isSidechain?: boolean;
   /** Milliseconds since the epoch. */

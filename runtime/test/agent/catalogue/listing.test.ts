@@ -12,7 +12,7 @@ it("offers the default model first, and each family once", () => {
     supportedEffortLevels: ["low", "medium", "high", "xhigh", "max"],
     supportsAdaptiveThinking: true,
     supportsFastMode: false,
-    supportsAutoMode: false,
+    supportsAutoMode: true,
     supportsThinkingOff: false,
   });
   expect(modelListings()[4]).toMatchObject({ displayName: "Haiku", resolvedModel: "claude-haiku-5-5" });

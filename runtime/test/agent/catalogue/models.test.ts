@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { effortLevels, effortOf } from "../../../src/agent/catalogue/effort.ts";
-import { canonicalName, modelFacts, resolveModel } from "../../../src/agent/catalogue/models.ts";
+import { canonicalName, modelProperties, resolveModel } from "../../../src/agent/catalogue/models.ts";
 import { prices } from "../../../src/agent/catalogue/prices.ts";
 import { costOf, noUsage } from "../../../src/agent/core/usage-ledger.ts";
 import { buildRequest } from "../../../src/agent/model/request.ts";
@@ -19,10 +19,11 @@ test("regression: models of the price list cost nothing, and reading from the ca
 });
 
 test("every model of the catalogue has a price of its own, and says that it is listed", () => {
-  for (const name of Object.keys(prices)) expect(modelFacts(name)).toMatchObject({ canonical: name, listed: true });
-  expect(modelFacts("made-up-1")).toMatchObject({ listed: false, thinking: "adaptive", displayName: "made-up-1" });
-  expect(modelFacts("claude-opus-4-8").displayName).toBe("Opus 4.8");
-  expect(modelFacts("claude-3-7-sonnet").displayName).toBe("Sonnet 3.7");
+  for (const name of Object.keys(prices))
+    expect(modelProperties(name)).toMatchObject({ canonical: name, listed: true });
+  expect(modelProperties("made-up-1")).toMatchObject({ listed: false, thinking: "adaptive", displayName: "made-up-1" });
+  expect(modelProperties("claude-opus-4-8").displayName).toBe("Opus 4.8");
+  expect(modelProperties("claude-3-7-sonnet").displayName).toBe("Sonnet 3.7");
 });
 
 test.each([
@@ -42,8 +43,8 @@ test("a model that is no longer served stands for the default one", () => {
 test("regression: the mark for a wide window was taken off models that need it, and its beta was not sent", () => {
   expect(resolveModel("claude-opus-4-6[1m]")).toBe("claude-opus-4-6[1m]");
   expect(resolveModel("claude-opus-4-8[1m]")).toBe("claude-opus-4-8");
-  expect(modelFacts("claude-opus-4-6").contextWindow).toBe(200_000);
-  expect(modelFacts("claude-opus-4-6[1m]").contextWindow).toBe(1_000_000);
+  expect(modelProperties("claude-opus-4-6").contextWindow).toBe(200_000);
+  expect(modelProperties("claude-opus-4-6[1m]").contextWindow).toBe(1_000_000);
   const parts = { system: [], messages: [], tools: [], betas: [], maxOutputTokens: null, agentId: null };
   const { body, headers } = buildRequest({ ...parts, model: "claude-opus-4-6[1m]", thinking: "default", effort: null });
   expect(body.model).toBe("claude-opus-4-6");
@@ -58,7 +59,7 @@ test("a model makes the effort that was chosen, else its own; a level that it do
   const levels = fc.option(fc.constantFrom(...effortLevels), { nil: null });
   fc.assert(
     fc.property(models, levels, (model, chosen) => {
-      const { effort } = modelFacts(model);
+      const { effort } = modelProperties(model);
       const made = effortOf(model, chosen);
       if (effort === null) return made === null;
       return made !== null && effort.levels.includes(made) && (made === (chosen ?? effort.usual) || made === "high");

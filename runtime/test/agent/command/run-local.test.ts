@@ -111,7 +111,7 @@ describe("a local command", () => {
       at,
       echo(({ begin }) => {
         begin();
-        return { text: "x", told: true };
+        return { text: "x", reported: true };
       }),
     );
     expect(at.order()).toEqual(["init", "replay", "result"]);

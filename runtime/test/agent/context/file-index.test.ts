@@ -35,39 +35,39 @@ function world() {
 
 test("the first look starts the index, a later one finds what it has", async () => {
   const { index, globs, built } = world();
-  expect(index.look("/p")).toEqual([]);
-  expect(index.look("/p")).toEqual([]);
+  expect(index.search("/p")).toEqual([]);
+  expect(index.search("/p")).toEqual([]);
   await built();
-  expect(index.look("/p")).toEqual(["/p/a"]);
+  expect(index.search("/p")).toEqual(["/p/a"]);
   expect(globs).toEqual(["/p **/*"]);
 });
 
 test("an index is used for ten seconds; the old one serves while a new one is built", async () => {
   const { index, globs, built, later } = world();
-  index.look("/p");
+  index.search("/p");
   await built();
   later(10_000);
-  index.look("/p");
+  index.search("/p");
   expect(globs).toHaveLength(1);
   later(1);
-  expect(index.look("/p")).toEqual(["/p/a"]);
+  expect(index.search("/p")).toEqual(["/p/a"]);
   expect(globs).toHaveLength(2);
 });
 
 test("another folder has an index of its own", async () => {
   const { index, built } = world();
-  index.look("/p");
+  index.search("/p");
   await built();
-  expect(index.look("/q")).toEqual([]);
+  expect(index.search("/q")).toEqual([]);
   await built();
-  expect(index.look("/q")).toEqual(["/q/a"]);
+  expect(index.search("/q")).toEqual(["/q/a"]);
 });
 
 test("a folder that cannot be read has no files, and is tried again", async () => {
   const { index, globs, built, breaks } = world();
   breaks();
-  index.look("/p");
+  index.search("/p");
   await built();
-  expect(index.look("/p")).toEqual([]);
+  expect(index.search("/p")).toEqual([]);
   expect(globs).toHaveLength(2);
 });

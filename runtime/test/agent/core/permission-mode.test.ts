@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isBarred, isPermissionMode, permissionModes } from "../../../src/agent/core/permission-mode.ts";
+import { isBarred, isPermissionMode, lacksMode, permissionModes } from "../../../src/agent/core/permission-mode.ts";
 
 test("every mode is known, and nothing else", () => {
   expect(permissionModes.every(isPermissionMode)).toBe(true);
@@ -15,16 +15,22 @@ test("every mode is known, and nothing else", () => {
 });
 
 test("settings bar the two modes that no longer ask, each by its own switch", () => {
-  const barred = (permissions: unknown) => permissionModes.filter((mode) => isBarred(mode, permissions));
+  const barred = (permissions: unknown) => permissionModes.filter((mode) => isBarred(mode, { permissions }));
   expect(barred({ disableBypassPermissionsMode: "disable" })).toEqual(["bypassPermissions"]);
   expect(barred({ disableAutoMode: "disable" })).toEqual(["auto"]);
   expect(barred({ disableBypassPermissionsMode: "disable", disableAutoMode: "disable" })).toEqual([
     "bypassPermissions",
     "auto",
   ]);
+  expect(permissionModes.filter((mode) => isBarred(mode, { disableAutoMode: "disable" }))).toEqual(["auto"]);
+});
+
+test("the automatic mode is the only one that a model may lack", () => {
+  expect(permissionModes.filter((mode) => lacksMode("claude-haiku-4-5", mode))).toEqual(["auto"]);
+  expect(permissionModes.filter((mode) => lacksMode("claude-opus-5-5", mode))).toEqual([]);
 });
 
 test.each([undefined, null, {}, { disableBypassPermissionsMode: true, disableAutoMode: "no" }])(
   "settings of %j bar nothing",
-  (permissions) => expect(permissionModes.some((mode) => isBarred(mode, permissions))).toBe(false),
+  (permissions) => expect(permissionModes.some((mode) => isBarred(mode, { permissions }))).toBe(false),
 );

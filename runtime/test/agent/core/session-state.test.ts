@@ -17,7 +17,7 @@ test("a session begins with what it is started with, and otherwise with nothing"
   const session = newSession(start);
   expect(session).toMatchObject(start);
   expect(session).toMatchObject({
-    planAsks: false,
+    planChecks: false,
     modeBeforePlan: null,
     slug: null,
     results: 0,

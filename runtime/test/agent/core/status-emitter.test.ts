@@ -15,7 +15,7 @@ function emitter({ sessionState = true } = {}) {
   const conversation = new Conversation();
   const session = { mode: "plan" as const, title: null as string | null, conversation };
   const transcript = {
-    aside: (line: object) => void lines.push(line),
+    appendUnchained: (line: object) => void lines.push(line),
     chain: (type: string, line: object) => void lines.push({ type, ...line }),
   };
   const status = new StatusEmitter({

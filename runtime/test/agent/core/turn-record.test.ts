@@ -30,7 +30,7 @@ test("a turn begins with the prompt, and with nothing else", () => {
 describe("the moments of a turn", () => {
   test("are the first ones of their kind, from its start", () => {
     const { record, at } = begun();
-    const steps = ["requested", "heard", "streamed", "shown"] as const;
+    const steps = ["requested", "responded", "streamed", "shown"] as const;
     for (const [index, step] of [...steps, ...steps].entries()) {
       at((index + 1) * 10);
       record[step]();

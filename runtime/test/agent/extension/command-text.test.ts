@@ -1,31 +1,31 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fillIn, hasPlaces, splitArguments, splitShell } from "../../../src/agent/extension/command-text.ts";
+import { hasPlaces, splitArguments, splitShell, substitute } from "../../../src/agent/extension/command-text.ts";
 
 describe("arguments", () => {
   test("single arguments are counted from 0, in both spellings", () => {
-    expect(fillIn("all: $ARGUMENTS; second: $1; first: $ARGUMENTS[0]; none: <$7>", "foo bar")).toBe(
+    expect(substitute("all: $ARGUMENTS; second: $1; first: $ARGUMENTS[0]; none: <$7>", "foo bar")).toBe(
       "all: foo bar; second: bar; first: foo; none: <>",
     );
   });
 
   test("without arguments numbered placeholders stay, and $ARGUMENTS becomes empty", () => {
-    expect(fillIn("<$0> <$ARGUMENTS[1]> <$ARGUMENTS>", "")).toBe("<$0> <$ARGUMENTS[1]> <>");
+    expect(substitute("<$0> <$ARGUMENTS[1]> <$ARGUMENTS>", "")).toBe("<$0> <$ARGUMENTS[1]> <>");
   });
 
   test("named arguments take the argument at the position of their name, and are empty without one", () => {
-    expect(fillIn("<$who> <$how> <$other>", "Ada", ["who", "how"])).toBe("<Ada> <> <$other>");
-    expect(fillIn("<$who>", "", ["who"])).toBe("<>");
+    expect(substitute("<$who> <$how> <$other>", "Ada", ["who", "how"])).toBe("<Ada> <> <$other>");
+    expect(substitute("<$who>", "", ["who"])).toBe("<>");
   });
 
   test("a backslash escapes a placeholder, and nothing else", () => {
-    expect(fillIn("\\$0 \\$ARGUMENTS \\$who \\$other \\n", "x", ["who"])).toBe("$0 $ARGUMENTS $who \\$other \\n");
+    expect(substitute("\\$0 \\$ARGUMENTS \\$who \\$other \\n", "x", ["who"])).toBe("$0 $ARGUMENTS $who \\$other \\n");
   });
 
   test("an argument is never expanded itself", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[$A-Z0-9[\] ]{0,20}$/), (args) => {
-        expect(fillIn("<$ARGUMENTS>", args)).toBe(`<${args}>`);
+        expect(substitute("<$ARGUMENTS>", args)).toBe(`<${args}>`);
       }),
     );
   });

@@ -4,8 +4,8 @@ import {
   callbackReply,
   commandReply,
   failureReply,
+  lateMessage,
   lateReply,
-  lateWords,
   misnamedText,
   printedReply,
   startsAsync,
@@ -265,7 +265,7 @@ it.each([
   ['{"async":true}\n', null],
   ["words", null],
 ])("%j leaves %j for the model", (stdout, words) => {
-  expect(lateWords(stdout)).toBe(words);
+  expect(lateMessage(stdout)).toBe(words);
 });
 
 it("names the event that an answer belongs to", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { incomplete, lastWords } from "../../../src/agent/loop/final-message.ts";
+import { closingAnswer, incomplete } from "../../../src/agent/loop/final-message.ts";
 
 const failure = {
   kind: null,
@@ -13,29 +13,29 @@ const failure = {
 };
 
 test("a turn that ends as it should needs no words of the agent", () => {
-  expect(lastWords({ kind: "completed" }, null)).toBeNull();
-  expect(lastWords({ kind: "budget" }, "m")).toBeNull();
+  expect(closingAnswer({ kind: "completed" }, null)).toBeNull();
+  expect(closingAnswer({ kind: "budget" }, "m")).toBeNull();
 });
 
 test("a failed call is explained", () => {
-  const words = lastWords({ kind: "api-failure", failure }, null);
+  const words = closingAnswer({ kind: "api-failure", failure }, null);
   expect(words?.text).toContain("500 broke");
   expect(words?.fields).toMatchObject({ error: "server_error" });
 });
 
 test("an answer that stays too long is an error of its own", () => {
-  expect(lastWords({ kind: "output-exhausted" }, null)).toMatchObject({
+  expect(closingAnswer({ kind: "output-exhausted" }, null)).toMatchObject({
     stopReason: "stop_sequence",
     fields: { error: "max_output_tokens", is_api_error_message: true, api_error: "max_output_tokens" },
   });
 });
 
 test("a refusal names the answer that the model declined with, where there is one", () => {
-  expect(lastWords({ kind: "refused" }, "m")).toMatchObject({
+  expect(closingAnswer({ kind: "refused" }, "m")).toMatchObject({
     stopReason: "refusal",
     fields: { error: "invalid_request", is_api_error_message: true, refused_message_id: "m" },
   });
-  expect(lastWords({ kind: "refused" }, null)?.fields).not.toHaveProperty("refused_message_id");
+  expect(closingAnswer({ kind: "refused" }, null)?.fields).not.toHaveProperty("refused_message_id");
 });
 
 test("an answer that broke off after whole calls is an error, and the calls go on", () => {
@@ -48,16 +48,16 @@ test("an answer that broke off after whole calls is an error, and the calls go o
 });
 
 test("a call that was announced and never made is an error of its own", () => {
-  expect(lastWords({ kind: "calls-exhausted" }, null)).toMatchObject({
+  expect(closingAnswer({ kind: "calls-exhausted" }, null)).toMatchObject({
     stopReason: "stop_sequence",
     fields: { is_api_error_message: true, api_error: "malformed_tool_use_exhausted" },
   });
 });
 
 test("streams that broke off too often end the turn with an error", () => {
-  expect(lastWords({ kind: "cut-exhausted", lost: true }, null)).toMatchObject({
+  expect(closingAnswer({ kind: "cut-exhausted", lost: true }, null)).toMatchObject({
     stopReason: "stop_sequence",
     fields: { error: "server_error", api_error: "connection_failed" },
   });
-  expect(lastWords({ kind: "cut-exhausted", lost: false }, null)?.fields).not.toHaveProperty("api_error");
+  expect(closingAnswer({ kind: "cut-exhausted", lost: false }, null)?.fields).not.toHaveProperty("api_error");
 });

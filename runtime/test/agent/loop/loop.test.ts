@@ -334,7 +334,7 @@ describe("Stop hooks", () => {
 
   test("that keep the turn going quietly, or in a subagent, are no news to the host", async () => {
     const blocked = { kind: "blocked", reasons: ["a"] } as const;
-    expect((await ran([done, done], { verdicts: [{ ...blocked, quiet: true }] })).said).toEqual([]);
+    expect((await ran([done, done], { verdicts: [{ ...blocked, silent: true }] })).said).toEqual([]);
     expect((await ran([done, done], { verdicts: [blocked], thread: subagent })).said).toEqual([]);
   });
 
@@ -349,7 +349,7 @@ describe("Stop hooks", () => {
   });
 
   test("do not count against the turn where a goal of the user keeps it going", async () => {
-    const goal = { kind: "blocked", reasons: ["a"], quiet: true } as const;
+    const goal = { kind: "blocked", reasons: ["a"], silent: true } as const;
     const turn = await ran([done, done, done, done], { verdicts: [goal, goal, goal] });
     expect(turn.end).toEqual({ kind: "completed" });
     expect(turn.asked).toHaveLength(4);

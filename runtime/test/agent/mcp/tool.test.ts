@@ -1,7 +1,7 @@
 import type { JsonObject } from "@agentwire/protocol/json";
 import { expect, test } from "vitest";
 import { type McpSession, ServerTimeout } from "../../../src/agent/mcp/session.ts";
-import { fullName, mcpTool, readTools, spokenName } from "../../../src/agent/mcp/tool.ts";
+import { fullName, mcpTool, readableToolName, readTools } from "../../../src/agent/mcp/tool.ts";
 import { openWorkshop } from "../tool/fixture.ts";
 
 const [listed] = readTools({
@@ -27,7 +27,7 @@ const context = () => workshop.context;
 
 test("names are made fit for the API, and for people", () => {
   expect(fullName("my server", "a.b")).toBe("mcp__my_server__a_b");
-  expect(spokenName("get_user-name  now")).toBe("Get User Name Now");
+  expect(readableToolName("get_user-name  now")).toBe("Get User Name Now");
 });
 
 test("tools are read with their hints; entries without a name are left out", () => {

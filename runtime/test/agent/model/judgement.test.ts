@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import { readJudgement } from "../../../src/agent/model/judgement.ts";
+import { readGrade } from "../../../src/agent/model/judgement.ts";
 
 it("reads a judgement out of the words around it", () => {
-  expect(readJudgement('So: {"ok": false, "impossible": true, "reason": "why"} ...')).toEqual({
+  expect(readGrade('So: {"ok": false, "impossible": true, "reason": "why"} ...')).toEqual({
     ok: false,
     impossible: true,
     reason: "why",
   });
-  expect(readJudgement('{"ok":true,"impossible":"yes","reason":1}')).toEqual({
+  expect(readGrade('{"ok":true,"impossible":"yes","reason":1}')).toEqual({
     ok: true,
     impossible: false,
     reason: "",
@@ -15,5 +15,5 @@ it("reads a judgement out of the words around it", () => {
 });
 
 it.each(["", "fine", "{no}", '{"ok":"yes"}', "{}"])("%j is no judgement", (text) => {
-  expect(readJudgement(text)).toBeNull();
+  expect(readGrade(text)).toBeNull();
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { ApiMessage } from "../../../src/agent/core/conversation.ts";
 import {
-  type AsideServices,
-  asideQuestion,
   askSideQuery,
+  askSideQuestion,
   type SideQueryServices,
+  type SideQuestionServices,
   sideTurn,
 } from "../../../src/agent/model/side-query.ts";
 import type { ModelPort } from "../../../src/ports.ts";
@@ -30,7 +30,7 @@ function servicesWith(
       ledger: { add: (...args: unknown[]) => void booked.push(args) },
     },
     thread: { system: () => [{ type: "text", text: "system" }] },
-  } as unknown as SideQueryServices & AsideServices;
+  } as unknown as SideQueryServices & SideQuestionServices;
   return { services, asked: script.asked, booked };
 }
 
@@ -116,8 +116,8 @@ describe("a question beside the conversation", () => {
       message: { content: [{ type: "text", text: " piece " }], usage: {} },
     });
     const { services, booked } = servicesWith([], { create });
-    expect(await asideQuestion(services, "q", before, [])).toBe("piece");
+    expect(await askSideQuestion(services, "q", before, [])).toBe("piece");
     expect(booked).toHaveLength(1);
-    expect(await asideQuestion(servicesWith([]).services, "q", before, [])).toBeNull();
+    expect(await askSideQuestion(servicesWith([]).services, "q", before, [])).toBeNull();
   });
 });

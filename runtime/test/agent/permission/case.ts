@@ -18,7 +18,7 @@ export const caseOf = (tool: string, subject: Subject, fields: Partial<Permissio
   projectDirectory: "/w/cwd",
   additionalDirectories: [],
   home: "/w/home",
-  facts: { resolve: (path) => path, isDirectory: (path) => directories.has(path) },
+  paths: { resolve: (path) => path, isDirectory: (path) => directories.has(path) },
   channel: "host",
   ...fields,
 });

@@ -105,7 +105,9 @@ describe("the pipeline", () => {
     ["plan", "deny"],
     ["auto", "deny"],
   ] as const)("in %s meets a rule that asks about a dangerous removal: %s", (inMode, behavior) => {
-    const decision = decidePermission(command("rm -rf ~", { mode: inMode, rules: rules({ ask: ["Bash(rm:*)"] }) }));
+    const decision = decidePermission(
+      command("rm -rf ~", { mode: inMode, planChecks: true, rules: rules({ ask: ["Bash(rm:*)"] }) }),
+    );
     expect(decision).toMatchObject({
       behavior,
       reason: { type: behavior === "ask" ? "rule" : "classifier" },
@@ -116,7 +118,7 @@ describe("the pipeline", () => {
     ["default", "allow other"],
     ["auto", "allow other"],
     ["dontAsk", "allow other"],
-    ["plan", "deny classifier"],
+    ["plan", "ask other offers Bash(make)"],
   ] as const)("in %s a sandbox settles what nothing else does: %s", (inMode, verdict) => {
     expect(verdictOf(decidePermission(command("make", { mode: inMode, enclosed: true })))).toBe(verdict);
     expect(decidePermission(command("make", { mode: inMode })).behavior).not.toBe("allow");
@@ -125,17 +127,52 @@ describe("the pipeline", () => {
 
   it.each(["plan", "auto"] as const)("in %s passes over rules that allow anything", (inMode) => {
     const under = (line: string, ...allow: string[]) =>
-      verdictOf(decidePermission(command(line, { mode: inMode, rules: rules({ allow }) })));
+      verdictOf(decidePermission(command(line, { mode: inMode, planChecks: true, rules: rules({ allow }) })));
     expect(under("make", "Bash")).toBe("deny classifier");
     expect(under("make", "Bash(make:*)")).toBe("allow rule");
   });
 
+  it("in plan mode without checks decides as in the default mode, rules that allow anything included", () => {
+    const inPlan = (line: string, ...allow: string[]) =>
+      verdictOf(decidePermission(command(line, { mode: "plan", rules: rules({ allow }) })));
+    expect(inPlan("make")).toBe("ask other offers Bash(make)");
+    expect(inPlan("make", "Bash")).toBe("allow rule");
+    expect(inPlan("rm -rf ~", "Bash")).toMatch(/^ask safetyCheck/);
+    const outside = caseOf("Read", { kind: "read", path: "/etc/hostname" }, { mode: "plan" });
+    expect(verdictOf(decidePermission(outside))).toMatch(/^ask workingDir/);
+  });
+
+  it.each([true, false])("in plan mode (checks: %s) no rule and no hook lets a change of a file run", (planChecks) => {
+    const allowed = { mode: "plan", planChecks, hook: hookAllow, rules: rules({ allow: ["Edit", "Write", "mcp__s"] }) };
+    expect(verdictOf(decidePermission(write("new.txt", { ...allowed, mode: "plan" })))).toBe("ask mode offers NONE");
+    expect(verdictOf(decidePermission(write(".claude/launch.json", { ...allowed, mode: "plan" })))).toMatch(/^allow/);
+    const tool = (readOnly: boolean) =>
+      caseOf("mcp__s__t", { kind: "mcp", server: "s", tool: "t", readOnly }, { ...allowed, mode: "plan" });
+    expect(verdictOf(decidePermission(tool(false)))).toBe("ask mode offers NONE");
+    expect(verdictOf(decidePermission(tool(true)))).toBe("allow hook");
+  });
+
+  it("in plan mode a hook lets only commands run that change nothing", () => {
+    const inPlan = (line: string) => decidePermission(command(line, { mode: "plan", hook: hookAllow }));
+    expect(verdictOf(inPlan("cat /etc/hostname"))).toBe("allow hook");
+    for (const line of ["touch x", "make", "ls $(make)"]) expect(inPlan(line).behavior).toBe("ask");
+  });
+
+  it("goes by the check of actions before a hook that asks", () => {
+    const hook = { behavior: "ask" } as const;
+    for (const inMode of ["plan", "auto"] as const) {
+      const settled = (line: string) => decidePermission(command(line, { mode: inMode, planChecks: true, hook }));
+      expect(settled("echo x > .mcp.json").behavior).toBe("deny");
+      expect(settled("make").behavior).toBe("ask");
+    }
+  });
+
   it.each([
-    ["plan", false, "deny classifier"],
-    ["plan", true, "ask other offers Bash(make)"],
-    ["auto", true, "deny classifier"],
-  ] as const)("in %s asks about a command only where the plan may ask (%s): %s", (inMode, planAsks, verdict) =>
-    expect(verdictOf(decidePermission(command("make", { mode: inMode, planAsks })))).toBe(verdict),
+    ["plan", true, "deny classifier"],
+    ["plan", false, "ask other offers Bash(make)"],
+    ["auto", false, "deny classifier"],
+  ] as const)("in %s asks about a command only where actions are not checked (%s): %s", (inMode, planChecks, verdict) =>
+    expect(verdictOf(decidePermission(command("make", { mode: inMode, planChecks })))).toBe(verdict),
   );
 
   it.each([
@@ -144,7 +181,11 @@ describe("the pipeline", () => {
     ["plan", false],
     ["auto", false],
   ] as const)("in %s lets a search run wherever it looks (inside: %s)", (inMode, inside) => {
-    const search = caseOf("Grep", { kind: "search", path: inside ? "/w/cwd" : "/etc" }, { mode: inMode });
+    const search = caseOf(
+      "Grep",
+      { kind: "search", path: inside ? "/w/cwd" : "/etc" },
+      { mode: inMode, planChecks: true },
+    );
     expect(verdictOf(decidePermission(search))).toBe("allow mode");
   });
 
@@ -195,7 +236,7 @@ describe("the pipeline", () => {
   it("lets other agents be started, but not where each action is checked", () => {
     const verdicts = permissionModes.map((inMode) => [
       inMode,
-      decidePermission(caseOf("Agent", { kind: "delegation" }, { mode: inMode })).behavior,
+      decidePermission(caseOf("Agent", { kind: "delegation" }, { planChecks: true, mode: inMode })).behavior,
     ]);
     expect(Object.fromEntries(verdicts)).toMatchObject({
       default: "allow",
@@ -250,7 +291,7 @@ describe("the pipeline", () => {
     ["auto", "/w/cwd/a", "allow mode"],
     ["auto", "/w/out", "deny classifier"],
   ] as const)("in %s writes %s: %s", (inMode, path, verdict) => {
-    expect(verdictOf(decidePermission(write(path, { mode: inMode })))).toBe(verdict);
+    expect(verdictOf(decidePermission(write(path, { mode: inMode, planChecks: true })))).toBe(verdict);
   });
 
   it.each([
@@ -260,14 +301,14 @@ describe("the pipeline", () => {
     ["auto", "/etc/hostname", "allow mode"],
     ["dontAsk", "/etc/hostname", "deny mode"],
   ] as const)("in %s reads %s: %s", (inMode, path, verdict) => {
-    expect(verdictOf(decidePermission(read(path, { mode: inMode })))).toBe(verdict);
+    expect(verdictOf(decidePermission(read(path, { mode: inMode, planChecks: true })))).toBe(verdict);
   });
 
   it("takes links at what they point to", () => {
     const facts = { resolve: (path: string) => path.replace("/w/cwd/link", "/etc"), isDirectory: () => false };
-    expect(decidePermission(read("link/passwd", { facts })).behavior).toBe("ask");
-    expect(decidePermission(command("cat link/passwd", { facts })).behavior).toBe("ask");
-    expect(decidePermission(write("link/passwd", { facts, mode: "acceptEdits" })).behavior).toBe("ask");
+    expect(decidePermission(read("link/passwd", { paths: facts })).behavior).toBe("ask");
+    expect(decidePermission(command("cat link/passwd", { paths: facts })).behavior).toBe("ask");
+    expect(decidePermission(write("link/passwd", { paths: facts, mode: "acceptEdits" })).behavior).toBe("ask");
   });
 
   it("holds pages against the host of their address", () => {

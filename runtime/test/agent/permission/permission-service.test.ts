@@ -21,7 +21,8 @@ function serviceWith(
     cwd: "/w/cwd",
     mode: "default",
     modeBeforePlan: null,
-    planAsks: false,
+    planChecks: false,
+    model: "claude-opus-5-5",
     additionalDirectories: [],
     shellRan: true,
   } as unknown as SessionState;
@@ -60,6 +61,7 @@ function serviceWith(
     settings: {
       rules: [],
       effective: {},
+      letsPlansBeChecked: true,
       managed: {},
       honours: () => true,
       keep: async (update) => void kept.push(update),
@@ -154,7 +156,7 @@ describe("updates", () => {
       additionalDirectories: ["/more"],
       mode: "plan",
       modeBeforePlan: "default",
-      planAsks: true,
+      planChecks: false,
     });
     expect(sent).toEqual(["mode"]);
   });
@@ -172,7 +174,7 @@ describe("modes", () => {
     service.switchMode("acceptEdits");
     service.switchMode("plan");
     service.switchMode("plan");
-    expect(session).toMatchObject({ mode: "plan", modeBeforePlan: "acceptEdits", planAsks: false });
+    expect(session).toMatchObject({ mode: "plan", modeBeforePlan: "acceptEdits", planChecks: true });
   });
 
   it("are barred by settings, or because the process was not started for them", () => {
@@ -184,6 +186,40 @@ describe("modes", () => {
     expect(serviceWith({ ...launched, settings: { effective } }).service.obstacleTo("bypassPermissions")).toBe(
       "disabled",
     );
+  });
+
+  it.each([
+    ["default", "claude-opus-5-5", {}, true],
+    ["acceptEdits", "claude-opus-5-5", {}, true],
+    ["dontAsk", "claude-opus-5-5", {}, true],
+    ["bypassPermissions", "claude-opus-5-5", {}, false],
+    ["default", "claude-haiku-4-5", {}, false],
+    ["default", "claude-opus-5-5", { letsPlansBeChecked: false }, false],
+    ["default", "claude-opus-5-5", { effective: { disableAutoMode: "disable" } }, false],
+  ] as const)("from %s with %s and settings %j, plan mode checks actions: %s", (before, model, settings, checks) => {
+    const { service, session } = serviceWith({ settings });
+    session.mode = before;
+    session.model = model;
+    service.switchMode("plan");
+    expect(session.planChecks).toBe(checks);
+  });
+
+  it("give up what the next model lacks, and do not take it up again within plan mode", () => {
+    const { service, session, sent } = serviceWith();
+    service.switchMode("plan");
+    for (const model of ["claude-haiku-4-5", "claude-opus-5-5"]) {
+      session.model = model;
+      service.reconsiderMode();
+    }
+    service.switchMode("plan");
+    expect(session).toMatchObject({ mode: "plan", planChecks: false });
+    service.switchMode("auto");
+    expect(service.obstacleTo("auto")).toBeNull();
+    session.model = "claude-haiku-4-5";
+    service.reconsiderMode();
+    expect(session.mode).toBe("default");
+    expect(service.obstacleTo("auto")).toBe("no-model");
+    expect(sent).toEqual(["mode", "mode", "mode", "mode"]);
   });
 
   it("can be another one for a server", async () => {

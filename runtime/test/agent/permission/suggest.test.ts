@@ -18,13 +18,13 @@ it.each([
 const facts = { resolve: (path: string) => path, isDirectory: (path: string) => path === "/data" || path === "/link" };
 
 it("offers the folder of a file, and a folder itself", () => {
-  expect(readRule("/data/a.txt", { facts })).toEqual({ toolName: "Read", ruleContent: "//data/**" });
-  expect(readRule("/data", { facts })).toEqual({ toolName: "Read", ruleContent: "//data/**" });
-  expect(readRule("/real", { facts }, "/link")).toEqual({ toolName: "Read", ruleContent: "//real/**" });
+  expect(readRule("/data/a.txt", { paths: facts })).toEqual({ toolName: "Read", ruleContent: "//data/**" });
+  expect(readRule("/data", { paths: facts })).toEqual({ toolName: "Read", ruleContent: "//data/**" });
+  expect(readRule("/real", { paths: facts }, "/link")).toEqual({ toolName: "Read", ruleContent: "//real/**" });
 });
 
 it("does not offer the root", () => {
-  expect(readRule("/a.txt", { facts })).toBeNull();
+  expect(readRule("/a.txt", { paths: facts })).toBeNull();
 });
 
 it("offers rules and folders for the given time", () => {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { Sandbox, sandboxRefusal } from "../../../src/agent/sandbox/sandbox.ts";
-import type { SandboxPort, SandboxWalls } from "../../../src/ports.ts";
+import type { SandboxLimits, SandboxPort } from "../../../src/ports.ts";
 
-const port = (obstacle: string | null): SandboxPort & { readonly asked: SandboxWalls[] } => {
-  const asked: SandboxWalls[] = [];
+const port = (obstacle: string | null): SandboxPort & { readonly asked: SandboxLimits[] } => {
+  const asked: SandboxLimits[] = [];
   return {
     asked,
     obstacle: async () => obstacle,

@@ -44,7 +44,7 @@ function restored(chain: readonly StoredLine[], fields: Partial<RestoredSession>
     sessionId: "s",
     transcript: "/t.jsonl",
     chain,
-    asides: [],
+    extraLines: [],
     leaf: String(chain.at(-1)?.uuid),
     isCut: false,
     origin: null,

@@ -26,8 +26,8 @@ describe("a conversation ends", () => {
 
   test("not in what a subagent or a member of a team said", () => {
     const lines = [line("one", null), line("two", "one"), line("other", "one")];
-    expect(read(...lines, line("aside", "two", beside))).toBe("one other");
-    expect(read(...lines, line("aside", "two", team))).toBe("one other");
+    expect(read(...lines, line("appendUnchained", "two", beside))).toBe("one other");
+    expect(read(...lines, line("appendUnchained", "two", team))).toBe("one other");
   });
 
   test("at its last message where links run in a circle", () => {
@@ -37,7 +37,9 @@ describe("a conversation ends", () => {
 
 describe("the way up", () => {
   test("leads through lines that are not shown", () => {
-    expect(read(line("one", null), line("aside", "one", beside), line("two", "aside"))).toBe("one two");
+    expect(read(line("one", null), line("appendUnchained", "one", beside), line("two", "appendUnchained"))).toBe(
+      "one two",
+    );
     expect(read(line("one", null), line("busy", "one", { type: "progress" }), line("two", "busy"))).toBe("one two");
   });
 

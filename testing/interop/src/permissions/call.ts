@@ -20,6 +20,12 @@ export interface Setting {
   };
   /** The model of the session; modes depend on it. */
   readonly model?: string;
+  /** The tools of the session; by default those that an agent starts with. */
+  readonly tools?: readonly string[];
+  /** The names of MCP servers, each with the names of its tools. Those that begin with `read` change nothing. */
+  readonly servers?: Readonly<Record<string, readonly string[]>>;
+  /** What a PreToolUse hook decides about every call. */
+  readonly hook?: "allow" | "ask" | "deny";
 }
 
 /** What an agent decided about a call, and what it said about it. */

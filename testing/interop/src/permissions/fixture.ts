@@ -7,6 +7,9 @@ export const fixtureVersion = 1;
 
 const files = ["a.txt", "b.txt", "secret.txt", "sub/c.txt", "sub/.bashrc", "secret/k", "p", ".claude/settings.json"];
 
+/** The files that tools may change. */
+export const readable: readonly string[] = [...files, "n.ipynb"];
+
 /** Links in the working directory, with what they lead to. */
 const links: Readonly<Record<string, string>> = {
   "link-to-secret": "secret.txt",

@@ -1,7 +1,10 @@
 import { attacks } from "./attack.ts";
 import { commandCall, keyOf, type Setting } from "./call.ts";
+import { fileSetting, mcpSetting } from "./call-setting.ts";
+import { fileCall } from "./file-call.ts";
 import { chooseGrammar } from "./line.ts";
-import { randomFrom, type Sample } from "./sample.ts";
+import { mcpCall } from "./mcp-call.ts";
+import { type Random, randomFrom, type Sample } from "./sample.ts";
 import { commandSettings } from "./setting.ts";
 
 /** Samples by the setting under which they are judged. */
@@ -26,8 +29,41 @@ export function lineSamples(seed: number, count: number, settingsMadeUp = madeUp
 export function attackSamples(seed: number, settings = commandSettings(randomFrom(seed), 4)): Samples {
   const all = Object.values(attacks)
     .flat()
-    .map((line): Sample => ({ call: commandCall(line), simpler: () => [] }));
+    .map((line) => whole(commandCall(line)));
   return new Map(settings.map((setting) => [setting, all]));
+}
+
+/** How many calls of other tools than Bash share a setting. */
+const callsInSetting = 60;
+
+const whole = (call: Sample["call"]): Sample => ({ call, simpler: () => [] });
+
+/** Calls of file tools that a seed fixes, each under one of many settings. */
+export const fileSamples = (seed: number, count: number): Samples =>
+  callSamples(seed, count, (random) => ({ setting: fileSetting(random), generate: () => fileCall(random) }));
+
+/** Calls of MCP tools that a seed fixes, each under one of many settings. */
+export const mcpSamples = (seed: number, count: number): Samples =>
+  callSamples(seed, count, (random) => {
+    const setting = mcpSetting(random);
+    return { setting, generate: () => mcpCall(setting.servers, random) };
+  });
+
+function callSamples(
+  seed: number,
+  count: number,
+  choose: (random: Random) => { readonly setting: Setting; readonly generate: () => Sample["call"] },
+): Samples {
+  const random = randomFrom(seed);
+  const samples = new Map<Setting, readonly Sample[]>();
+  for (let made = 0; made < count; ) {
+    const { setting, generate } = choose(random);
+    const calls = Array.from({ length: Math.min(callsInSetting, count - made) }, generate);
+    const distinct = [...new Map(calls.map((call) => [keyOf(call), whole(call)])).values()];
+    samples.set(setting, distinct);
+    made += distinct.length;
+  }
+  return samples;
 }
 
 /** Makes so many samples, the same number for each setting, by one generator after the other. */

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
 import { say, script, toolUse, use } from "@agentwire/testing";
 import { serveModel } from "@agentwire/testing/node";
 import type { Scratch } from "../peers.ts";
 import { type Call, commandCall, type Judgement, keyOf, type Setting, shownCall } from "./call.ts";
-import { prepare } from "./fixture.ts";
+import { prepare, readable } from "./fixture.ts";
+import { answerOf } from "./server.ts";
 
 /** Most calls in one answer of the model. */
 const batch = 150;
@@ -15,8 +17,18 @@ const longestSilence = 120_000;
 interface Frame {
   readonly type?: string;
   readonly request_id?: string;
-  readonly request?: { readonly subtype?: string; readonly tool_use_id?: string; readonly decision_reason?: string };
+  readonly request?: {
+    readonly subtype?: string;
+    readonly tool_use_id?: string;
+    readonly decision_reason?: string;
+    readonly server_name?: string;
+    readonly message?: Readonly<Record<string, unknown>>;
+  };
   readonly message?: { readonly content?: unknown };
+  readonly tool_result_meta?: readonly {
+    readonly id?: string;
+    readonly permission_decision?: { readonly decision?: string };
+  }[];
 }
 
 interface Block {
@@ -45,6 +57,15 @@ export async function verdicts(
   return found;
 }
 
+/** An input with the places of a run put in. */
+const inputIn = (input: Call["input"], placed: (text: string) => string): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [
+      name,
+      name !== "command" && typeof value === "string" ? placed(value) : value,
+    ]),
+  );
+
 const isScript = (agent: string): boolean => agent.endsWith(".mjs");
 
 async function session(
@@ -56,13 +77,19 @@ async function session(
   place.reset();
   const nothing = prepare(place);
   const found = new Map<string, Judgement>();
-  const uses = calls.map(({ tool, input }, index) => toolUse(`toolu_${index}`, tool, { ...input }));
+  const placed = (text: string) => text.replaceAll("{cwd}", place.cwd).replaceAll("{home}", join(place.root, "home"));
+  const uses = calls.map(({ tool, input }, index) => toolUse(`toolu_${index}`, tool, inputIn(input, placed)));
   const batches = Array.from({ length: Math.ceil(uses.length / batch) }, (_, index) =>
     use(...uses.slice(index * batch, (index + 1) * batch)),
   );
   // A shell has run before the first call is judged: what a session knows of its shell bears on some.
   const first = use(toolUse("toolu_first", "Bash", { ...commandCall("pwd").input }));
-  const served = await serveModel(script(first, ...batches, say("Done.")));
+  // Tools that change files want them read.
+  const looks =
+    setting.tools === undefined
+      ? []
+      : [use(...readable.map((name) => toolUse(`toolu_read_${name}`, "Read", { file_path: join(place.cwd, name) })))];
+  const served = await serveModel(script(first, ...looks, ...batches, say("Done.")));
   const note = (id: string | undefined, judgement: Judgement) => {
     const call = calls[Number(id?.replace("toolu_", ""))];
     if (call !== undefined && !found.has(keyOf(call))) found.set(keyOf(call), judgement);
@@ -71,7 +98,8 @@ async function session(
     ...["--output-format", "stream-json", "--verbose", "--input-format", "stream-json"],
     ...["--permission-prompt-tool=stdio", `--model=${setting.model ?? "claude-opus-5-5"}`],
     ...[`--permission-mode=${setting.mode}`, "--no-session-persistence"],
-    ...["--setting-sources=", "--settings", JSON.stringify({ permissions: setting.rules })],
+    ...["--setting-sources=", "--settings", placed(JSON.stringify({ permissions: setting.rules }))],
+    ...(setting.tools === undefined ? [] : ["--tools", setting.tools.join(",")]),
   ];
   const child = spawn(isScript(agent) ? process.execPath : agent, isScript(agent) ? [agent, ...args] : args, {
     cwd: place.cwd,
@@ -84,22 +112,35 @@ async function session(
     errors += text;
   });
   const send = (frame: object) => child.stdin.write(`${JSON.stringify(frame)}\n`);
+  const answer = (frame: Frame, response: object) =>
+    send({ type: "control_response", response: { subtype: "success", request_id: frame.request_id, response } });
   const onFrame = (frame: Frame) => {
     const { request } = frame;
     if (frame.type === "control_request" && request?.subtype === "can_use_tool") {
       note(request.tool_use_id, { verdict: "ask", why: request.decision_reason ?? "" });
-      const response = { behavior: "deny", message: "No.", toolUseID: request.tool_use_id };
-      send({ type: "control_response", response: { subtype: "success", request_id: frame.request_id, response } });
+      answer(frame, { behavior: "deny", message: "No.", toolUseID: request.tool_use_id });
+    } else if (frame.type === "control_request" && request?.subtype === "mcp_message") {
+      const tools = setting.servers?.[request.server_name ?? ""] ?? [];
+      answer(frame, { mcp_response: answerOf(request.message ?? {}, tools) });
+    } else if (frame.type === "control_request" && request?.subtype === "hook_callback") {
+      answer(frame, { hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: setting.hook } });
     } else if (frame.type === "user" && Array.isArray(frame.message?.content)) {
+      const accepted = new Set(
+        (frame.tool_result_meta ?? [])
+          .filter((meta) => meta.permission_decision?.decision === "accept")
+          .map(({ id }) => id),
+      );
       for (const block of frame.message.content as readonly Block[]) {
         const why = typeof block.content === "string" ? block.content : JSON.stringify(block.content ?? "");
-        const failed = block.is_error === true && !why.startsWith("Exit code");
+        const failed = block.is_error === true && !why.startsWith("Exit code") && !accepted.has(block.tool_use_id);
         if (block.type === "tool_result") note(block.tool_use_id, { verdict: failed ? "deny" : "allow", why });
       }
     } else if (frame.type === "result") child.stdin.end();
   };
   child.stdin.on("error", () => undefined);
-  send({ type: "control_request", request_id: "start", request: { subtype: "initialize", hooks: {} } });
+  const hooks = setting.hook === undefined ? {} : { PreToolUse: [{ matcher: "*", hookCallbackIds: ["hook"] }] };
+  const sdkMcpServers = Object.keys(setting.servers ?? {});
+  send({ type: "control_request", request_id: "start", request: { subtype: "initialize", hooks, sdkMcpServers } });
   send({ type: "user", session_id: "", message: { role: "user", content: "Go." }, parent_tool_use_id: null });
   try {
     await readFrames(child, onFrame);

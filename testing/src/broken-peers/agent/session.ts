@@ -1,6 +1,6 @@
 import type { Frame } from "@agentwire/protocol/codec";
 import { type Broken, onNth } from "../define.ts";
-import { again, holdsTool, is, isMessage, isRequest, withBlock, withInner } from "../frames.ts";
+import { holdsTool, is, isMessage, isRequest, repeated, withBlock, withInner } from "../frames.ts";
 import { deniedTool } from "../reference-session/host-plan.ts";
 
 const isRunning = is({ type: "system", subtype: "session_state_changed", state: "running" });
@@ -42,7 +42,7 @@ export const sessionAgents: readonly Broken[] = [
     name: "reports-a-task-twice",
     breaks: "task.notification.once",
     side: "agent",
-    tamper: onNth(1, isMessage("system", "task_notification"), (frame) => [frame, again(frame)]),
+    tamper: onNth(1, isMessage("system", "task_notification"), (frame) => [frame, repeated(frame)]),
   },
   {
     kind: "peer",
@@ -71,7 +71,7 @@ export const sessionAgents: readonly Broken[] = [
     name: "announces-a-state-again",
     breaks: "session.state.change",
     side: "agent",
-    tamper: onNth(2, isRunning, (frame) => [frame, again(frame)]),
+    tamper: onNth(2, isRunning, (frame) => [frame, repeated(frame)]),
   },
   {
     kind: "peer",
@@ -94,7 +94,7 @@ export const sessionAgents: readonly Broken[] = [
     side: "agent",
     tamper: onNth(1, isMessage("system", "task_notification"), (frame) => [
       frame,
-      { ...again(frame), subtype: "task_updated", patch: { status: "completed" } },
+      { ...repeated(frame), subtype: "task_updated", patch: { status: "completed" } },
     ]),
   },
   {

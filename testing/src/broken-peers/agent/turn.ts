@@ -1,7 +1,7 @@
 import type { Frame } from "@agentwire/protocol/codec";
 import type { Tamper } from "../../peer/tamper.ts";
 import { type Broken, onNth } from "../define.ts";
-import { again, holdsTool, is, isMessage, isStreamEvent, withBlock, withInner } from "../frames.ts";
+import { holdsTool, is, isMessage, isStreamEvent, repeated, withBlock, withInner } from "../frames.ts";
 
 const isResult = isMessage("result");
 
@@ -92,7 +92,7 @@ export const turnAgents: readonly Broken[] = [
     side: "agent",
     tamper: onNth(1, isStreamEvent("content_block_delta"), (frame) => [
       frame,
-      again(withInner(frame, "event", { delta: { type: "input_json_delta", partial_json: "" } })),
+      repeated(withInner(frame, "event", { delta: { type: "input_json_delta", partial_json: "" } })),
     ]),
   },
   {
@@ -107,7 +107,7 @@ export const turnAgents: readonly Broken[] = [
     name: "reuses-an-open-tool-use-id",
     breaks: "tool.use.id-open",
     side: "agent",
-    tamper: onNth(1, holdsTool("assistant", "toolu_mcp"), (frame) => [frame, again(frame)]),
+    tamper: onNth(1, holdsTool("assistant", "toolu_mcp"), (frame) => [frame, repeated(frame)]),
   },
   {
     kind: "peer",
@@ -116,7 +116,7 @@ export const turnAgents: readonly Broken[] = [
     side: "agent",
     tamper: onNth(1, holdsTool("user", "toolu_mcp"), (frame) => [
       frame,
-      again(withBlock(frame, { tool_use_id: "toolu_none" })),
+      repeated(withBlock(frame, { tool_use_id: "toolu_none" })),
     ]),
   },
   {
@@ -124,7 +124,7 @@ export const turnAgents: readonly Broken[] = [
     name: "gives-a-tool-two-results",
     breaks: "tool.result.once",
     side: "agent",
-    tamper: onNth(1, holdsTool("user", "toolu_mcp"), (frame) => [frame, again(frame)]),
+    tamper: onNth(1, holdsTool("user", "toolu_mcp"), (frame) => [frame, repeated(frame)]),
   },
   {
     kind: "peer",
@@ -138,7 +138,7 @@ export const turnAgents: readonly Broken[] = [
     name: "starts-a-queued-message-twice",
     breaks: "queue.lifecycle.order",
     side: "agent",
-    tamper: onNth(2, isMessage("command_lifecycle"), (frame) => [frame, again(frame)]),
+    tamper: onNth(2, isMessage("command_lifecycle"), (frame) => [frame, repeated(frame)]),
   },
   {
     kind: "peer",

@@ -1,12 +1,12 @@
 import { asJsonObject } from "@agentwire/protocol/json";
-import { fits } from "../../peer/frame.ts";
+import { matchesPattern } from "../../peer/frame.ts";
 import { cancel, request, respond } from "../../peer/host/frames.ts";
 import { responseTo } from "../../peer/host/rules.ts";
 import { type Broken, onNth } from "../define.ts";
 import { is, isMessage, isRequest, isResponse } from "../frames.ts";
 
 const isResult = isMessage("result");
-const isInterruptAnswer = (frame: Parameters<typeof isResult>[0]) => fits(responseTo("h-stop"), frame);
+const isInterruptAnswer = (frame: Parameters<typeof isResult>[0]) => matchesPattern(responseTo("h-stop"), frame);
 
 /** Agents that break the framing, the correlation and the end of a session. */
 export const wireAgents: readonly Broken[] = [

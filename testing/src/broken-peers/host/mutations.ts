@@ -1,25 +1,25 @@
 import type { RequirementId, Transport } from "@agentwire/protocol";
 import type { Frame } from "@agentwire/protocol/codec";
 import { asJsonObject } from "@agentwire/protocol/json";
-import { type FramePattern, fits, parseFrame } from "../../peer/frame.ts";
+import { type FramePattern, matchesPattern, parseFrame } from "../../peer/frame.ts";
 import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
 import type { Tamper } from "../../peer/tamper.ts";
 import type { Broken, HostMutation } from "../define.ts";
-import { again } from "../frames.ts";
+import { repeated } from "../frames.ts";
 import { change, dropFrames, isAnswer, reword } from "../mutations/mutators.ts";
 
 const brokenHost = (
   breaks: RequirementId,
   name: string,
-  spoil: HostMutation,
+  mutation: HostMutation,
   implies?: readonly RequirementId[],
-): Broken => ({ kind: "host", side: "host", name, breaks, spoil, ...(implies && { implies }) });
+): Broken => ({ kind: "host", side: "host", name, breaks, mutation: mutation, ...(implies && { implies }) });
 
-/** Hears nothing any more once a frame has come that fits. */
+/** Hears nothing any more once a frame has come that matchesPattern. */
 const deafAfter = (when: FramePattern) => (): Tamper => {
   let deaf = false;
   return (frame) => {
-    deaf ||= fits(when, frame);
+    deaf ||= matchesPattern(when, frame);
     return deaf ? [] : [frame];
   };
 };
@@ -63,7 +63,7 @@ export const mutatedHosts: readonly Broken[] = [
     side: "host",
     name: "leaves-the-agent-no-time",
     breaks: "ending.close.grace",
-    spoil: {},
+    mutation: {},
     program: "broken-host.mjs",
   },
   brokenHost(
@@ -131,7 +131,7 @@ export const mutatedHosts: readonly Broken[] = [
       (frame) => [JSON.parse(JSON.stringify(frame).replace("There are no notes.", "There are notes.")) as Frame],
     ),
   }),
-  brokenHost("message.user.given", "prompts-twice", { out: change(user, (frame) => [frame, again(frame)]) }),
+  brokenHost("message.user.given", "prompts-twice", { out: change(user, (frame) => [frame, repeated(frame)]) }),
   brokenHost("message.shown", "shows-texts-twice", {
     words: () => (word) => (word.kind === "message" && word.message.type === "assistant" ? [word, word] : [word]),
   }),

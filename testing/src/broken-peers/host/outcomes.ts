@@ -1,6 +1,6 @@
 import type { RequirementId, Transport } from "@agentwire/protocol";
 import { asJsonObject, asText } from "@agentwire/protocol/json";
-import { fits, parseFrame } from "../../peer/frame.ts";
+import { matchesPattern, parseFrame } from "../../peer/frame.ts";
 import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
 import type { Broken, HostMutation } from "../define.ts";
 
@@ -11,9 +11,9 @@ type Word = ReturnType<NonNullable<HostMutation["words"]>>;
 const brokenHost = (
   breaks: RequirementId,
   name: string,
-  spoil: HostMutation,
+  mutation: HostMutation,
   implies?: readonly RequirementId[],
-): Broken => ({ kind: "host", side: "host", name, breaks, spoil, ...(implies && { implies }) });
+): Broken => ({ kind: "host", side: "host", name, breaks, mutation, ...(implies && { implies }) });
 
 /** Changes what the host says of prompts. */
 const outcomes = (change: (word: Outcome) => readonly AdapterMessage[]) => (): Word => (word) =>
@@ -127,7 +127,7 @@ function dropsEarlyInterrupts(transport: Transport): Transport {
       }),
     send(text) {
       const frame = parseFrame(text) ?? {};
-      const isEarly = !hasTurn && fits({ type: "control_request", request: { subtype: "interrupt" } }, frame);
+      const isEarly = !hasTurn && matchesPattern({ type: "control_request", request: { subtype: "interrupt" } }, frame);
       return isEarly ? undefined : transport.send(text);
     },
     end: () => transport.end(),

@@ -19,9 +19,9 @@ const shown = (
   breaks: RequirementId,
   name: string,
   inCase: string,
-  spoil: AgentMutation,
+  mutation: AgentMutation,
   implies?: readonly RequirementId[],
-): Broken => brokenAgent(breaks, name, spoil, implies, inCase);
+): Broken => brokenAgent(breaks, name, mutation, implies, inCase);
 
 /** Agents whose breaches laws find on tapes: the cases are there for the occasion. */
 export const lawMutations: readonly Broken[] = [

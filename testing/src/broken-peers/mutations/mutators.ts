@@ -1,7 +1,7 @@
 import type { Frame } from "@agentwire/protocol/codec";
 import { asJsonObject } from "@agentwire/protocol/json";
 import { blocksOf } from "../../law/session-event/json.ts";
-import { type FramePattern, fits } from "../../peer/frame.ts";
+import { type FramePattern, matchesPattern } from "../../peer/frame.ts";
 import type { Tamper } from "../../peer/tamper.ts";
 import { withInner } from "../frames.ts";
 
@@ -11,7 +11,7 @@ const torn = "{ torn";
 /** Changes the frames that fit; all others pass. */
 export const change =
   (when: FramePattern, to: (frame: Frame) => readonly (Frame | string)[]) => (): Tamper => (frame) =>
-    fits(when, frame) ? to(frame) : [frame];
+    matchesPattern(when, frame) ? to(frame) : [frame];
 
 /** Loses the frames that fit. */
 export const dropFrames = (when: FramePattern) => change(when, () => []);
@@ -35,15 +35,15 @@ export const set = (when: FramePattern, fields: Frame) => change(when, (frame) =
 export const strip = (when: FramePattern, ...keys: readonly string[]) =>
   change(when, (frame) => [without(frame, ...keys)]);
 
-/** Keeps the frames that fit back until another comes that fits `until`, which they follow. */
+/** Keeps the frames that fit back until another comes that matchesPattern `until`, which they follow. */
 export const hold = (when: FramePattern, until: FramePattern) => (): Tamper => {
   let held: Frame[] = [];
   return (frame) => {
-    if (fits(when, frame)) {
+    if (matchesPattern(when, frame)) {
       held.push(frame);
       return [];
     }
-    if (!fits(until, frame)) return [frame];
+    if (!matchesPattern(until, frame)) return [frame];
     const late = held;
     held = [];
     return [frame, ...late];
@@ -80,14 +80,14 @@ export const reword = (when: FramePattern, to: (response: Frame) => Frame) =>
 /** What the host answers, whatever it was asked. */
 export const isAnswer: Frame = { type: "control_response" };
 
-/** The first frame that fits is changed, those after it pass. */
+/** The first frame that matchesPattern is changed, those after it pass. */
 export const once = (tamper: () => Tamper, when: FramePattern) => (): Tamper => {
-  const spoil = tamper();
+  const mutate = tamper();
   let done = false;
   return (frame) => {
-    if (done || !fits(when, frame)) return [frame];
+    if (done || !matchesPattern(when, frame)) return [frame];
     done = true;
-    return spoil(frame);
+    return mutate(frame);
   };
 };
 

@@ -54,7 +54,7 @@ export type Check = (seen: CaseRun, all: readonly CaseRun[]) => CheckResult;
 
 /** A situation into which an agent is driven. */
 export interface AgentCase {
-  /** Names it for good, in lower case with hyphens. */
+  /** The permanent name, in lower case with hyphens. */
   readonly name: string;
   /** Processes that run one after the other in the same place; each may depend on what came of those before. */
   readonly processes: readonly ((place: CasePaths, before: readonly CaseRun[]) => CaseProcess)[];
@@ -62,7 +62,7 @@ export interface AgentCase {
    * What it measures beyond the laws, which hold in every case. A check gets the last process and all of them.
    */
   readonly checks: { readonly [Id in RequirementId]?: Check };
-  /** Takes longer than a second by its nature; left out unless it is asked for. */
+  /** Whether the case takes longer than a second. Slow cases run only on request. */
   readonly slow?: boolean;
 }
 

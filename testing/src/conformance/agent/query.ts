@@ -3,21 +3,21 @@ import { asJsonObject, asText, type JsonObject } from "@agentwire/protocol/json"
 import type { CheckResult } from "../../law/define.ts";
 import { blocksOf } from "../../law/session-event/json.ts";
 import type { FramePattern } from "../../peer/frame.ts";
-import { fits } from "../../peer/frame.ts";
+import { matchesPattern } from "../../peer/frame.ts";
 import type { ModelUse } from "../verdict.ts";
 import type { CaseRun } from "./define.ts";
 
 /** Judges where the occasion arose; nothing where it did not. */
-export const checkIfPresent = <T>(value: T | undefined, judge: (value: T) => CheckResult): CheckResult =>
-  value === undefined ? undefined : judge(value);
+export const checkIfPresent = <T>(value: T | undefined, check: (value: T) => CheckResult): CheckResult =>
+  value === undefined ? undefined : check(value);
 
 /** Frames of the agent that fit. */
 export const framesOf = ({ frames }: CaseRun, pattern: FramePattern): readonly Frame[] =>
-  frames.filter((frame) => fits(pattern, frame));
+  frames.filter((frame) => matchesPattern(pattern, frame));
 
-/** Place of the first frame that fits, and -1 where there is none. */
+/** Place of the first frame that matchesPattern, and -1 where there is none. */
 export const indexOfFrame = ({ frames }: CaseRun, pattern: FramePattern): number =>
-  frames.findIndex((frame) => fits(pattern, frame));
+  frames.findIndex((frame) => matchesPattern(pattern, frame));
 
 /** The n-th result, counted from 0. */
 export const resultOf = (seen: CaseRun, n = 0): Frame | undefined => framesOf(seen, { type: "result" })[n];
@@ -68,7 +68,7 @@ export function describeExit({ exit }: CaseRun): string {
 }
 
 /** Whether a call of the model holds a text, anywhere in its messages. */
-export const tells = (call: JsonObject | undefined, text: string): boolean =>
+export const mentions = (call: JsonObject | undefined, text: string): boolean =>
   JSON.stringify(call?.messages ?? []).includes(JSON.stringify(text).slice(1, -1));
 
 /** A part of a session that another part followed: it survived, if the first came to its result. */

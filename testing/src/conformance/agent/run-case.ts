@@ -13,8 +13,8 @@ export function stateOf(all: readonly CaseRun[]): Pick<CaseOutcome, "state" | "r
   const first = all[0];
   const stuck = all.find(({ host }) => host.outcome === "stuck");
   if (first && first.frames.length === 0 && first.host.outcome === "stuck") {
-    const said = first.stderr.split("\n").filter((line) => line.trim() !== "");
-    const why = said.find((line) => /error|cannot|not found/i.test(line)) ?? said.at(-1);
+    const stderrLines = first.stderr.split("\n").filter((line) => line.trim() !== "");
+    const why = stderrLines.find((line) => /error|cannot|not found/i.test(line)) ?? stderrLines.at(-1);
     const line = first.events.find(({ direction, kind }) => direction === "agent-to-host" && kind === "frame")?.text;
     const instead = line === undefined ? "" : `, but the line ${JSON.stringify(line.slice(0, 60))}`;
     return { state: "not started", reason: why?.trim() ?? `it wrote no frame${instead}` };
@@ -69,7 +69,7 @@ export async function runAgentCase(
     const isOverdue = (seen: CaseRun) => lastAttempt && seen.host.late === true && !waitsForHost(seen);
     const isWhole = (seen: CaseRun) => seen.exit !== null || seen.medium === "memory" || isOverdue(seen);
     const leftWithout = (seen: CaseRun) => isOverdue(seen) && seen.exit === null && seen.host.waitedFor === isResult;
-    const judged = checkCase({
+    const checked = checkCase({
       name,
       side: "agent",
       release,
@@ -88,7 +88,7 @@ export async function runAgentCase(
       modelUse: modelUseOf(all),
       measures: Object.keys(checks) as RequirementId[],
       stderr: all.map(({ stderr }) => stderr).join(""),
-      ...judged,
+      ...checked,
       tapes: all.map(({ events }) => events),
     };
   } finally {

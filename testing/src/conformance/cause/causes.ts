@@ -47,7 +47,7 @@ const casesOf = (
     ({ name, missed }) => missed.includes(requirement) || findings.some((finding) => finding.case === name),
   );
 
-/** The frame is never there: requirements about it cannot hold, nor those of cases that waited for it. */
+/** The frame never occurs. Requirements about it cannot hold, nor those of cases that wait for it. */
 function absenceCause(
   { frame, title, advice, explains, example }: Absence,
   outcomes: readonly CaseOutcome[],

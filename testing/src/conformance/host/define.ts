@@ -37,7 +37,7 @@ export interface HostCase {
   readonly lingerMs?: number;
   /** Texts that are there when the host starts, by path in the folder of its configuration. */
   readonly files?: (cwd: string) => Readonly<Record<string, string>>;
-  /** Takes longer than a second by its nature; left out unless it is asked for. */
+  /** Whether the case takes longer than a second. Slow cases run only on request. */
   readonly slow?: boolean;
   readonly checks: { readonly [Id in RequirementId]?: (seen: HostSeen) => CheckResult };
 }

@@ -1,11 +1,11 @@
 import type { CheckResult } from "../../law/define.ts";
 import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
 import type { HostCase, HostSeen } from "./define.ts";
-import { reached, said } from "./query.ts";
+import { reached, reported } from "./query.ts";
 
 type OutcomeWord = Extract<AdapterMessage, { kind: "outcome" }>;
 
-/** What a prompt has to come to. */
+/** The expected outcome of a prompt. */
 export interface ExpectedOutcome {
   readonly outcome: OutcomeWord["outcome"];
   /** The answer, for a prompt that was answered. */
@@ -20,7 +20,7 @@ const compared = (seen: HostSeen, expected: readonly ExpectedOutcome[]) =>
   expected.map((right, prompt) => ({ prompt: prompt + 1, right, told: outcomesOf(seen, prompt) }));
 
 /** Whether the session of the host went on to its end, so that what is missing stays missing. */
-const isOver = (seen: HostSeen): boolean => said(seen, "end") || seen.late === true;
+const isOver = (seen: HostSeen): boolean => reported(seen, "end") || seen.late === true;
 
 function once(seen: HostSeen, expected: readonly ExpectedOutcome[]): CheckResult {
   if (!isOver(seen)) return undefined;

@@ -57,8 +57,8 @@ export const requestSteps = (
 export const yieldedMessages = ({ words }: HostSeen): readonly Frame[] =>
   words.flatMap((word) => (word.kind === "message" ? [word.message] : []));
 
-/** Whether the adapter said something of this kind. */
-export const said = ({ words }: HostSeen, kind: AdapterMessage["kind"]): boolean =>
+/** Whether the adapter reported something of this kind. */
+export const reported = ({ words }: HostSeen, kind: AdapterMessage["kind"]): boolean =>
   words.some((word) => word.kind === kind);
 
 /** What the host answered to a request of the agent. */
@@ -68,15 +68,15 @@ export const hostResponseOf = ({ frames }: HostSeen, id: string): JsonObject | u
 };
 
 /** Whether the session went on to its result; nothing where the host never came so far. */
-export const gotThrough = (seen: HostSeen, what: string): CheckResult => {
+export const completed = (seen: HostSeen, what: string): CheckResult => {
   if (!seen.frames.some(({ type }) => type === "user")) return undefined;
   if (yieldedMessages(seen).some(({ type }) => type === "result")) return true;
-  return said(seen, "end") || said(seen, "error") ? `No result reached the user after ${what}.` : undefined;
+  return reported(seen, "end") || reported(seen, "error") ? `No result reached the user after ${what}.` : undefined;
 };
 
 /** Judges where a value is there; nothing where it is not. */
-export const checkIfPresent = <T>(value: T | undefined, judge: (value: T) => CheckResult): CheckResult =>
-  value === undefined ? undefined : judge(value);
+export const checkIfPresent = <T>(value: T | undefined, check: (value: T) => CheckResult): CheckResult =>
+  value === undefined ? undefined : check(value);
 
 /** Whether a text reached the user as it was sent. */
 export const reached = (seen: HostSeen, value: string): boolean =>
@@ -114,7 +114,7 @@ export function givenAsSent(seen: HostSeen): CheckResult {
   if (word.use !== undefined && word.use !== sent.tool_use_id) return "The user received another tool use.";
   if (word.kind === "hooked") return word.tool === asJsonObject(sent.input).tool_name || "The tool was another one.";
   if (word.description !== undefined && word.description !== sent.description)
-    return "What the agent said of the tool use reached the user as something else.";
+    return "What the agent reported of the tool use reached the user as something else.";
   if (word.suggestions !== undefined && !same(word.suggestions, sent.permission_suggestions))
     return "What the agent suggested reached the user as something else.";
   return word.tool === sent.tool_name || "The tool was another one.";
@@ -133,24 +133,24 @@ const hidden = (frame: JsonObject): boolean =>
  */
 export function shownAsSent(seen: HostSeen): CheckResult {
   const words = seen.words.flatMap((word) => (word.kind === "message" ? [word] : []));
-  if (words.length === 0 || !said(seen, "end")) return undefined;
+  if (words.length === 0 || !reported(seen, "end")) return undefined;
   const reshaped = words.some((word) => word.reshaped === true);
   const plain = new Set(["result"]);
-  const told = (frame: JsonObject) => (reshaped ? String(frame.type) : JSON.stringify(frame));
+  const keyOf = (frame: JsonObject) => (reshaped ? String(frame.type) : JSON.stringify(frame));
   const isCompared = (frame: JsonObject) => !hidden(frame) && (!reshaped || plain.has(String(frame.type)));
   const sent = seen.events
     .filter(({ direction, kind }) => direction === "agent-to-host" && kind === "frame")
     .map(({ frame }) => asJsonObject(frame))
     .filter(isCompared)
-    .map(told);
+    .map(keyOf);
   const shown = words
     .map(({ message }) => message)
     .filter(isCompared)
-    .map(told);
+    .map(keyOf);
   const place = shown.findIndex((message, n) => message !== sent[n]);
   if (place >= 0) return `Message ${place + 1} reached the user changed, or out of its place.`;
   const over = sent.some((frame) => frame.includes("result"));
-  const cut = said(seen, "error") || seen.agent.outcome === "stuck" || !over;
+  const cut = reported(seen, "error") || seen.agent.outcome === "stuck" || !over;
   return (
     cut || shown.length === sent.length || `${sent.length} messages were sent and ${shown.length} reached the user.`
   );

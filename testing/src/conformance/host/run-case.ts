@@ -46,7 +46,7 @@ export function checkHostCase(
   { release, lastAttempt = false }: CaseOptions = {},
 ): CaseOutcome {
   const begun = seen.events.length > 0 || seen.words.some(({ kind }) => kind === "read");
-  const judged = checkCase({
+  const checked = checkCase({
     name,
     side: "host",
     release,
@@ -67,12 +67,12 @@ export function checkHostCase(
       state: "declined",
       reason: `the adapter does not support ${support.declined.join(", ")}`,
     };
-  if (support !== "supported" && judged.findings.length + judged.missed.length > 0) {
+  if (support !== "supported" && checked.findings.length + checked.missed.length > 0) {
     const announcement = JSON.stringify({ kind: "supports", what: support.unannounced });
     const reason = `the adapter does not say whether it supports ${support.unannounced.join(", ")}: have it print ${announcement} first, or leave the name out of the list`;
     return { ...common, ...nothing, state: "unannounced", reason };
   }
-  return { ...common, ...judged, ...stateOf(seen, begun), ...(isLate(seen) && { late: true, overdue: lastAttempt }) };
+  return { ...common, ...checked, ...stateOf(seen, begun), ...(isLate(seen) && { late: true, overdue: lastAttempt }) };
 }
 
 /**

@@ -53,7 +53,7 @@ export function checkSession(
   ms: number,
 ): CaseOutcome {
   const { events, exit, medium } = seen;
-  const judged = checkCase({
+  const checked = checkCase({
     name,
     side: "agent",
     tapes: [{ events, whole: exit !== null || medium === "memory" }],
@@ -69,5 +69,5 @@ export function checkSession(
     }),
   });
   const late = medium === "process" && seen.host.late === true;
-  return { name, ...stateOf([seen]), ...(late && { late }), ms, ...judged, tapes: [events] };
+  return { name, ...stateOf([seen]), ...(late && { late }), ms, ...checked, tapes: [events] };
 }

@@ -50,8 +50,11 @@ const answering = (answer: JsonObject, asked: Frame): PeerStep[] =>
       (frame) => frame.type === "control_request" && JSON.stringify(patternOf(frame)) === JSON.stringify(asked),
     );
     const { response, ...rest } = asJsonObject(answer.response);
-    const told = { ...rest, request_id: live?.request_id };
-    return { ...answer, response: response === undefined ? told : { ...told, response: underLiveId(response, live) } };
+    const reply = { ...rest, request_id: live?.request_id };
+    return {
+      ...answer,
+      response: response === undefined ? reply : { ...reply, response: underLiveId(response, live) },
+    };
   });
 
 /**
@@ -72,10 +75,10 @@ export function planOfTape(events: readonly LawEvent[]): readonly PeerStep[] {
   let results = 0;
   for (const { kind, direction, frame, text } of events) {
     if (direction === "agent-to-host" && kind === "frame") {
-      const said = asJsonObject(frame);
-      if (said.type === "control_request") questions.set(asText(said.request_id) ?? "", patternOf(said));
-      before = said;
-      if (said.type === "result") results += 1;
+      const object = asJsonObject(frame);
+      if (object.type === "control_request") questions.set(asText(object.request_id) ?? "", patternOf(object));
+      before = object;
+      if (object.type === "result") results += 1;
     }
     if (direction !== "host-to-agent") continue;
     // Two results match one pattern, so each is awaited separately.

@@ -18,11 +18,11 @@ export interface SearchOptions {
   readonly now: () => number;
   /** The same agent with longer timeouts: a session in which a wait timed out runs once more against it. */
   readonly retry?: AgentTarget;
-  /** Told of each session as it ends. */
-  readonly tell?: (outcome: CaseOutcome, done: number) => void;
+  /** Called with each session when it ends. */
+  readonly report?: (outcome: CaseOutcome, done: number) => void;
 }
 
-/** What came of a search. */
+/** The result of a search. */
 export interface Search {
   /** Sessions that were run, those by which a counterexample was made smaller included. */
   readonly sessions: number;
@@ -79,7 +79,7 @@ export async function searchSessions(target: AgentTarget, options: SearchOptions
     const late = options.retry && first.late === true;
     const outcome = late ? await runSession(options.retry, name, session, options.now) : first;
     sessions += 1;
-    options.tell?.(outcome, sessions);
+    options.report?.(outcome, sessions);
     if (isBroken(outcome)) counterexample = outcome;
     else if (!counterexample) sound.push({ ...outcome, tapes: [] });
     return !isBroken(outcome);

@@ -12,7 +12,7 @@ import { blocksOf } from "./json.ts";
 import type { EmitSessionEvent, ToolCall, TurnProgress } from "./session-event.ts";
 import type { FrameMessageEvent, RequestEvent, ResponseEvent, WireEvent } from "./wire-event.ts";
 
-/** Requests and calls are remembered with all that was said of them. */
+/** Requests and calls are remembered with all that was message of them. */
 const keptWhole = 2048;
 
 const isMain = ({ frame }: FrameMessageEvent) => frame.parent_tool_use_id == null;
@@ -31,13 +31,13 @@ export class SessionTracker {
 
   /** Emits the event itself, then what follows from it. */
   read(reading: WireEvent, emit: EmitSessionEvent): void {
-    const said = reading.kind === "message" && reading.from === "agent" ? reading : null;
-    if (said !== null) this.#notice(said);
+    const message = reading.kind === "message" && reading.from === "agent" ? reading : null;
+    if (message !== null) this.#notice(message);
     emit(reading.kind, reading);
     const changes = this.#advance(reading);
-    if (reading.kind === "message" && (said === null || said.event === undefined)) emit("whole", reading);
+    if (reading.kind === "message" && (message === null || message.event === undefined)) emit("whole", reading);
     const ended = changes.find((change) => change.kind === "turn-ended");
-    if (said !== null) this.#follow(said, emit, ended?.turn);
+    if (message !== null) this.#follow(message, emit, ended?.turn);
     else if (reading.kind === "request") this.#ask(reading);
     else if (reading.kind === "response") this.#answer(reading, emit);
     for (const change of changes)

@@ -51,8 +51,8 @@ const stepOf = (step: JsonScript["steps"][number]): ScriptStep | Always =>
 
 function scriptOf(document: JsonScript): Script {
   const routes: Route[] = document.routes.map((route) => when(route.when, ...route.steps.map(stepOf)));
-  const asides: Aux[] = document.aux === undefined || document.aux === false ? [] : [aux(answerOf(document.aux))];
-  const whole = script(...document.steps.map(stepOf), ...routes, ...asides);
+  const auxSteps: Aux[] = document.aux === undefined || document.aux === false ? [] : [aux(answerOf(document.aux))];
+  const whole = script(...document.steps.map(stepOf), ...routes, ...auxSteps);
   return document.aux === false ? withoutAux(whole) : whole;
 }
 

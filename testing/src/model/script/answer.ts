@@ -15,8 +15,8 @@ export interface Delivery {
   readonly delayMs?: number;
   /** Wait after each event of the stream. */
   readonly betweenMs?: number;
-  /** Stand still after so many events; without `ms`, until the caller gives up. */
-  readonly hold?: { readonly afterEvents: number; readonly ms?: number };
+  /** Stand still after so many events: for `ms`, until `until` resolves or, without either, until the caller gives up. */
+  readonly hold?: { readonly afterEvents: number; readonly ms?: number; readonly until?: () => Promise<void> };
   /** Break the connection after so many events or bytes of the body; 0 of both kinds sends the head alone. */
   readonly cut?: { readonly afterEvents: number } | { readonly afterBytes: number };
   /** Size of the pieces in which the body is handed over, in bytes; by default one piece per event. */

@@ -26,7 +26,7 @@ const placeOf = (sequence: Sequence, index: number) =>
   `${sequence.name}, step ${index + 1} of ${sequence.steps.length}`;
 
 /** Whether a call is one of those that hosts make beside the conversation: a title, a probe of a model. */
-const isAside = (call: ModelCall) => call.tools.length === 0 || call.body.max_tokens === 1;
+const isAuxiliary = (call: ModelCall) => call.tools.length === 0 || call.body.max_tokens === 1;
 
 /** Starts a script. */
 export function playScript(script: Script): Player {
@@ -54,7 +54,7 @@ export function playScript(script: Script): Player {
 
   return {
     next(call) {
-      if (script.aux !== undefined && isAside(call)) return { kind: "step", step: script.aux, place: "aux" };
+      if (script.aux !== undefined && isAuxiliary(call)) return { kind: "step", step: script.aux, place: "aux" };
       return take(routes.find((route) => matches(route.matcher, call))?.sequence ?? main);
     },
     unused: () =>

@@ -52,9 +52,9 @@ const tellings: { readonly [Type in ScriptBlock["type"]]?: (block: Extract<Scrip
   }),
 };
 
-function tell(block: ScriptBlock): Pieces {
-  const telling = tellings[block.type] as ((block: ScriptBlock) => Pieces) | undefined;
-  return telling?.(block) ?? { start: { ...block }, deltas: [] };
+function piecesOf(block: ScriptBlock): Pieces {
+  const split = tellings[block.type] as ((block: ScriptBlock) => Pieces) | undefined;
+  return split?.(block) ?? { start: { ...block }, deltas: [] };
 }
 
 function usageOf(answer: MessageAnswer) {
@@ -100,7 +100,7 @@ export function wholeMessage(answer: MessageAnswer, envelope: MessageEnvelope): 
 export function messageEvents(answer: MessageAnswer, envelope: MessageEnvelope): readonly ModelStreamEvent[] {
   const usage = usageOf(answer);
   const blocks = answer.content.flatMap((block, index): ModelStreamEvent[] => {
-    const { start, deltas } = tell(block);
+    const { start, deltas } = piecesOf(block);
     return [
       { type: "content_block_start", index, content_block: start },
       ...(index === 0 && answer.delivery?.ping === true ? [{ type: "ping" }] : []),

@@ -31,11 +31,16 @@ const gone = (signal: AbortSignal) =>
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
 
+function held({ ms, until }: NonNullable<Delivery["hold"]>, { clock, signal }: Pacing): Promise<void> {
+  if (until) return Promise.race([until(), gone(signal)]);
+  return ms === undefined ? gone(signal) : clock.sleep(ms, signal);
+}
+
 async function* paced(parts: readonly Uint8Array[], delivery: Delivery, { clock, signal }: Pacing) {
   const { hold, cut, betweenMs } = delivery;
   for (let sent = 0; sent <= parts.length; sent++) {
     signal.throwIfAborted();
-    if (hold?.afterEvents === sent) await (hold.ms === undefined ? gone(signal) : clock.sleep(hold.ms, signal));
+    if (hold?.afterEvents === sent) await held(hold, { clock, signal });
     if (cut && "afterEvents" in cut && cut.afterEvents <= sent) throw new ConnectionCut();
     const part = parts[sent];
     if (part) yield part;

@@ -10,14 +10,14 @@ const list: Rule = ({ messages }) => {
 };
 
 const roles: Rule = ({ messages }) => {
-  const said = jsonObjectsOf(messages);
-  for (const [i, { role }] of said) {
+  const listed = jsonObjectsOf(messages);
+  for (const [i, { role }] of listed) {
     if (role !== "user" && role !== "assistant" && role !== "system")
       return `messages: Unexpected role "${String(role)}". Allowed roles are "user" or "assistant"`;
     if (role === "system" && i === 0)
       return 'messages.0: role "system" must follow a user message; use the top-level `system` for a system prompt';
   }
-  return said.some(([, { role }]) => role === "user")
+  return listed.some(([, { role }]) => role === "user")
     ? undefined
     : 'messages: at least one message must have the "user" role';
 };
@@ -25,13 +25,13 @@ const roles: Rule = ({ messages }) => {
 const emptyBlock = (block: JsonObject) => block.type === "text" && block.text === "";
 
 const content: Rule = ({ messages }) => {
-  const said = jsonObjectsOf(messages);
-  for (const [i, message] of said) {
+  const listed = jsonObjectsOf(messages);
+  for (const [i, message] of listed) {
     const { content: value, role } = message;
     if (value === undefined) return `messages.${i}.content: Field required`;
     if (typeof value !== "string" && !Array.isArray(value))
       return `messages.${i}.content: Input should be a valid array`;
-    const optional = role === "assistant" && i === said.length - 1;
+    const optional = role === "assistant" && i === listed.length - 1;
     // A system message may say nothing and only set the effort from here on; the real agent sends such ones.
     const sets = role === "system" && isJsonObject(message.output_config);
     if (value.length === 0 && !optional && !sets)
@@ -43,7 +43,7 @@ const content: Rule = ({ messages }) => {
         return `messages.${i}.content.${k}.thinking.signature: Field required`;
     }
   }
-  const last = said.at(-1)?.[1];
+  const last = listed.at(-1)?.[1];
   if (last?.role !== "assistant") return undefined;
   const value = last.content;
   const end = typeof value === "string" ? value : jsonObjectsOf(value).at(-1)?.[1].text;
@@ -66,7 +66,7 @@ const blockPlaces: Rule = ({ messages }) => {
   return undefined;
 };
 
-interface Spoken {
+interface MergedMessage {
   readonly index: number;
   readonly role: unknown;
   readonly blocks: (readonly [number, JsonObject])[];
@@ -77,8 +77,8 @@ const blocksOf = (value: unknown) =>
   typeof value === "string" ? ([[0, { type: "text" }]] as const) : jsonObjectsOf(value);
 
 /** Merges adjacent messages of one role, as the API does; system messages are outside the order. */
-function joined(messages: unknown): readonly Spoken[] {
-  const turns: Spoken[] = [];
+function joined(messages: unknown): readonly MergedMessage[] {
+  const turns: MergedMessage[] = [];
   for (const [index, { role, content: value }] of jsonObjectsOf(messages)) {
     if (role === "system") continue;
     const last = turns.at(-1);
@@ -89,12 +89,12 @@ function joined(messages: unknown): readonly Spoken[] {
 }
 
 /** Results of tools that stand before anything else in a message, as the API asks for them. */
-const leading = (turn: Spoken | undefined): Spoken | undefined => {
+const leading = (turn: MergedMessage | undefined): MergedMessage | undefined => {
   const other = turn?.blocks.findIndex(([, { type }]) => type !== "tool_result") ?? -1;
   return turn && other >= 0 ? { ...turn, blocks: turn.blocks.slice(0, other) } : turn;
 };
 
-const idsOf = (turn: Spoken | undefined, type: string, key: string) =>
+const idsOf = (turn: MergedMessage | undefined, type: string, key: string) =>
   (turn?.blocks ?? []).filter(([, block]) => block.type === type).map(([, block]) => String(block[key]));
 
 const pairing: Rule = ({ messages }) => {

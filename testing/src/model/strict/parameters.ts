@@ -153,5 +153,5 @@ export const parameterRules: readonly Rule[] = [
   thinkingCompany,
 ];
 
-/** What it asks of a call that produces tokens, beyond {@link parameterRules}. */
+/** Rules for calls that produce tokens, in addition to {@link parameterRules}. */
 export const samplingRules: readonly Rule[] = [required(["max_tokens"]), maxTokens];

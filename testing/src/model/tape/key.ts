@@ -4,26 +4,26 @@ import { asList } from "../../law/session-event/json.ts";
 /** What a block says, without the ids and the prose that differ from run to run. */
 const blockKey = (block: JsonObject): string => {
   const inner = block.content;
-  const said =
+  const texts =
     typeof inner === "string"
       ? inner
       : asList(inner)
           .map((one) => asText(asJsonObject(one).text) ?? "")
           .join("\n");
-  return [block.type, block.name, block.text, block.input && JSON.stringify(block.input), said]
+  return [block.type, block.name, block.text, block.input && JSON.stringify(block.input), texts]
     .filter(Boolean)
     .join(" ");
 };
 
 const messageKey = (message: JsonObject): string => {
   const { content } = message;
-  const said =
+  const texts =
     typeof content === "string"
       ? `text ${content}`
       : asList(content)
           .map((block) => blockKey(asJsonObject(block)))
           .join("\n");
-  return `${message.role}: ${said}`;
+  return `${message.role}: ${texts}`;
 };
 
 /** Reminders and other surroundings that agents put around what was said. */

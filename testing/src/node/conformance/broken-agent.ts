@@ -25,27 +25,27 @@ export interface BrokenAgentOptions {
  * const { code } = await runBrokenAgent({ broken, command: "claude", args: process.argv.slice(2) });
  */
 export function runBrokenAgent({ broken, command, args }: BrokenAgentOptions): Promise<ProcessEnding> {
-  const { spoil } = broken;
-  const argv = spoil.argv?.(args) ?? args;
+  const { mutation } = broken;
+  const argv = mutation.argv?.(args) ?? args;
   const child = spawn(command, argv, {
     stdio: ["pipe", "pipe", "inherit"],
-    env: { ...process.env, ...spoil.env },
+    env: { ...process.env, ...mutation.env },
     windowsHide: true,
   });
   // The transport's own end is the host's: what the sound agent says goes out, what the host says goes in.
-  const agent = tampered(processTransport(child as PeerProcess), spoil.in?.(), spoil.out?.(), undefined);
+  const agent = tampered(processTransport(child as PeerProcess), mutation.in?.(), mutation.out?.(), undefined);
   return new Promise((resolve) => {
     agent.open({
       line: (text) => void process.stdout.write(`${text}\n`),
       end({ code = null, signal = null }) {
         process.stdin.destroy();
-        resolve({ code: code === null ? null : (spoil.exit?.(code) ?? code), signal } as ProcessEnding);
+        resolve({ code: code === null ? null : (mutation.exit?.(code) ?? code), signal } as ProcessEnding);
       },
     });
     readLinesOf(
       process.stdin,
       (text) => {
-        for (const line of spoil.line?.(text) ?? [text]) void agent.send(line);
+        for (const line of mutation.line?.(text) ?? [text]) void agent.send(line);
       },
       () => agent.end(),
     );

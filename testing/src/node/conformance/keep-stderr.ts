@@ -2,14 +2,14 @@
 const keptCharacters = 64 * 1024;
 
 /** Keeps what a process writes to standard error, up to a limit. `tell` receives each piece, up to the same limit. */
-export function keepStderr(tell: (text: string) => void = () => {}) {
+export function keepStderr(report: (text: string) => void = () => {}) {
   let kept = "";
-  let told = 0;
+  let reported = 0;
   return {
     add(text: string): void {
       kept = (kept + text).slice(-keptCharacters);
-      if (told < keptCharacters) tell(text.slice(0, keptCharacters - told));
-      told += text.length;
+      if (reported < keptCharacters) report(text.slice(0, keptCharacters - reported));
+      reported += text.length;
     },
     text: (): string => kept,
   };

@@ -40,13 +40,13 @@ async function killOfStory(broken: Broken): Promise<KillResult> {
 export async function killRow(broken: Broken, agent: string): Promise<KillRow> {
   if (broken.kind === "agent") {
     const command = [process.execPath, bin("broken-agent.mjs"), broken.name, agent];
-    const target = broken.process ? processAgent({ command }) : memoryAgent(broken.spoil);
+    const target = broken.process ? processAgent({ command }) : memoryAgent(broken.mutation);
     return { broken, ...(await killOf(broken, target)) };
   }
   if (broken.kind === "host") {
     const target = broken.program
       ? processHost({ command: [process.execPath, bin(broken.program)] })
-      : memoryHost(broken.spoil);
+      : memoryHost(broken.mutation);
     return { broken, ...(await killOfHost(broken, target)) };
   }
   return { broken, ...(await killOfStory(broken)) };

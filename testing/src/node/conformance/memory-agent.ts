@@ -3,7 +3,8 @@ import type { Frame } from "@agentwire/protocol/codec";
 import type { AgentMutation } from "../../broken-peers/define.ts";
 import { type AgentTarget, hostEnv } from "../../conformance/agent/target.ts";
 import { parseFrame } from "../../peer/frame.ts";
-import { runSimulation, simulatedProjectFolder } from "../simulation/run.ts";
+import { runSimulation } from "../simulation/run.ts";
+import { simulatedProjectFolder } from "../simulation/start.ts";
 
 const place = { cwd: simulatedProjectFolder, home: "/home", config: "/home/.claude" };
 
@@ -46,12 +47,12 @@ export const memoryAgent = (mutation: AgentMutation = {}): AgentTarget => ({
         const code = run.exitCode === null ? null : (mutation.exit?.(run.exitCode) ?? run.exitCode);
         const events = run.events.map((event) => (event.kind === "exit" ? { ...event, code } : event));
         // An agent that cannot go on with a session says so before it has opened its transport.
-        const said = run.stdout.split("\n").map((text) => ({ frame: parseFrame(text) }));
+        const output = run.stdout.split("\n").map((text) => ({ frame: parseFrame(text) }));
         return {
           place,
           medium: "memory",
           events: [{ channel: "process", kind: "spawn", argv: [...baseArgv, ...argv] }, ...events],
-          frames: [...(run.host?.received ?? []), ...said].flatMap(({ frame }): Frame[] => (frame ? [frame] : [])),
+          frames: [...(run.host?.received ?? []), ...output].flatMap(({ frame }): Frame[] => (frame ? [frame] : [])),
           host: run.host ?? { outcome: "stuck", reason: "nothing happens any more" },
           exit: code === null ? null : { code, signal: null },
           stderr: run.stderr,

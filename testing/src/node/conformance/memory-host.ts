@@ -18,27 +18,27 @@ import { seededIds } from "../simulation/ids.ts";
 import { converse } from "./memory-conversation.ts";
 
 const place = { agent: "/bin/agent", cwd: "/project" };
-type Tell = (word: AdapterMessage) => void;
+type Emit = (word: AdapterMessage) => void;
 
 /** The MCP server that an order asks for. */
-function serverOf({ name, tool: called, description, text }: NonNullable<OrderParts["server"]>, tell: Tell) {
+function serverOf({ name, tool: called, description, text }: NonNullable<OrderParts["server"]>, emit: Emit) {
   const list = tool(called, description, {}, async () => {
-    tell({ kind: "served" });
+    emit({ kind: "served" });
     return { content: [{ type: "text", text }] };
   });
   return createSdkMcpServer({ name, tools: [list] });
 }
 
 /** What the user of the reference host wants, so far as an order says it. */
-function optionsOf({ permission, hook, server }: OrderParts, tell: Tell): HostOptions {
+function optionsOf({ permission, hook, server }: OrderParts, emit: Emit): HostOptions {
   return {
     ...(permission && {
       async canUseTool(name, input, { signal, toolUseID, suggestions, description }) {
-        tell({ kind: "asked", tool: name, input, use: toolUseID, suggestions, description });
+        emit({ kind: "asked", tool: name, input, use: toolUseID, suggestions, description });
         if (permission.behavior === "allow") return { behavior: "allow", updatedInput: input };
         if (permission.behavior === "wait") {
           await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
-          tell({ kind: "aborted" });
+          emit({ kind: "aborted" });
         }
         return { behavior: "deny", message: permission.message };
       },
@@ -50,7 +50,7 @@ function optionsOf({ permission, hook, server }: OrderParts, tell: Tell): HostOp
             ...(hook.onFailure && { onFailure: hook.onFailure }),
             hooks: [
               async (input, toolUseID) => {
-                tell({
+                emit({
                   kind: "hooked",
                   tool: String((input as { readonly tool_name?: string }).tool_name),
                   input,
@@ -64,37 +64,37 @@ function optionsOf({ permission, hook, server }: OrderParts, tell: Tell): HostOp
         ],
       },
     }),
-    ...(server && { mcpServers: { [server.name]: serverOf(server, tell) } }),
+    ...(server && { mcpServers: { [server.name]: serverOf(server, emit) } }),
   };
 }
 
 /** What the user does when the first message has come. */
-function react({ onFirstMessage }: OrderParts, query: Query, tell: Tell): void {
+function react({ onFirstMessage }: OrderParts, query: Query, emit: Emit): void {
   if (onFirstMessage?.do === "close") query.close();
   if (onFirstMessage?.do === "set_model")
     query.setModel(onFirstMessage.model).then(
-      () => tell({ kind: "answered" }),
-      (error: unknown) => tell({ kind: "failed", message: reasonOf(error) }),
+      () => emit({ kind: "answered" }),
+      (error: unknown) => emit({ kind: "failed", message: reasonOf(error) }),
     );
 }
 
-async function obey(order: OrderParts, ports: HostPorts, tell: Tell): Promise<void> {
+async function runOrder(order: OrderParts, ports: HostPorts, emit: Emit): Promise<void> {
   try {
     if (order.outcomes || order.actions || order.resume !== undefined) {
-      await converse(order, { cwd: place.cwd, ...optionsOf(order, tell) }, ports, tell);
-      return tell({ kind: "end" });
+      await converse(order, { cwd: place.cwd, ...optionsOf(order, emit) }, ports, emit);
+      return emit({ kind: "end" });
     }
-    const query = startQuery(order.prompt, { cwd: place.cwd, ...optionsOf(order, tell) }, ports);
+    const query = startQuery(order.prompt, { cwd: place.cwd, ...optionsOf(order, emit) }, ports);
     let first = true;
     for await (const message of query) {
-      tell({ kind: "message", message });
-      if (first) react(order, query, tell);
+      emit({ kind: "message", message });
+      if (first) react(order, query, emit);
       first = false;
     }
   } catch (error) {
-    tell({ kind: "error", message: reasonOf(error) });
+    emit({ kind: "error", message: reasonOf(error) });
   }
-  tell({ kind: "end" });
+  emit({ kind: "end" });
 }
 
 /** The host's end of a link whose other end is a process: it ends as a process does. */
@@ -152,15 +152,15 @@ async function runHost(spec: HostCase, mutation: HostMutation): Promise<HostSeen
     });
     return likeProcess(near, gone);
   };
-  const spoiled = mutation.words?.();
-  const tell: Tell = (word) => void words.push(...(spoiled?.(word) ?? [word]));
+  const changeWords = mutation.words?.();
+  const emit: Emit = (word) => void words.push(...(changeWords?.(word) ?? [word]));
   let over = false;
   const ports: HostPorts = { clock, ids: seededIds(1), env: { PATH: "/bin" }, open };
-  const obeying = obey(spec.order, ports, tell).then(() => {
+  const running = runOrder(spec.order, ports, emit).then(() => {
     over = true;
   });
   await runToEnd(clock, () => over && agent !== undefined);
-  if (over) await obeying;
+  if (over) await running;
   return {
     medium: "memory",
     events,

@@ -1,22 +1,10 @@
-import { spawn } from "node:child_process";
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, isAbsolute, join, resolve } from "node:path";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { baseArgv } from "@agentwire/protocol";
 import type { Frame } from "@agentwire/protocol/codec";
-import { agentCommand } from "@agentwire/replay/node";
 import { type PeerProcess, processTransport, systemClock } from "@agentwire/runtime/node";
 import type { CasePaths, CaseProcess, CaseRun } from "../../conformance/agent/define.ts";
-import { type AgentTarget, hostEnv } from "../../conformance/agent/target.ts";
+import type { AgentTarget } from "../../conformance/agent/target.ts";
 import type { LawEvent } from "../../law/session-event/event.ts";
 import { scriptedModel } from "../../model/model.ts";
 import { recordCalls } from "../../model/tape/record-calls.ts";
@@ -24,7 +12,7 @@ import { observedPeer } from "../../peer/observe.ts";
 import type { Pieces } from "../../peer/plan.ts";
 import { type ProcessPeer, playPeer } from "../../peer/play.ts";
 import { serveModel } from "../serve-model.ts";
-import { compileCache } from "./compile-cache.ts";
+import { createAgentPlace, spawnAgent } from "./agent-process.ts";
 import { keepStderr } from "./keep-stderr.ts";
 
 /** How agents are started and bounded. */
@@ -42,18 +30,6 @@ function textsBelow(folder: string, found: Record<string, string> = {}): Record<
     else if (entry.isFile()) found[path] = readFileSync(path, "utf8");
   }
   return found;
-}
-
-/**
- * The command with its files told absolutely, since it runs in a folder of its own: a program that is named with its
- * folder, and arguments that are files here.
- */
-function fromHere([program = "", ...args]: readonly string[]): readonly [string, ...string[]] {
-  const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-  return [
-    program.includes("/") ? resolve(program) : program,
-    ...args.map((word) => (word !== "" && !isAbsolute(word) && isFile(word) ? resolve(word) : word)),
-  ];
 }
 
 /** Resolves when the promise does, or after so many milliseconds. */
@@ -91,27 +67,7 @@ async function runProcess(place: CasePaths, spec: CaseProcess, options: ProcessA
   );
   const served = await serveModel(spec.recordsModel ? { ...scripted, handle } : scripted);
   const argv = [...baseArgv, ...(spec.argv ?? [])];
-  const [program, ...before] = fromHere(options.command);
-  const { command, args } = agentCommand(program, [...before, ...argv]);
-  const child = spawn(command, args, {
-    cwd: place.cwd,
-    env: {
-      PATH: process.env.PATH ?? "",
-      HOME: place.home,
-      TMPDIR: join(dirname(place.home), "tmp"),
-      LANG: "C.UTF-8",
-      TERM: "dumb",
-      CLAUDE_CONFIG_DIR: place.config,
-      ANTHROPIC_API_KEY: "test",
-      ANTHROPIC_BASE_URL: served.url,
-      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
-      NODE_COMPILE_CACHE: compileCache(),
-      ...hostEnv,
-      ...spec.env,
-    },
-    stdio: ["pipe", "pipe", "pipe"],
-    windowsHide: true,
-  });
+  const child = spawnAgent({ place, command: options.command, argv, env: { ...spec.env }, modelUrl: served.url });
   const errors = keepStderr((text) =>
     events.push({ channel: "process", kind: "stderr", text, at: performance.now() - started }),
   );
@@ -172,14 +128,12 @@ async function runProcess(place: CasePaths, spec: CaseProcess, options: ProcessA
  */
 export const processAgent = (options: ProcessAgentOptions): AgentTarget => ({
   async open() {
-    const root = realpathSync(mkdtempSync(join(tmpdir(), "agentwire-conform-")));
-    const place = { cwd: join(root, "cwd"), home: join(root, "home"), config: join(root, "home", ".claude") };
-    for (const folder of [place.cwd, place.config, join(root, "tmp")]) mkdirSync(folder, { recursive: true });
+    const { place, remove } = createAgentPlace();
     return {
       place,
       run: (spec) => runProcess(place, spec, options),
       async close() {
-        rmSync(root, { recursive: true, force: true, maxRetries: 3 });
+        remove();
       },
     };
   },

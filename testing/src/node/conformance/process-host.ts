@@ -6,12 +6,14 @@ import type { Frame } from "@agentwire/protocol/codec";
 import { agentCommand } from "@agentwire/replay/node";
 import type { HostCase, HostSeen } from "../../conformance/host/define.ts";
 import { type HostOrder, needsOf } from "../../conformance/host/order.ts";
+import { hostCases } from "../../conformance/host/registry.ts";
 import type { HostTarget } from "../../conformance/host/target.ts";
+import { agentFrames } from "../../peer/agent/frames.ts";
 import { parseFrame } from "../../peer/frame.ts";
 import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
 import { compileCache } from "./compile-cache.ts";
 import { keepStderr } from "./keep-stderr.ts";
-import { readLog, usualWaitMs, writeShim } from "./stand-in-agent.ts";
+import { readLog, type StandInPlan, usualWaitMs, writeShim } from "./stand-in-agent.ts";
 
 /** How a host is started and bounded. */
 export interface HostTargetOptions {
@@ -44,6 +46,15 @@ const wordOf = (line: string): readonly AdapterMessage[] => framesIn(line).filte
  */
 export const processHost = (options: HostTargetOptions): HostTarget => ({ run: (spec) => runHost(spec, options) });
 
+/** What tells the scripted agent what to do: the name of a registered case, or a file with the steps of another one. */
+function sourceOf(spec: HostCase, folder: string): string {
+  if (hostCases.some(({ name }) => name === spec.name)) return spec.name;
+  const path = join(folder, "plan.json");
+  const plan: StandInPlan = { steps: spec.plan(agentFrames()).steps, exit: spec.exit ?? 0 };
+  writeFileSync(path, JSON.stringify(plan));
+  return path;
+}
+
 async function runHost(spec: HostCase, options: HostTargetOptions): Promise<HostSeen> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "agentwire-host-")));
   const [agent, log, home] = [join(folder, "agent"), join(folder, "log.json"), join(folder, "home")];
@@ -54,7 +65,7 @@ async function runHost(spec: HostCase, options: HostTargetOptions): Promise<Host
       writeFileSync(join(home, path), text);
     }
     const timeoutMs = options.timeoutMs ?? 3 * usualWaitMs;
-    writeShim(agent, spec.name, log, timeoutMs / 3);
+    writeShim(agent, sourceOf(spec, folder), log, timeoutMs / 3);
     const order: HostOrder = { agent, cwd: folder, needs: needsOf(spec.order), ...spec.order };
     const [program = "", ...rest] = options.command;
     const { command, args } = agentCommand(program, rest);
@@ -96,12 +107,12 @@ async function runHost(spec: HostCase, options: HostTargetOptions): Promise<Host
     const frames = events
       .filter(({ direction, kind }) => kind === "frame" && direction === "host-to-agent")
       .flatMap(({ text }) => framesIn(text ?? ""));
-    const said = stdout.split("\n").flatMap((line) => wordOf(line));
+    const messages = stdout.split("\n").flatMap((line) => wordOf(line));
     return {
       medium: "process",
       events,
       frames,
-      words: said,
+      words: messages,
       agent: played,
       stderr: errors.text(),
       ...(late && { late }),

@@ -46,7 +46,7 @@ export function watchAgent({ command, args, onViolation, onLine }: WatchAgentOpt
   const child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"], windowsHide: true });
   see({ channel: "process", kind: "spawn", argv: args });
 
-  const look = (stream: Readable, direction: "host-to-agent" | "agent-to-host") => {
+  const observe = (stream: Readable, direction: "host-to-agent" | "agent-to-host") => {
     const splitter = new LineSplitter();
     const take = (lines: ReturnType<LineSplitter["push"]>) => {
       for (const line of lines) {
@@ -61,8 +61,8 @@ export function watchAgent({ command, args, onViolation, onLine }: WatchAgentOpt
       see({ channel: "wire", kind: "end", direction });
     });
   };
-  look(process.stdin, "host-to-agent");
-  look(child.stdout, "agent-to-host");
+  observe(process.stdin, "host-to-agent");
+  observe(child.stdout, "agent-to-host");
   process.stdin.pipe(child.stdin);
   child.stdout.pipe(process.stdout);
   child.stdin.on("error", () => process.stdin.unpipe(child.stdin));

@@ -1,4 +1,4 @@
-import type { Clock, ProcessEnd, ProcessesPort } from "@agentwire/runtime";
+import type { Clock, ProcessExitStatus, ProcessesPort } from "@agentwire/runtime";
 import type { MemoryFiles } from "./files.ts";
 
 /** How long a command takes that never ends by itself: a day, in milliseconds. */
@@ -8,7 +8,7 @@ const forever = 86_400_000;
 export interface ShellRun {
   readonly command: string;
   readonly pid: number;
-  end: ProcessEnd | null;
+  end: ProcessExitStatus | null;
   /** Signals that it was sent, in order. */
   readonly signals: string[];
 }
@@ -19,6 +19,10 @@ export interface MemoryShell extends ProcessesPort {
 }
 
 const unquote = (text: string): string => text.replaceAll("'\\''", "'");
+
+/** Rejects when the signal is aborted. */
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
 
 /** The command inside the script that the agent's shell tool writes, and the file in which it wants the folder. */
 function readScript(script: string): { readonly command: string; readonly cwdFile: string | null } {
@@ -32,11 +36,13 @@ function readScript(script: string): { readonly command: string; readonly cwdFil
 /**
  * Creates a shell with a few commands. `echo WORDS` prints them. `make WORDS` prints that it made them. `work MS WORDS`
  * takes that many milliseconds and prints a line at half time. `stubborn MS WORDS` does the same and ignores SIGTERM.
- * `exit CODE` exits with that code. `tail` never ends. Any other command exits with 127.
+ * `exit CODE` exits with that code. `tail` never ends. `./gate NAME` ends when its gate
+ * opens. Any other command exits with 127.
  *
  * @param clock - The clock.
  * @param files - The file system.
  * @param start - Called for each command.
+ * @param gate - Resolves when the gate of this name opens. Default: at once.
  * @example
  * import { virtualClock } from "@agentwire/testing";
  * import { memoryFiles, memoryShell } from "@agentwire/testing/node";
@@ -44,7 +50,12 @@ function readScript(script: string): { readonly command: string; readonly cwdFil
  * const clock = virtualClock();
  * const shell = memoryShell(clock, memoryFiles(clock), (command) => console.log(command));
  */
-export function memoryShell(clock: Clock, files: MemoryFiles, start: (command: string) => void): MemoryShell {
+export function memoryShell(
+  clock: Clock,
+  files: MemoryFiles,
+  start: (command: string) => void,
+  gate: (name: string) => Promise<void> = async () => {},
+): MemoryShell {
   const runs: ShellRun[] = [];
   return {
     runs,
@@ -67,6 +78,11 @@ export function memoryShell(clock: Clock, files: MemoryFiles, start: (command: s
           return 0;
         }
         if (name === "exit") return Number(words[0]);
+        if (name === "./gate") {
+          await Promise.race([gate(words[0] ?? ""), aborted(killed.signal)]);
+          print(`${words[0]} is through\n`);
+          return 0;
+        }
         if (name === "tail") await clock.sleep(forever, killed.signal);
         if (name !== "work" && name !== "stubborn") {
           print(`${name}: command not found\n`);
@@ -80,11 +96,11 @@ export function memoryShell(clock: Clock, files: MemoryFiles, start: (command: s
       };
       const end = work()
         .then(
-          async (code): Promise<ProcessEnd> => {
+          async (code): Promise<ProcessExitStatus> => {
             if (code === 0 && cwdFile !== null) await files.write(cwdFile, `${cwd}\n`);
             return { code, signal: null };
           },
-          (): ProcessEnd => ({ code: null, signal: run.signals.at(-1) ?? null }),
+          (): ProcessExitStatus => ({ code: null, signal: run.signals.at(-1) ?? null }),
         )
         .then((ended) => {
           run.end = ended;

@@ -1,6 +1,6 @@
 import type { Frame } from "@agentwire/protocol/codec";
 import { asJsonObject, type JsonObject } from "@agentwire/protocol/json";
-import { type FramePattern, type FramePredicate, fits } from "../frame.ts";
+import { type FramePattern, type FramePredicate, matchesPattern } from "../frame.ts";
 import type { PeerRule } from "../plan.ts";
 import { errorResponse, respond } from "./frames.ts";
 
@@ -81,6 +81,9 @@ export const responseTo = (id: string): FramePattern => ({ type: "control_respon
  *
  * const step = expectFrame(isResult);
  */
-export const isResult: FramePredicate = Object.assign((frame: Frame): boolean => fits({ type: "result" }, frame), {
-  accepts: '{"type":"result"}',
-});
+export const isResult: FramePredicate = Object.assign(
+  (frame: Frame): boolean => matchesPattern({ type: "result" }, frame),
+  {
+    accepts: '{"type":"result"}',
+  },
+);

@@ -120,10 +120,10 @@ const threads = [
   },
 ] as const;
 
-const findings = async (name: string, spoil = {}): Promise<readonly string[]> => {
+const findings = async (name: string, mutation = {}): Promise<readonly string[]> => {
   const spec = hostCases.find((each) => each.name === name);
   if (spec === undefined) throw new Error(`There is no case ${name}.`);
-  const outcome = await runHostCase(memoryHost(spoil), spec, () => 0);
+  const outcome = await runHostCase(memoryHost(mutation), spec, () => 0);
   return outcome.findings.map(({ requirement }) => requirement);
 };
 
@@ -132,7 +132,7 @@ describe("hosts that lose track of their prompts", () => {
     const broken = brokenPeers.find((peer) => peer.name === host);
     if (broken?.kind !== "host") throw new Error(`There is no broken host ${host}.`);
     expect(await findings(name)).toEqual([]);
-    expect(await findings(name, broken.spoil)).toContain(breaks);
+    expect(await findings(name, broken.mutation)).toContain(breaks);
   });
 
   it("fails the host that hears nothing after its first result at more than one requirement", async () => {
@@ -140,7 +140,7 @@ describe("hosts that lose track of their prompts", () => {
     if (broken?.kind !== "host") throw new Error("There is no such host.");
     const failed = new Set<string>();
     for (const { name } of hostCases)
-      for (const requirement of await findings(name, broken.spoil)) failed.add(requirement);
+      for (const requirement of await findings(name, broken.mutation)) failed.add(requirement);
     expect([...failed]).toEqual(
       expect.arrayContaining(["message.shown", "queue.outcome.shown", "queue.outcome.own", "queue.outcome.once"]),
     );

@@ -6,7 +6,7 @@ import {
   errorResponse,
   expectFrame,
   type Frame,
-  fits,
+  matchesPattern,
   type PeerPlan,
   type PeerRule,
   type PeerStep,
@@ -226,7 +226,7 @@ export function planOf(host: RandomHost, sleep: (ms: number) => Promise<void>): 
   ): PeerRule => {
     let asked = 0;
     return {
-      when: (frame) => fits({ type: "control_request", request: { subtype } }, frame),
+      when: (frame) => matchesPattern({ type: "control_request", request: { subtype } }, frame),
       async answer(frame) {
         const kind = manners[Math.min(asked++, manners.length - 1)] as Manner;
         const id = String(frame.request_id);

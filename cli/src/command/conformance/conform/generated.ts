@@ -5,15 +5,13 @@ import {
   type AgentTarget,
   type CaseOutcome,
   firstAttempt,
-  type LawEvent,
   lastAttempt,
   replaySession,
   searchSessions,
   tapeOfEvents,
 } from "@agentwire/testing";
 import { exitCode } from "../../../exit.ts";
-import { readEvents } from "../../../input/events.ts";
-import { openInput } from "../../../input/open.ts";
+import { readLawEvents } from "../../../input/law-events.ts";
 import { count, safe, styled, type Terminal } from "../../../terminal.ts";
 import type { ConformOptions } from "./options.ts";
 import { progress } from "./print.ts";
@@ -42,7 +40,7 @@ export async function runGenerated(
     runs,
     retry: agentWith(lastAttempt.timeoutFactor),
     now,
-    tell: ({ name }, done) => show(Math.min(done, runs), name),
+    report: ({ name }, done) => show(Math.min(done, runs), name),
   });
   const { counterexample, sound, sessions } = search;
   const verdict = { seed, sessions, findings: counterexample?.findings ?? [] };
@@ -70,17 +68,6 @@ export async function runGenerated(
   return exitCode.found;
 }
 
-async function eventsOf(file: string, terminal: Terminal): Promise<readonly LawEvent[]> {
-  const events: LawEvent[] = [];
-  for await (const batch of readEvents(await openInput(file, terminal)))
-    for (const item of batch)
-      if (item.kind === "event") {
-        const { event } = item;
-        events.push((event.channel === "model" ? { ...event, body: event } : event) as LawEvent);
-      }
-  return events;
-}
-
 /** Puts the sessions of tapes to an agent once more. */
 export async function runReplays(
   terminal: Terminal,
@@ -89,7 +76,7 @@ export async function runReplays(
 ): Promise<number> {
   let broken = 0;
   for (const file of options.replay) {
-    const events = await eventsOf(file, terminal);
+    const events = await readLawEvents(file, terminal);
     const first = await replaySession(agentWith(firstAttempt.timeoutFactor), file, events, now);
     const late = first.late === true;
     const outcome = late ? await replaySession(agentWith(lastAttempt.timeoutFactor), file, events, now) : first;

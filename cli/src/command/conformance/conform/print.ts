@@ -70,7 +70,7 @@ const messageOf = ({ details }: ReportEntry): string => (details[0] ?? "").repla
 export function printReport(terminal: Terminal, report: Report): void {
   const counts = countStatus(report);
   const of = new Map(report.entries.map((entry) => [entry.id, entry]));
-  const told = (Object.keys(marks) as EntryStatus[])
+  const counted = (Object.keys(marks) as EntryStatus[])
     .filter((status) => counts[status] > 0)
     .map((status) => styled(terminal, marks[status][1], `${counts[status]} ${marks[status][0].toLowerCase()}`));
   const { causes = [], cases = [] } = report;
@@ -94,7 +94,7 @@ export function printReport(terminal: Terminal, report: Report): void {
     terminal.out(
       styled(terminal, "dim", safe(`${count(cases.length, "case")}, ${seconds(total)}; the slowest: ${slow}.`)),
     );
-  terminal.out(`${count(report.entries.length, "requirement")}: ${told.join(", ")}`);
+  terminal.out(`${count(report.entries.length, "requirement")}: ${counted.join(", ")}`);
 }
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;

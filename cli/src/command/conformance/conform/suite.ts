@@ -119,8 +119,8 @@ export async function runSuite<Case extends SelectableCase>(
   const run = async (spec: Case, { timeoutFactor, lastAttempt }: Attempt) =>
     (spec === suite.probe && probed) ||
     suite.run(spec, { timeoutFactor: timeoutFactor * slowness, lastAttempt }, probed);
-  const tell = progress(terminal, cases.length);
-  const ran = await runAll(cases, options.jobs, run, ({ name }, done) => tell(done, name));
+  const showProgress = progress(terminal, cases.length);
+  const ran = await runAll(cases, options.jobs, run, ({ name }, done) => showProgress(done, name));
   const outcomes = probed && !cases.includes(suite.probe) && options.only.length === 0 ? [probed, ...ran] : ran;
   if (outcomes.every(({ state }) => state === "not started"))
     return notStarted(terminal, suite, outcomes[0]?.reason ?? "");

@@ -1,6 +1,6 @@
 import { createDiagnoser, parseTape, type TroubleKind } from "@agentwire/replay";
 import { sha256 } from "@agentwire/replay/node";
-import { type AgentTarget, fits, tapeOfEvents } from "@agentwire/testing";
+import { type AgentTarget, matchesPattern, tapeOfEvents } from "@agentwire/testing";
 import type { CauseSession } from "./sessions.ts";
 
 /** The causes that a diagnosis names: of the whole tape, and of its frames alone. */
@@ -22,7 +22,7 @@ export async function causesOf(session: CauseSession, target: AgentTarget): Prom
       diagnoser.header(header);
       for (const event of events) {
         if (withModel || event.channel !== "model") diagnoser.take(event);
-        if (session.upTo && "frame" in event && fits(session.upTo, event.frame as never)) break;
+        if (session.upTo && "frame" in event && matchesPattern(session.upTo, event.frame as never)) break;
       }
       return diagnoser.diagnoses()[0]?.cause?.kind ?? null;
     };

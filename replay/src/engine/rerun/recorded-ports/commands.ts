@@ -1,4 +1,4 @@
-import type { ProcessEnd, ProcessesPort } from "@agentwire/runtime";
+import type { ProcessExitStatus, ProcessesPort } from "@agentwire/runtime";
 import type { Tool } from "@agentwire/runtime/agent";
 import { fieldOf } from "../../compare/schema.ts";
 import type { Step } from "../../script/steps.ts";
@@ -19,7 +19,7 @@ export interface RecordedCommand {
 }
 
 /** A command that blocks the turn is reported after a delay, which differs between agents. */
-const untilTold = 4000;
+const untilNotified = 4000;
 
 const resultIn = (frame: unknown): unknown => {
   const content = fieldOf(fieldOf(frame, "message"), "content");
@@ -38,7 +38,7 @@ export function recordedCommands(steps: readonly Step[]): Map<string, RecordedCo
     const result = resultIn(frame);
     if (typeof result === "string") results.push(result);
     if (subtype === "task_started" && fieldOf(frame, "task_type") === "local_bash") {
-      const begun = step.us / 1000 - (fieldOf(frame, "is_backgrounded") === true ? 0 : untilTold);
+      const begun = step.us / 1000 - (fieldOf(frame, "is_backgrounded") === true ? 0 : untilNotified);
       commands.set(String(fieldOf(frame, "tool_use_id")), {
         ...{ id, begun, run: String(fieldOf(frame, "run_id")), lasts: Number.POSITIVE_INFINITY, code: 0 },
         ...{ endsWith: null, due: new AbortController() },
@@ -46,15 +46,15 @@ export function recordedCommands(steps: readonly Step[]): Map<string, RecordedCo
     } else if (subtype === "task_notification") {
       const [toolUse, command] = [...commands].find(([, other]) => other.id === id) ?? [];
       if (toolUse === undefined || command === undefined || fieldOf(frame, "status") === "stopped") continue;
-      const told = /exit code (\d+)/.exec(String(fieldOf(frame, "summary")))?.[1];
-      const code = Number(told ?? (fieldOf(frame, "status") === "failed" ? 1 : 0));
+      const exitCode = /exit code (\d+)/.exec(String(fieldOf(frame, "summary")))?.[1];
+      const code = Number(exitCode ?? (fieldOf(frame, "status") === "failed" ? 1 : 0));
       // One that kept the turn waiting ends before its own result.
       const endsWith = results.includes(toolUse) ? (results.at(-1) ?? null) : null;
       commands.set(toolUse, { ...command, lasts: step.us / 1000 - command.begun, code, endsWith });
     }
-    const told = fieldOf(fieldOf(frame, "origin"), "runId");
+    const runId = fieldOf(fieldOf(frame, "origin"), "runId");
     for (const [toolUse, command] of commands)
-      if (command.run === told) commands.set(toolUse, { ...command, endsWith: null });
+      if (command.run === runId) commands.set(toolUse, { ...command, endsWith: null });
   }
   return commands;
 }
@@ -75,7 +75,7 @@ export function runRecorded(
   const { clock } = context.ports;
   const spawn: ProcessesPort["spawn"] = () => {
     const stopping = new AbortController();
-    const end: Promise<ProcessEnd> = Number.isFinite(lasts)
+    const end: Promise<ProcessExitStatus> = Number.isFinite(lasts)
       ? clock.sleep(lasts, AbortSignal.any([stopping.signal, due.signal])).then(
           () => ({ code, signal: null }),
           () => (stopping.signal.aborted ? { code: null, signal: "SIGTERM" } : { code, signal: null }),

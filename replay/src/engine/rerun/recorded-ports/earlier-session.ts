@@ -22,13 +22,13 @@ export function earlierSession(argv: readonly string[], steps: readonly Step[]):
   const goesOn = argv.includes("--continue");
   const resumed = optionOf(argv, "--resume");
   if (!goesOn && resumed === undefined) return null;
-  const said = steps.flatMap((step) =>
+  const messages = steps.flatMap((step) =>
     step.kind === "frame" && step.direction === "agent-to-host" ? [step.content.frame] : [],
   );
-  const [first] = said.map(messageName).filter((name) => name === "system/init" || name.startsWith("result/"));
+  const [first] = messages.map(messageName).filter((name) => name === "system/init" || name.startsWith("result/"));
   // A missing session is reported before any turn; without a turn there was no complaint.
   if (first?.startsWith("result/") === true) return null;
-  const known = said.map((frame) => fieldOf(frame, "session_id")).find((id) => typeof id === "string" && id !== "");
+  const known = messages.map((frame) => fieldOf(frame, "session_id")).find((id) => typeof id === "string" && id !== "");
   const id = resumed ?? known;
   if (typeof id !== "string") return null;
   const lost = "What was said before is not on the tape.";

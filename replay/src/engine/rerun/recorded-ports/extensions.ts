@@ -16,7 +16,7 @@ const fromFile = /^([\s\S]*) \((project|user)\)$/;
 const plainName = /^[\w-]+(?::[\w-]+)*$/;
 
 /** The text that a skill call added to the conversation: its folder, followed by its content. */
-const skillTold = /^Base directory for this skill: ([^\n]*)\n\n([\s\S]*?)(?:\n\n\nARGUMENTS: [\s\S]*)?$/;
+const skillNotice = /^Base directory for this skill: ([^\n]*)\n\n([\s\S]*?)(?:\n\n\nARGUMENTS: [\s\S]*)?$/;
 
 /** The skills that were called, by name: the folder and the text. */
 function calledSkills(steps: readonly Step[]): Map<string, { readonly folder: string; readonly body: string }> {
@@ -24,7 +24,7 @@ function calledSkills(steps: readonly Step[]): Map<string, { readonly folder: st
   for (const step of steps) {
     const frame = step.kind === "frame" && step.direction === "agent-to-host" ? step.content.frame : null;
     for (const block of list(fieldOf(fieldOf(frame, "message"), "content"))) {
-      const [, folder, body] = skillTold.exec(text(fieldOf(block, "text"))) ?? [];
+      const [, folder, body] = skillNotice.exec(text(fieldOf(block, "text"))) ?? [];
       if (folder !== undefined && body !== undefined) skills.set(folder.split("/").at(-1) ?? "", { folder, body });
     }
   }

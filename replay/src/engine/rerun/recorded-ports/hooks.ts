@@ -1,4 +1,4 @@
-import type { ProcessEnd, ProcessesPort } from "@agentwire/runtime";
+import type { ProcessExitStatus, ProcessesPort } from "@agentwire/runtime";
 import { fieldOf } from "../../compare/schema.ts";
 import type { Step } from "../../script/steps.ts";
 
@@ -66,8 +66,8 @@ export function recordedHooks(steps: readonly Step[]): RecordedHooks {
 const notFound: TapedAnswer = { stdout: "", stderr: "", code: 127 };
 
 function processOf(answer: TapedAnswer | null): ReturnType<ProcessesPort["spawn"]> {
-  let resolve: (end: ProcessEnd) => void = () => {};
-  const end = new Promise<ProcessEnd>((fulfil) => {
+  let resolve: (end: ProcessExitStatus) => void = () => {};
+  const end = new Promise<ProcessExitStatus>((fulfil) => {
     resolve = fulfil;
   });
   return {

@@ -142,14 +142,14 @@ export function inMemoryPorts(
   model: ModelPort,
   clock: ManualClock,
   env: Ports["env"],
-  world: RecordedContent = {},
+  content: RecordedContent = {},
 ): Ports {
   let ids = 0;
   return {
     clock,
     model,
     env,
-    files: filesInMemory(clock, world),
+    files: filesInMemory(clock, content),
     random: () => 0.5,
     ids: {
       uuid() {
@@ -159,7 +159,7 @@ export function inMemoryPorts(
         return `${digits}-0000-4000-8000-0000${digits}`;
       },
     },
-    processes: { spawn: world.spawn ?? recordedHooks([]).spawn },
+    processes: { spawn: content.spawn ?? recordedHooks([]).spawn },
     web: { get: () => Promise.reject(new Error("The tape holds no page of the web.")) },
   };
 }

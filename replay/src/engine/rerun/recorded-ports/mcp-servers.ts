@@ -76,8 +76,8 @@ export function projectServers(steps: readonly Step[]): Readonly<Record<string, 
   const servers = new Map<string, unknown>();
   for (const step of steps) {
     const frame = step.kind === "frame" && step.direction === "agent-to-host" ? step.content.frame : null;
-    const told = listOf(fieldOf(fieldOf(fieldOf(frame, "response"), "response"), "mcpServers"));
-    for (const entry of [...listOf(fieldOf(frame, "mcp_servers")), ...told]) {
+    const listed = listOf(fieldOf(fieldOf(fieldOf(frame, "response"), "response"), "mcpServers"));
+    for (const entry of [...listOf(fieldOf(frame, "mcp_servers")), ...listed]) {
       const name = textOf(fieldOf(entry, "name"));
       if (name === null || fieldOf(entry, "source") !== "project") continue;
       const config = fieldOf(entry, "config") ?? servers.get(name) ?? { type: "stdio", command: name, args: [] };

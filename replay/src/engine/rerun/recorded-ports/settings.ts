@@ -80,10 +80,10 @@ function decidedCalls(steps: readonly Step[]): Decided[] {
       const rule = ruleFor(call.name, call.input, inParts);
       const by = fieldOf(decision, "source");
       const sources: readonly Source[] = by === "config" ? ["flag"] : ["user", "local"];
-      const told = String(fieldOf(list(fieldOf(fieldOf(frame, "message"), "content"))[0], "content"));
+      const content = String(fieldOf(list(fieldOf(fieldOf(frame, "message"), "content"))[0], "content"));
       if (rule === null) continue;
       if (fieldOf(decision, "decision") === "reject") {
-        if (denied.test(told.replace(/<\/tool_use_error>$/, ""))) decided.push({ behavior: "deny", rule, sources });
+        if (denied.test(content.replace(/<\/tool_use_error>$/, ""))) decided.push({ behavior: "deny", rule, sources });
       } else if (by !== "hook" && !changed && !asked.has(ruleFor(call.name, call.input, false)))
         decided.push({ behavior: "allow", rule, sources });
     }

@@ -6,7 +6,7 @@ import type { SessionState } from "../../core/session-state.ts";
 interface ColorServices {
   readonly ports: Pick<Ports, "random">;
   readonly session: Pick<SessionState, "id">;
-  readonly transcript: Pick<TranscriptWriter, "aside">;
+  readonly transcript: Pick<TranscriptWriter, "appendUnchained">;
 }
 
 const colors = ["red", "blue", "green", "yellow", "purple", "orange", "pink", "cyan"] as const;
@@ -23,7 +23,7 @@ export const color: LocalCommand<ColorServices> = {
     if (known === undefined) {
       return { text: `"${args}" isn't an available color. Options: ${[...colors, "default"].join(", ")}` };
     }
-    transcript.aside({ type: "agent-color", agentColor: known, sessionId: session.id });
+    transcript.appendUnchained({ type: "agent-color", agentColor: known, sessionId: session.id });
     return { text: `Session color set to: ${known}` };
   },
 };

@@ -1,12 +1,14 @@
-import { modelFacts, resolveModel } from "../../catalogue/models.ts";
+import { modelProperties, resolveModel } from "../../catalogue/models.ts";
 import type { LocalCommand } from "../../core/local-command.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
 import type { ModelSwitch, SwitchVerdict } from "../../hook/model-switch.ts";
 import type { SessionHooks } from "../../hook/session-hooks.ts";
+import type { PermissionService } from "../../permission/permission-service.ts";
 
 interface ModelServices {
   readonly session: Pick<SessionState, "model" | "requestedModel">;
+  readonly permissions: Pick<PermissionService, "reconsiderMode">;
   readonly status: Pick<StatusEmitter, "informational">;
   readonly sessionHooks: Pick<SessionHooks, "switched">;
   /** Asks the hooks whether the model may change. */
@@ -18,7 +20,7 @@ export const model: LocalCommand<ModelServices> = {
   name: "model",
   description: "Show or set the model of this session",
   argumentHint: "[model]",
-  async run({ session, status, sessionHooks, askBeforeSwitch }, { args }) {
+  async run({ session, permissions, status, sessionHooks, askBeforeSwitch }, { args }) {
     if (args !== "") {
       const wish = { requested: args === "default" ? null : args, source: "command" } as const;
       const verdict = await askBeforeSwitch(wish);
@@ -28,10 +30,11 @@ export const model: LocalCommand<ModelServices> = {
       const before = session.model;
       session.requestedModel = wish.requested;
       session.model = resolveModel(session.requestedModel ?? undefined);
+      permissions.reconsiderMode();
       for (const word of verdict.words) status.informational(word, "notice");
       if (before !== session.model) sessionHooks.switched(before, wish);
     }
-    const name = `${modelFacts(session.model).displayName} (${session.model})`;
+    const name = `${modelProperties(session.model).displayName} (${session.model})`;
     return { text: args === "" ? `Current model: ${name}. To change it: /model <name>` : `Set model to ${name}` };
   },
 };

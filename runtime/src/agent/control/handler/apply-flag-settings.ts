@@ -5,6 +5,7 @@ import { controlHandler } from "../../core/control-handler.ts";
 import type { StartupOptions } from "../../core/options.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
+import type { PermissionService } from "../../permission/permission-service.ts";
 import { checkSettings } from "../../settings/check.ts";
 import type { SettingsService } from "../../settings/settings-service.ts";
 
@@ -12,13 +13,14 @@ interface ApplyFlagSettingsServices {
   readonly options: Pick<StartupOptions, "model">;
   readonly session: Pick<SessionState, "model" | "requestedModel" | "effort" | "begun">;
   readonly settings: Pick<SettingsService, "applyFlags" | "effective">;
+  readonly permissions: Pick<PermissionService, "reconsiderMode">;
   readonly status: Pick<StatusEmitter, "localOutput">;
 }
 
 /** Overrides the settings of the command line for the rest of the session. Applies all of them or none. */
 export const applyFlagSettings = controlHandler(
   "apply_flag_settings",
-  ({ session, settings, status, options }: ApplyFlagSettingsServices, request) => {
+  ({ session, settings, permissions, status, options }: ApplyFlagSettingsServices, request) => {
     const given: Readonly<Record<string, unknown>> = request.settings ?? {};
     const wrong = checkSettings(given).problems.filter(({ scope }) => scope === "source");
     // A value of null removes a setting; it is valid for a setting of any type.
@@ -38,6 +40,7 @@ export const applyFlagSettings = controlHandler(
       session.model = next;
       if (changes && session.begun) status.localOutput(`Set model to \`${next}\``);
     }
+    permissions.reconsiderMode();
     if (isEffortLevel(effortLevel)) session.effort = effortLevel;
     return undefined;
   },

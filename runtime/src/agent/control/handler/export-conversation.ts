@@ -14,11 +14,11 @@ const indented = (sign: string, text: string): string => `${sign} ${text.split("
 
 const reminders = /<system-reminder>[\s\S]*?<\/system-reminder>/g;
 
-const spoken = (link: ConversationLink): string => textOf(link.content).replace(reminders, "").trim();
+const visibleText = (link: ConversationLink): string => textOf(link.content).replace(reminders, "").trim();
 
 /** A link as people read it: what was said, and which tools were called. */
 function paragraphs(link: ConversationLink): string[] {
-  const words = spoken(link);
+  const words = visibleText(link);
   const calls = link.content
     .filter(({ type }) => type === "tool_use")
     .map(({ name }) => indented("●", `${String(name)}`));
@@ -30,8 +30,8 @@ export const exportConversation = controlHandler(
   "export_conversation",
   ({ session, ports }: ExportConversationServices) => {
     const { links } = session.conversation;
-    const first = links.find((link) => link.role === "user" && spoken(link) !== "");
-    const slug = (first === undefined ? "" : (spoken(first).split("\n")[0] ?? ""))
+    const first = links.find((link) => link.role === "user" && visibleText(link) !== "");
+    const slug = (first === undefined ? "" : (visibleText(first).split("\n")[0] ?? ""))
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, "-")
       .replace(/^-|-$/g, "")

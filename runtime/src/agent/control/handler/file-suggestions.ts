@@ -4,7 +4,7 @@ import { controlHandler } from "../../core/control-handler.ts";
 interface FileSuggestionsServices {
   /** The working directory of the main thread's shell, absolute. */
   readonly tools: { directory(): string };
-  readonly fileIndex: Pick<FileIndex, "look">;
+  readonly fileIndex: Pick<FileIndex, "search">;
 }
 
 const most = 15;
@@ -27,7 +27,7 @@ export const fileSuggestions = controlHandler(
     const typed: unknown = request.query;
     const query = typeof typed === "string" ? typed.toLowerCase() : null;
     const files = fileIndex
-      .look(cwd)
+      .search(cwd)
       .map((path) => path.slice(cwd.length + 1))
       .filter((path) => !path.includes("node_modules/"));
     const all = [...foldersOf(files), ...files];

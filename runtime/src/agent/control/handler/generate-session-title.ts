@@ -2,26 +2,26 @@ import type { Ports } from "../../../ports.ts";
 import { controlHandler } from "../../core/control-handler.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
-import type { AskAside } from "../../services.ts";
+import type { AskSideQuestion } from "../../services.ts";
 
 interface GenerateSessionTitleServices {
   readonly session: Pick<SessionState, "title">;
   readonly ports: Pick<Ports, "env">;
   readonly status: Pick<StatusEmitter, "titleChanged">;
-  readonly askAside: AskAside;
+  readonly askSideQuestion: AskSideQuestion;
 }
 
 const longest = 80;
 
-/** Asks the model for a title that fits the description. The title is `null` where the model gives none. */
+/** Asks the model for a title that matchesPattern the description. The title is `null` where the model gives none. */
 export const generateSessionTitle = controlHandler(
   "generate_session_title",
-  async ({ session, ports, status, askAside }: GenerateSessionTitleServices, request) => {
+  async ({ session, ports, status, askSideQuestion }: GenerateSessionTitleServices, request) => {
     // A title that the session already has is kept.
     if (request.persist === true && session.title !== null) return { title: session.title };
     if (/^(1|true|yes|on)$/i.test(ports.env.CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC ?? "")) return { title: null };
     const description = String(request.description ?? "").trim();
-    const answer = await askAside(
+    const answer = await askSideQuestion(
       `Give a title of three to seven words to a session about what follows. Answer with the title alone.\n\n${description}`,
       [],
       [],

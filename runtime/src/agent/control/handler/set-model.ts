@@ -5,9 +5,11 @@ import type { SessionState } from "../../core/session-state.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
 import type { ModelSwitch, SwitchVerdict } from "../../hook/model-switch.ts";
 import type { SessionHooks } from "../../hook/session-hooks.ts";
+import type { PermissionService } from "../../permission/permission-service.ts";
 
 interface SetModelServices {
   readonly session: Pick<SessionState, "model" | "requestedModel" | "begun">;
+  readonly permissions: Pick<PermissionService, "reconsiderMode">;
   readonly status: Pick<StatusEmitter, "localOutput" | "informational">;
   readonly sessionHooks: Pick<SessionHooks, "switched">;
   /** Asks the hooks whether the model may change. */
@@ -17,15 +19,15 @@ interface SetModelServices {
 /** Switches the model for the following turns. A model that the catalogue does not list is accepted as it is. */
 export const setModel = controlHandler(
   "set_model",
-  async ({ session, status, sessionHooks, askBeforeSwitch }: SetModelServices, request) => {
+  async ({ session, permissions, status, sessionHooks, askBeforeSwitch }: SetModelServices, request) => {
     const named: unknown = request.model ?? null;
-    const { model: standing } = session;
+    const { model: current } = session;
     if (named !== null && typeof named !== "string")
-      throw new ControlError("set_model: model must be a string", "invalid_request", { details: { model: standing } });
+      throw new ControlError("set_model: model must be a string", "invalid_request", { details: { model: current } });
     if (named === "") {
       const text =
         'Model "(unrecognized model name)" is not a recognized model id. Run /model to see available models.';
-      throw new ControlError(text, "catalog_unknown", { details: { model: standing } });
+      throw new ControlError(text, "catalog_unknown", { details: { model: current } });
     }
     const asked = request.model && request.model !== "default" ? request.model : null;
     const model = resolveModel(asked ?? undefined);
@@ -40,6 +42,7 @@ export const setModel = controlHandler(
     const changes = before !== model;
     session.model = model;
     session.requestedModel = asked;
+    permissions.reconsiderMode();
     const alias = asked !== null && isAlias(asked);
     // Before the first prompt there is no conversation to report the switch in.
     if (changes && session.begun) status.localOutput(`Set model to \`${alias ? `${asked} (${model})` : model}\``);

@@ -8,8 +8,9 @@ interface SetPermissionModeServices {
 }
 
 const obstacles = {
-  disabled: ["it is disabled by settings or configuration", "disabled"],
-  "not-launched": ["the session was not launched with --dangerously-skip-permissions", "not_launched"],
+  disabled: [" because it is disabled by settings or configuration", "disabled"],
+  "no-model": [": auto mode unavailable for this model", "mode_model"],
+  "not-launched": [" because the session was not launched with --dangerously-skip-permissions", "not_launched"],
 } as const;
 
 /** Switches the permission mode. Only a process that was started with the option for it can bypass all checks. */
@@ -25,7 +26,7 @@ export const setPermissionMode = controlHandler(
     if (obstacle !== null) {
       const [reason, code] = obstacles[obstacle];
       const kind = mode === "bypassPermissions" ? "bypass" : mode;
-      throw new ControlError(`Cannot set permission mode to ${mode} because ${reason}`, `${kind}_${code}`);
+      throw new ControlError(`Cannot set permission mode to ${mode}${reason}`, `${kind}_${code}`);
     }
     permissions.switchMode(mode);
     return { mode };

@@ -29,7 +29,7 @@ const statuses: Readonly<Record<string, NonNullable<FileStats["status"]>>> = {
 };
 
 interface RawEntry {
-  readonly letter: string;
+  readonly code: string;
   readonly modes: readonly string[];
   readonly names: readonly string[];
 }
@@ -41,19 +41,19 @@ export function changedFiles(raw: string, labels: string): ChangedFile[] {
   let at = 0;
   for (; fields[at]?.startsWith(":"); at++) {
     const [before = "", after = "", , , status = ""] = (fields[at] ?? "").slice(1).split(" ");
-    const letter = status[0] ?? "";
-    const moved = letter === "R" || letter === "C";
+    const code = status[0] ?? "";
+    const moved = code === "R" || code === "C";
     const names = moved ? [fields[at + 2] ?? "", fields[at + 1] ?? ""] : [fields[at + 1] ?? ""];
-    entries.push({ letter, modes: [before, after], names });
+    entries.push({ code, modes: [before, after], names });
     at += names.length;
   }
   const counts = labels.split("\n").flatMap((line) => {
     const [, added = "", removed = "", label = ""] = /^(\d+|-)\t(\d+|-)\t(.*)$/.exec(line) ?? [];
     return label === "" ? [] : [{ added, removed, label }];
   });
-  return entries.flatMap(({ letter, modes, names }, index) => {
+  return entries.flatMap(({ code, modes, names }, index) => {
     const count = counts[index];
-    const status = statuses[letter];
+    const status = statuses[code];
     if (count === undefined || status === undefined) return [];
     const [name = "", previous] = names;
     const stats: FileStats = {
@@ -66,7 +66,7 @@ export function changedFiles(raw: string, labels: string): ChangedFile[] {
       ...(previous === undefined ? {} : { previousPath: previous }),
       ...(name === count.label ? {} : { newPath: name }),
     };
-    return [{ stats, names, isLink: modes.includes("120000"), changedKind: letter === "T" }];
+    return [{ stats, names, isLink: modes.includes("120000"), changedKind: code === "T" }];
   });
 }
 

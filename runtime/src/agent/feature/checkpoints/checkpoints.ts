@@ -58,7 +58,7 @@ export interface CheckpointServices {
   readonly environment: Pick<ProcessEnvironment, "cwd">;
   readonly options: Pick<StartupOptions, "checkpoints">;
   readonly session: Pick<SessionState, "id">;
-  readonly transcript: Pick<TranscriptWriter, "aside" | "path">;
+  readonly transcript: Pick<TranscriptWriter, "appendUnchained" | "path">;
 }
 
 /**
@@ -79,13 +79,13 @@ export class Checkpoints implements TurnFeature {
   }
 
   /** Restores the checkpoints of a resumed session. A copy of a session copies their lines as well. */
-  resumed({ asides, origin }: RestoredLines): void {
+  resumed({ extraLines: asides, origin }: RestoredLines): void {
     const { environment, ports, transcript } = this.#services;
     const lines = asides.filter(isHistoryLine);
     this.#snapshots = readSnapshots(lines, (path) => resolve(environment.cwd, path));
     if (origin === null) return;
     this.#backups.alsoIn(historyFolder(configDirectory(ports.env), origin));
-    for (const line of lines) transcript.aside(line);
+    for (const line of lines) transcript.appendUnchained(line);
   }
 
   readonly controls: FeatureControls = {
@@ -106,7 +106,7 @@ export class Checkpoints implements TurnFeature {
     this.#snapshots.push({ messageId: messageUuid, files });
     const tracked: [string, object][] = [];
     for (const [path, backup] of files) tracked.push([this.#shown(path), await this.#described(path, backup)]);
-    transcript.aside({
+    transcript.appendUnchained({
       type: "file-history-snapshot",
       messageId: messageUuid,
       snapshot: {
@@ -124,7 +124,7 @@ export class Checkpoints implements TurnFeature {
     if (!snapshot || snapshot.files.has(path)) return;
     const backup = await this.#copied(path, await this.#read(path), 1);
     snapshot.files.set(path, backup);
-    this.#services.transcript.aside({
+    this.#services.transcript.appendUnchained({
       type: "file-history-delta",
       messageId: callUuid,
       snapshotMessageId: snapshot.messageId,

@@ -1,4 +1,4 @@
-import { modelFacts } from "../../catalogue/models.ts";
+import { modelProperties } from "../../catalogue/models.ts";
 import { configuredWindow, type WindowServices } from "../../context/window.ts";
 import type { LocalCommand } from "../../core/local-command.ts";
 import type { StartupOptions } from "../../core/options.ts";
@@ -27,7 +27,7 @@ export const autocompactCommand: LocalCommand<AutocompactServices> = {
   argumentHint: "[tokens|auto]",
   run(services, { args }) {
     const { session, options, settings } = services;
-    const { displayName, contextWindow } = modelFacts(session.model, options.betas);
+    const { displayName, contextWindow } = modelProperties(session.model, options.betas);
     const label = `Auto-compact window for ${displayName}`;
     if (args === "") {
       const set = configuredWindow(services);

@@ -29,6 +29,6 @@ export const compactCommand: LocalCommand<CompactCommandServices> = {
     if (end.kind === "failed") return { text: `Error: Compaction failed: ${end.error}`, failed: true };
     const text = `Compacted ${end.hooks.join("\n")}`;
     status.localOutput(text);
-    return { text, told: true };
+    return { text, reported: true };
   },
 };

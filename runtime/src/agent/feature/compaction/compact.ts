@@ -59,7 +59,7 @@ export async function compact(
   const { hooks, ports, out } = services;
   const startedAt = ports.clock.now();
   const before = coming(thread);
-  const tell = (fields: MessageBody<"system/status">): void => {
+  const sendStatus = (fields: MessageBody<"system/status">): void => {
     if (thread.agentId === null) out.send("system/status", fields);
   };
   const asking = { signal: call.signal, thread: null };
@@ -70,15 +70,15 @@ export async function compact(
   };
   // For a manual compaction, the host is notified first; for an automatic one, the hooks are.
   const early = call.trigger === "auto" ? hooks.ask("PreCompact", asked, asking) : null;
-  tell({ status: "compacting", ...(early === null ? {} : { compact_output_chars: 0 }) });
+  sendStatus({ status: "compacting", ...(early === null ? {} : { compact_output_chars: 0 }) });
   const summary = await (early ?? hooks.ask("PreCompact", asked, asking));
   const failed = (error: string): CompactionEnd => {
-    tell({ status: null, compact_result: "failed", compact_error: error });
+    sendStatus({ status: null, compact_result: "failed", compact_error: error });
     return { kind: "failed", error };
   };
   const [block] = summary?.blocks ?? [];
   if (block && call.trigger === "auto") {
-    tell({ status: null });
+    sendStatus({ status: null });
     return { kind: "failed", error: block.reason };
   }
   if (block) return failed(`blocked by a PreCompact hook: ${block.reason}`);
@@ -91,7 +91,7 @@ export async function compact(
     failed(error);
     return { kind: "failed", error, byModel: !call.signal.aborted };
   }
-  if (thread.agentId === null && call.tight !== true) await tellOfSummary(services, thread, answer.text, call.signal);
+  if (thread.agentId === null && call.tight !== true) await notifySummary(services, thread, answer.text, call.signal);
 
   const begun = await hooks.ask(
     "SessionStart",
@@ -103,7 +103,7 @@ export async function compact(
     { ...speaker(thread), trigger: call.trigger, compact_summary: answer.text },
     asking,
   );
-  tell({ status: null, compact_result: "success" });
+  sendStatus({ status: null, compact_result: "success" });
   call.ready?.();
   replace(services, thread, call, plan, summaryText(answer.text), { before, startedAt });
   const lost = lostSkills(plan);
@@ -113,7 +113,7 @@ export async function compact(
 }
 
 /** For hooks, the writer of the main conversation's summary is an agent without a type. */
-async function tellOfSummary(
+async function notifySummary(
   services: CompactionServices,
   thread: Thread,
   text: string,

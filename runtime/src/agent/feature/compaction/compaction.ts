@@ -16,7 +16,7 @@ export interface CompactionFeatureServices extends CompactionServices {
   readonly status: Pick<StatusEmitter, "localOutput">;
 }
 
-/** Keeps conversations within the model's window by putting a summary in place of what was said. */
+/** Keeps conversations within the model's context window by replacing earlier messages with a summary. */
 export class Compaction implements TurnFeature {
   readonly name = "compaction";
   readonly #services: CompactionFeatureServices;

@@ -5,7 +5,7 @@ import type { StatusEmitter } from "../../core/status-emitter.ts";
 import type { Thread } from "../../core/thread.ts";
 import type { StopVerdict } from "../../core/turn-record.ts";
 import type { TurnFeature } from "../../loop/feature.ts";
-import { readJudgement } from "../../model/judgement.ts";
+import { readGrade } from "../../model/judgement.ts";
 import { askSideQuery, type SideQueryServices } from "../../model/side-query.ts";
 import { goalCommand } from "./command-goal.ts";
 
@@ -44,14 +44,14 @@ export async function gradeGoal(services: GoalServices, signal: AbortSignal): Pr
   if (goal === null) return null;
   const talk = JSON.stringify(toMessages(thread.conversation.links)).slice(-mostRead);
   const answer = await askSideQuery(services, session.model, question(goal.condition, talk), signal);
-  const judged = answer.ok ? readJudgement(answer.text) : null;
-  if (judged === null) {
+  const grade = answer.ok ? readGrade(answer.text) : null;
+  if (grade === null) {
     status.stopHookProblem();
     return { kind: "end" };
   }
-  if (judged.ok || judged.impossible) {
+  if (grade.ok || grade.impossible) {
     session.goal = null;
     return { kind: "end" };
   }
-  return { kind: "blocked", reasons: [`[${goal.condition}]: ${judged.reason}`], quiet: true };
+  return { kind: "blocked", reasons: [`[${goal.condition}]: ${grade.reason}`], silent: true };
 }

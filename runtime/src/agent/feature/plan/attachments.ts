@@ -1,9 +1,9 @@
 import { reminder } from "../../core/conversation.ts";
 import type { AttachmentReaders } from "../../session/attachments.ts";
-import { isPlanNotice, planWords } from "./prompts.ts";
+import { isPlanNotice, planNotice } from "./prompts.ts";
 
 const notice: AttachmentReaders[string] = (attachment) =>
-  isPlanNotice(attachment) ? [reminder(planWords(attachment))] : [];
+  isPlanNotice(attachment) ? [reminder(planNotice(attachment))] : [];
 
 /** Restores from the transcript what the model received about plan mode. */
 export const planAttachments: AttachmentReaders = {

@@ -25,8 +25,8 @@ const pick = (words: readonly string[], random: () => number): string =>
 
 /** Makes up a name for a plan, from the first words of the prompt that it answers where there is one. */
 export function planName(prompt: string | null, random: () => number): string {
-  const said = (prompt ?? "").toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  const head = said.slice(0, kept).map((word) => word.slice(0, 20));
+  const promptWords = (prompt ?? "").toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const head = promptWords.slice(0, kept).map((word) => word.slice(0, 20));
   const start = head.length > 0 ? [...head, pick(manners, random)] : [pick(manners, random), pick(doings, random)];
   return [...start, pick(things, random)].join("-");
 }

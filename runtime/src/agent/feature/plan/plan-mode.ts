@@ -14,7 +14,7 @@ import { writeText } from "../../tool/file/text.ts";
 import { planAttachments } from "./attachments.ts";
 import { getPlan } from "./controls.ts";
 import { planName } from "./name.ts";
-import { type PlanNotice, planWords } from "./prompts.ts";
+import { type PlanNotice, planNotice } from "./prompts.ts";
 
 /** Names that are tried before one that is taken is used all the same. */
 const tries = 10;
@@ -36,7 +36,7 @@ export class PlanMode implements PlanService, TurnFeature {
   readonly name = "plan";
   readonly #services: PlanServices;
   /** The link that told the model of plan mode; `null` where it does not know of it. */
-  #told: string | null = null;
+  #noticeId: string | null = null;
   #hasLeft = false;
 
   constructor(services: PlanServices) {
@@ -60,7 +60,7 @@ export class PlanMode implements PlanService, TurnFeature {
     if (origin === null && typeof named === "string" && /^[\w-]+$/.test(named)) this.#services.session.slug = named;
     for (const { uuid, attachment } of chain) {
       const type = (attachment as { readonly type?: unknown } | undefined)?.type;
-      if (type === "plan_mode") this.#told = String(uuid);
+      if (type === "plan_mode") this.#noticeId = String(uuid);
       if (type === "plan_mode_exit") this.#leave();
     }
   }
@@ -68,7 +68,7 @@ export class PlanMode implements PlanService, TurnFeature {
   /** Another session begins in this process. */
   cleared(): void {
     this.#services.session.slug = null;
-    this.#told = null;
+    this.#noticeId = null;
     this.#hasLeft = false;
   }
 
@@ -82,14 +82,14 @@ export class PlanMode implements PlanService, TurnFeature {
   /** Tells the model that plan mode was switched on or off since it was last told. */
   async announce(): Promise<void> {
     const { session, clientInfo } = this.#services;
-    const knows = session.conversation.links.some(({ uuid }) => uuid === this.#told);
+    const knows = session.conversation.links.some(({ uuid }) => uuid === this.#noticeId);
     if (session.mode === "plan" && !knows) {
       const planFilePath = await this.#named(null);
       const planExists = (await this.read()) !== null;
-      if (this.#hasLeft && planExists) this.#tell({ type: "plan_mode_reentry", planFilePath });
+      if (this.#hasLeft && planExists) this.#sendNotice({ type: "plan_mode_reentry", planFilePath });
       this.#hasLeft = false;
       const own = clientInfo.planModeInstructions;
-      this.#told = this.#tell({
+      this.#noticeId = this.#sendNotice({
         type: "plan_mode",
         reminderType: "full",
         isSubAgent: false,
@@ -97,9 +97,9 @@ export class PlanMode implements PlanService, TurnFeature {
         planExists,
         ...(own === null ? {} : { customInstructions: own }),
       });
-    } else if (session.mode !== "plan" && this.#told !== null) {
+    } else if (session.mode !== "plan" && this.#noticeId !== null) {
       const planFilePath = await this.#named(null);
-      this.#tell({ type: "plan_mode_exit", planFilePath, planExists: (await this.read()) !== null });
+      this.#sendNotice({ type: "plan_mode_exit", planFilePath, planExists: (await this.read()) !== null });
       this.#leave();
     }
   }
@@ -151,14 +151,14 @@ export class PlanMode implements PlanService, TurnFeature {
   }
 
   #leave(): void {
-    this.#told = null;
+    this.#noticeId = null;
     this.#hasLeft = true;
   }
 
-  #tell(notice: PlanNotice): string {
+  #sendNotice(notice: PlanNotice): string {
     const { ports, thread } = this.#services;
     const uuid = ports.ids.uuid();
-    thread.conversation.add({ uuid, role: "user", content: [reminder(planWords(notice))] });
+    thread.conversation.add({ uuid, role: "user", content: [reminder(planNotice(notice))] });
     thread.transcript.chain("attachment", { uuid, attachment: notice });
     return uuid;
   }

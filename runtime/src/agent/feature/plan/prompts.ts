@@ -19,7 +19,7 @@ export const isPlanNotice = (attachment: object): attachment is PlanNotice =>
   typeof attachment.planFilePath === "string";
 
 /** The words of a notice. */
-export function planWords(notice: PlanNotice): string {
+export function planNotice(notice: PlanNotice): string {
   const { planFilePath: path } = notice;
   if (notice.type === "plan_mode_exit") {
     const where = notice.planExists ? ` The plan is kept in ${path}.` : "";

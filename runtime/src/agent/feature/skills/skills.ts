@@ -63,7 +63,7 @@ export class ThreadSkills implements SkillService {
     if (this.#isLoaded((text) => text === expansion.text))
       this.#thread.queuedTexts.push(alreadyLoaded(skill.name, args));
     else if (skill.folder !== null && this.#isLoaded((text) => text.startsWith(skillHead(skill.folder ?? ""))))
-      this.#thread.queuedTexts.push(loadedAgain(skill.name), expansion.text);
+      this.#thread.queuedTexts.push(repeatedSkill(skill.name), expansion.text);
     else this.#thread.queuedTexts.push(expansion.text);
     return { kind: "loaded", allowedTools };
   }
@@ -90,5 +90,5 @@ export class ThreadSkills implements SkillService {
 const alreadyLoaded = (name: string, args: string): string =>
   `Skill /${name} is already loaded above; instructions unchanged.${args === "" ? "" : ` Arguments: ${args}`}`;
 
-const loadedAgain = (name: string): string =>
+const repeatedSkill = (name: string): string =>
   `(Re-invocation of /${name}: its instructions were loaded before; the arguments and outputs below are new.)`;

@@ -1,6 +1,7 @@
 import { effortOf } from "../../catalogue/effort.ts";
 import type { RetryNotice } from "../../core/api-failure.ts";
 import { type Block, Conversation } from "../../core/conversation.ts";
+import { lacksMode, type PermissionMode } from "../../core/permission-mode.ts";
 import type { Thread } from "../../core/thread.ts";
 import type { Tool } from "../../core/tool.ts";
 import type { SubagentDefinition } from "../../extension/agent-definition.ts";
@@ -71,7 +72,7 @@ export function subagentThread({ services, roles }: SubagentContext, setup: Suba
     switchModel: (model) => owner.switchModel(model),
     effort: () => effortOf(owner.model(), session.effort),
     thinking: () => parent.thinking(),
-    mode: () => (session.mode === "default" ? (definition.mode ?? "default") : session.mode),
+    mode: () => (session.mode === "default" ? ownMode(definition, owner.model()) : session.mode),
     system: () => subagentPrompt(definition),
     preamble: () =>
       definition.remembers && workDirectory.worktree === null
@@ -88,3 +89,7 @@ export function subagentThread({ services, roles }: SubagentContext, setup: Suba
     muted: () => owner.muted() || (depth > 1 && !owner.backgrounded()),
   };
 }
+
+/** The mode that a definition asks for, as far as its model has it. */
+const ownMode = ({ mode }: SubagentDefinition, model: string): PermissionMode =>
+  mode === null || lacksMode(model, mode) ? "default" : mode;

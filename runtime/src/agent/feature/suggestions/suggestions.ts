@@ -6,7 +6,7 @@ import type { SessionState } from "../../core/session-state.ts";
 import type { Thread } from "../../core/thread.ts";
 import type { TurnFeature } from "../../loop/feature.ts";
 import type { OfferedTool } from "../../model/request.ts";
-import type { AsideServices } from "../../model/side-query.ts";
+import type { SideQuestionServices } from "../../model/side-query.ts";
 import { sideTurn } from "../../model/side-query.ts";
 import { isPrompt } from "./likely-prompt.ts";
 
@@ -20,7 +20,7 @@ const question = [
 ].join("\n");
 
 /** What suggestions are made with. */
-export interface SuggestionServices extends AsideServices {
+export interface SuggestionServices extends SideQuestionServices {
   readonly ports: Ports;
   readonly session: SessionState;
   readonly clientInfo: Pick<ClientInfo, "promptSuggestions">;
@@ -79,8 +79,8 @@ export class PromptSuggestions implements TurnFeature {
   async #make(signal: AbortSignal): Promise<void> {
     const { session, thread, tools, out } = this.#services;
     const before = toMessages(session.conversation.links, thread.preamble());
-    const aside = { question, before, tools: tools.offered(thread) };
-    const suggestion = await sideTurn(this.#services, aside, signal).catch(() => null);
+    const sideQuestion = { question, before, tools: tools.offered(thread) };
+    const suggestion = await sideTurn(this.#services, sideQuestion, signal).catch(() => null);
     if (!signal.aborted && suggestion !== null && isPrompt(suggestion)) out.send("prompt_suggestion", { suggestion });
   }
 }

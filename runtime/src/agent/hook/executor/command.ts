@@ -13,7 +13,7 @@ export async function runCommandHook(
   channel: HookChannel,
   signal: AbortSignal,
 ): Promise<HookReply> {
-  const tell = startReport(channel, question);
+  const sendReport = startReport(channel, question);
   const child = channel.ports.processes.spawn(...programOf(hook, channel), {
     cwd: channel.cwd,
     env: {
@@ -27,7 +27,7 @@ export async function runCommandHook(
   let isReported = false;
   const report = (exitCode: number | null, outcome: HookReport["outcome"], instead: Partial<HookReport> = {}) => {
     const output = printed.stderr + printed.stdout;
-    if (!isReported) tell(outcome, { ...printed, output, exitCode, ...instead });
+    if (!isReported) sendReport(outcome, { ...printed, output, exitCode, ...instead });
     isReported = true;
   };
   let runsInBackground = hook.background;

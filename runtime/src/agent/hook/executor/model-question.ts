@@ -14,7 +14,7 @@ export function askedTooEarly(
   { ports, observer }: { readonly ports: HookChannel["ports"]; readonly observer: HookChannel["observer"] | undefined },
 ): HookReply {
   const text = `Hooks of the type ${hook.run.kind} cannot be asked before there is a conversation: use a command.`;
-  const said = { stdout: "", stderr: text, output: text, exitCode: 1, outcome: "error" } as const;
-  observer?.ended({ hookId: ports.ids.uuid(), name, event, ...said });
+  const output = { stdout: "", stderr: text, output: text, exitCode: 1, outcome: "error" } as const;
+  observer?.ended({ hookId: ports.ids.uuid(), name, event, ...output });
   return { kind: "broken", hook, unusable: true };
 }

@@ -9,16 +9,16 @@ const atTheEnd: ReadonlySet<string> = new Set(["Stop", "SubagentStop"]);
 export async function askPromptHook(
   hook: PromptHook,
   { event, name, input }: HookQuestion,
-  { ports, observer, judge }: HookChannel,
+  { ports, observer, evaluate }: HookChannel,
   signal: AbortSignal,
 ): Promise<HookReply> {
   const { prompt, model, continues } = hook.run;
   if (beforeConversation.has(event)) return askedTooEarly(hook, { event, name }, { ports, observer });
   const ends = atTheEnd.has(event);
-  const judged = await judge({ text: filled(prompt, JSON.stringify(input)), model, ends }, signal);
-  if (judged === null) return { kind: "broken", hook, unusable: true };
-  if (judged.ok) return { kind: "empty", hook };
-  const reason = `[${prompt}]: ${judged.reason}`;
-  const stop = continues || ends ? {} : { continue: false, stopReason: judged.reason };
+  const evaluated = await evaluate({ text: filled(prompt, JSON.stringify(input)), model, ends }, signal);
+  if (evaluated === null) return { kind: "broken", hook, unusable: true };
+  if (evaluated.ok) return { kind: "empty", hook };
+  const reason = `[${prompt}]: ${evaluated.reason}`;
+  const stop = continues || ends ? {} : { continue: false, stopReason: evaluated.reason };
   return { kind: "output", hook, output: { decision: "block", reason, ...stop, specific: {} } };
 }

@@ -6,7 +6,7 @@ import { beforeConversation, type HookReply, hookText, type ToolHook } from "../
 import { startReport } from "./report.ts";
 
 /** Events at which plain words are the answer of a hook. */
-const answeredInWords: ReadonlySet<string> = new Set(["PreCompact", "WorktreeCreate"]);
+const answersWithText: ReadonlySet<string> = new Set(["PreCompact", "WorktreeCreate"]);
 
 const notThere = "Hooks of the type mcp_tool cannot be asked before there is a conversation: use a command.";
 /** Told beside the words of a tool that must answer as a hook does. */
@@ -34,10 +34,10 @@ export async function askToolHook(
     if (isError) return broken(text, text);
     const { reply, problem } = await printedReply(hook, text);
     if (problem?.shows) return broken(problem.text, text);
-    if (hook.blocksOnFailure && !answeredInWords.has(event) && !isUsable(text)) return broken(noAnswer, text);
+    if (hook.blocksOnFailure && !answersWithText.has(event) && !isUsable(text)) return broken(noAnswer, text);
     report("success", { stdout: text, output: text, exitCode: 0 });
     if (problem !== null) return broken(problem.text);
-    return reply.kind === "text" && !answeredInWords.has(event) ? { kind: "empty", hook } : reply;
+    return reply.kind === "text" && !answersWithText.has(event) ? { kind: "empty", hook } : reply;
   } catch (cause) {
     if (!signal.aborted) return broken(reasonOf(cause));
     report("cancelled", { output: "Hook cancelled" });

@@ -35,6 +35,15 @@ export function dangerousRemoval(all: readonly PlacedCommand<RunCommand>[], cont
 export const anyRemoval = (commands: readonly RunCommand[]): Question | null =>
   commands.some(({ words }) => removesFolder(words)) ? removal("a folder in a line that is not understood") : null;
 
+/** The question about removing folders in a script for a shell, where the script does not say in full which. */
+export const openRemoval = (commands: readonly RunCommand[]): Question | null =>
+  commands.some(({ certainty, words }) => certainty === "given" && removesFolder(words) && words.some(isOpen))
+    ? removal("a folder that a script for a shell does not name in full")
+    : null;
+
+const isOpen = ({ text, pieces }: Word): boolean =>
+  /\{[^}]*(?:,|\.\.)[^}]*\}/.test(text) || pieces.some((piece) => typeof piece !== "string" && /^\$[@*\d{]/.test(text));
+
 const isRemoval = (words: readonly Word[]): boolean => /^(?:rm|rmdir)$/.test(basename(words[0]?.text ?? ""));
 
 const removesFolder = (words: readonly Word[]): boolean =>
@@ -80,8 +89,7 @@ export function folderChange(script: ShellScript, context: PermissionCase): "wri
   const changes = parts.filter(({ paths }) => paths.program === "cd");
   const [change] = changes;
   if (script.commands.length < 2 || change === undefined) return null;
-  const moves = changes.some(({ paths }) => absolute(paths.reads[0] ?? "", context) !== context.cwd);
-  if (moves && parts.some(({ command }) => command.redirects.some(({ direction }) => direction === "in")))
+  if (parts.some(({ command }) => command.redirects.some(({ direction }) => direction === "in")))
     return {
       behavior: "ask",
       reason: { type: "other", text: "A file is read as input in a line that changes its directory" },
@@ -111,14 +119,15 @@ function readsElsewhere({ commands }: ShellScript, context: PermissionCase): boo
   const denies = context.rules.some(({ behavior, tool, content }) => behavior === "deny" && tool === "Read" && content);
   if (!denies) return false;
   const parts = commands.map((command) => ({ command, ...namedPaths(command) }));
-  const moves = parts.some(
+  const changesDirectory = parts.some(
     ({ program, reads }) => program === "cd" && absolute(reads[0] ?? "", context) !== context.cwd,
   );
   return (
-    moves &&
-    parts.some(({ command, program, reads }) => {
+    changesDirectory &&
+    parts.some(({ command, program, reads, writes }) => {
       if (program === "cd" || !isReadOnly(command)) return false;
-      return reads.length === 0 ? listing.has(program) : reads.some((path) => !/^[/~]/.test(path));
+      const named = [...reads, ...writes];
+      return named.length === 0 ? listing.has(program) : named.some((path) => !/^[/~]/.test(path));
     })
   );
 }

@@ -1,7 +1,8 @@
-import type { Obstacle, ShellScript } from "../../../posix/shell/types.ts";
+import type { Obstacle, ShellScript, SimpleCommand } from "../../../posix/shell/types.ts";
 import type { Question } from "../types.ts";
 import { isPattern } from "./read-only.ts";
 import { isSteering } from "./variable.ts";
+import { commandsOf } from "./walk.ts";
 
 const unchecked = (what: string): string => `${what} in this command can't be checked before it runs`;
 
@@ -40,7 +41,8 @@ export function obstacleQuestion(script: ShellScript): Question | null {
     const question: Question = { behavior: "ask", reason: { type: "other", text: obstacleTexts[obstacle] } };
     return obstacle === "subshell" ? question : { ...question, suggestions: [] };
   }
-  for (const [index, { words, redirects, assignments, operator }] of script.commands.entries()) {
+  for (const [index, command] of script.commands.entries()) {
+    const { words, redirects, assignments, operator } = command;
     const piped = [operator, script.commands[index + 1]?.operator ?? ""].some((each) => /^\|&?$/.test(each));
     if (words.length === 0 && assignments.length > 1) return unreadable(unchecked("More than one variable"));
     // The Z shell replaces `=program` by the path of the program.
@@ -54,7 +56,14 @@ export function obstacleQuestion(script: ShellScript): Question | null {
       return unreadable(unchecked("A variable that steers the shell"));
     if (words[0] !== undefined && isPattern(words[0])) return unreadable("The program is known only when it runs");
     const [program = "", ...args] = words.map((word) => word.text);
-    if (isFragment(program, args)) return unreadable(`The commands that options of ${program} run are unknown`);
+    const runsCode = ({ words: [started, ...given] }: SimpleCommand) =>
+      started?.text === "awk" &&
+      isFragment(
+        started.text,
+        given.map(({ text }) => text),
+      );
+    if (isFragment(program, args) || commandsOf(command).some(runsCode))
+      return unreadable(`The commands that options of ${program} run are unknown`);
     if (evaluators.has(program)) {
       return {
         behavior: "ask",
@@ -76,10 +85,7 @@ export function obstacleQuestion(script: ShellScript): Question | null {
       (words.some(isPattern) || args.slice(0, firstOption(args)).some((arg) => /[*?[]/.test(arg)))
     )
       return unreadable("A pattern among what find is given may become an action before find runs");
-    const action =
-      program === "find"
-        ? args.find((arg) => /^-(?:exec|execdir|ok|okdir|delete|fprint|fprintf|fls)/.test(arg))
-        : undefined;
+    const action = commandsOf(command).flatMap(findActions)[0];
     if (action !== undefined) {
       const text = `find with '${action}' executes commands or modifies files — cannot be auto-allowed by a Bash(find:*) prefix rule`;
       return { behavior: "ask", reason: { type: "other", text }, suggestions: [] };
@@ -88,14 +94,23 @@ export function obstacleQuestion(script: ShellScript): Question | null {
   return script.obstacles.includes("background") ? background : null;
 }
 
+/** What a command has `find` do with the files that it finds. */
+const findActions = ({ words: [program, ...args] }: SimpleCommand): readonly string[] =>
+  program?.text === "find"
+    ? args.map(({ text }) => text).filter((arg) => /^-(?:exec|execdir|ok|okdir|delete|fprint|fprintf|fls)/.test(arg))
+    : [];
+
 const firstOption = (args: readonly string[]): number => args.findIndex((arg) => /^[-(!]/.test(arg)) >>> 0;
 
 /** Whether options precede the command name of a wrapper that accepts none. */
 const isFragment = (program: string, [option = "", ...more]: readonly string[]): boolean =>
   /^(?:time|nohup)$/.test(program)
     ? option.startsWith("-")
-    : (program === "awk" && [option, ...more].some((arg) => /^-[fiEl]|^--(?:file|include|load|exec)/.test(arg))) ||
-      (program === "env" && [option, ...more].some((arg) => /^-\w*S|^-$|^--split-string/.test(arg))) ||
+    : (program === "awk" &&
+        [option, ...more].some((arg) =>
+          /^-[fiEl]|^--(?:file|include|load|exec)|\bsystem\s*\(|\|\s*["'&g]/.test(arg),
+        )) ||
+      (program === "env" && [option, ...more].some((arg) => /^-\w*S|^--?$|^--split-string/.test(arg))) ||
       (program === "timeout" &&
         [option, ...more].some((arg, at, all) => /^\d/.test(arg) && all[at + 1]?.startsWith("-") === true)) ||
       (program === "nice" && option.startsWith("-") && !/^-(?:n|\d+)$/.test(option));

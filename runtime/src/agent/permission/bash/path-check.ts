@@ -33,7 +33,9 @@ export function pathProblem(command: SimpleCommand, allowed: boolean, context: P
     return problem === null ? [] : [problem];
   });
   const worst =
-    blocked.find(({ reason }) => reason !== undefined) ?? blocked.find(({ path }) => !isWorkingPath(path, context));
+    blocked.find(({ reason }) => reason?.type === "safetyCheck") ??
+    blocked.find(({ reason }) => reason !== undefined) ??
+    blocked.find(({ path }) => !isWorkingPath(path, context));
   for (const named of placed) {
     const problem = writeProblem(named, "write", allowed, context);
     if (problem?.reason?.type === "safetyCheck" && worst?.reason?.type !== "safetyCheck") return problem;
@@ -47,6 +49,8 @@ export function pathProblem(command: SimpleCommand, allowed: boolean, context: P
   const isLiteral = command.words.some(({ pieces }) =>
     pieces.some((piece) => typeof piece === "string" && piece.includes("$")),
   );
+  const [through] = command.words[0]?.text === "xargs" && namesDenied(context) ? read : [];
+  if (through !== undefined) return { path: absolute(through, context), access: "read", reason: unnamedFiles };
   for (const named of read) {
     if (holdsExpansion(named) || (isLiteral && named.includes("$")))
       return { path: named, access: "read", reason: expansionInPath };
@@ -58,7 +62,7 @@ export function pathProblem(command: SimpleCommand, allowed: boolean, context: P
       !isWorkingPath(path, context) &&
       pathRule("read", "allow", path, context) === undefined
     )
-      return { path: context.facts.resolve(path), access: "read" };
+      return { path: context.paths.resolve(path), access: "read" };
   }
   return null;
 }
@@ -103,6 +107,15 @@ const expansionInPath = {
   text: "Shell expansion syntax in paths requires manual approval",
 } as const;
 
+/** Whether rules keep some files from being read. */
+const namesDenied = ({ rules }: PermissionCase): boolean =>
+  rules.some(({ behavior, tool, content }) => behavior === "deny" && tool === "Read" && content !== undefined);
+
+const unnamedFiles = {
+  type: "other",
+  text: "The files that xargs adds to this command may be ones that a rule denies",
+} as const;
+
 const hiddenByGlob = {
   type: "other",
   text: "A pattern of file names in this command can't be checked before it runs",
@@ -129,7 +142,7 @@ function writeProblem(
   if (access === "redirect" && isExpanded(named)) return { path: named, access };
   const led = leadsOutside(path, context);
   if (led !== null)
-    return { path: context.facts.resolve(path), access, reason: { type: "safetyCheck", text: led }, linked: true };
+    return { path: context.paths.resolve(path), access, reason: { type: "safetyCheck", text: led }, linked: true };
   if (pathRule("write", "allow", path, context) !== undefined) return null;
   if (isDetour(named)) return detour(named, path, access, context);
   const inside = isWorkingPath(path, context);

@@ -34,7 +34,7 @@ export const allowRule = (command: SimpleCommand, context: PermissionCase): Conf
   agreeing(command, context, (agreed) => agreed !== null);
 
 /** Whether an allow rule is one command, wrappers aside, and says no more. */
-export const isAllowedToTheLetter = (command: SimpleCommand, context: PermissionCase): boolean =>
+export const isExactlyAllowed = (command: SimpleCommand, context: PermissionCase): boolean =>
   !/\t|<<</.test(command.source) && agreeing(command, context, (agreed) => agreed === "exact") !== undefined;
 
 function agreeing(
@@ -81,7 +81,7 @@ export function restrictingRule(
 }
 
 /** Whether a rule that denies says no more than a command does, wrappers aside: `x:*` against a bare `x`. */
-export function isDeniedToTheLetter(command: SimpleCommand, context: PermissionCase): boolean {
+export function isExactlyDenied(command: SimpleCommand, context: PermissionCase): boolean {
   if (command.words[0]?.text === "xargs") return false;
   return ruled(context, "deny").some(({ content = "" }) =>
     commandsOf(command).some(({ words }) => {

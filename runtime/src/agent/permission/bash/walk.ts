@@ -14,7 +14,7 @@ export interface RunCommand extends SimpleCommand {
   readonly certainty: Certainty;
   /** The command of the line that leads to it, or the command itself if it is in the line. */
   readonly origin: SimpleCommand;
-  /** It is also there with the values of its variables. */
+  /** Whether the list also contains it with the values of its variables. */
   readonly valued: boolean;
 }
 

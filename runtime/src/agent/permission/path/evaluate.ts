@@ -1,9 +1,9 @@
-import { relativeTo } from "../../../posix/path.ts";
+import { isInside, relativeTo } from "../../../posix/path.ts";
 import { coversTool } from "../rule.ts";
 import { acceptEdits, addFolders, addRules, readRule } from "../suggest.ts";
 import type { ConfiguredRule, Decision, Denial, PermissionCase, PermissionUpdate, Question } from "../types.ts";
 import { type Access, absolute, isWorkingPath, leadsOutside, namesOf, pathRule } from "./match.ts";
-import { isLaunchFile, sensitivity } from "./sensitive.ts";
+import { isAliased, isLaunchFile, sensitivity } from "./sensitive.ts";
 
 const byRule = ({ source }: ConfiguredRule, message: string): Denial => ({
   behavior: "deny",
@@ -28,14 +28,14 @@ export function deniedFile(access: Access, named: string, context: PermissionCas
 /** The denial of a change through a link, which might lead anywhere by the time it is made; `null` for other files. */
 export function deniedLink(named: string, context: PermissionCase): Denial | null {
   const path = absolute(named, context);
-  if (context.facts.isLink?.(path) !== true) return null;
-  const message = `${path} is a symbolic link, and files are not changed through links. Name the file that it stands for: ${context.facts.resolve(path)}.`;
+  if (context.paths.isLink?.(path) !== true) return null;
+  const message = `${path} is a symbolic link, and files are not changed through links. Name the file that it stands for: ${context.paths.resolve(path)}.`;
   const reason = { type: "other", text: "Write target is a symbolic link" } as const;
   return { behavior: "deny", reason, message, kind: "permission-rule" };
 }
 
 /** The denial of a look by a rule about where it goes; `null` where none speaks against it. */
-export function deniedLook(named: string, context: PermissionCase): Denial | null {
+export function deniedListing(named: string, context: PermissionCase): Denial | null {
   const path = absolute(named, context);
   const rule = pathRule("read", "deny", path, context);
   if (rule === undefined) return null;
@@ -69,7 +69,7 @@ export function sensitiveFile(named: string, context: PermissionCase): Question 
 function ledOutside(path: string, context: PermissionCase): Question | null {
   const text = leadsOutside(path, context);
   if (text === null) return null;
-  const target = context.facts.resolve(path);
+  const target = context.paths.resolve(path);
   return {
     behavior: "ask",
     reason: { type: "safetyCheck", text },
@@ -81,7 +81,7 @@ function ledOutside(path: string, context: PermissionCase): Question | null {
 }
 
 /** Judges a file that no deny or ask rule speaks about. */
-export function judgeFile(access: Access, named: string, context: PermissionCase): Decision {
+export function evaluateFile(access: Access, named: string, context: PermissionCase): Decision {
   const path = absolute(named, context);
   if (access === "write" && isLaunchFile(path, context.projectDirectory)) {
     return { behavior: "allow", reason: { type: "other" } };
@@ -90,16 +90,18 @@ export function judgeFile(access: Access, named: string, context: PermissionCase
   if (rule !== undefined) return { behavior: "allow", reason: { type: "rule", ruleSource: rule.source } };
   if (path === context.plan) return { behavior: "allow", reason: { type: "other" } };
   const inside = isWorkingPath(path, context);
-  if (access === "read") return judgeRead(path, inside, context);
+  if (access === "read") return evaluateRead(path, inside, context);
   if (inside && context.mode === "acceptEdits") return { behavior: "allow", reason: { type: "mode" } };
   const suggestions = editSuggestions(path, context);
   const message = `Claude requested permissions to write to ${path}, but you haven't granted it yet.`;
   return { behavior: "ask", ...(inside ? {} : { reason: outside }), suggestions, message };
 }
 
-function judgeRead(path: string, inside: boolean, context: PermissionCase): Decision {
+function evaluateRead(path: string, inside: boolean, context: PermissionCase): Decision {
   const writable = pathRule("write", "allow", path, context);
   if (writable !== undefined) return { behavior: "allow", reason: { type: "rule", ruleSource: writable.source } };
+  const own = isInside(context.projectDirectory, path) ? relativeTo(context.projectDirectory, path) : path;
+  if (inside && isAliased(own)) return { behavior: "ask", reason: aliasedName, suggestions: [] };
   if (inside) return { behavior: "allow", reason: { type: "mode" } };
   const message = `Claude requested permissions to read from ${path}, but you haven't granted it yet.`;
   const text = leadsOutside(path, context);
@@ -111,9 +113,11 @@ function judgeRead(path: string, inside: boolean, context: PermissionCase): Deci
   const reason = { type: "workingDir", text } as const;
   // What one folder holds is offered alone where the link itself is the file.
   const offered =
-    context.facts.isLink?.(path) === true && !context.facts.isDirectory(path) ? suggestions.slice(0, 1) : suggestions;
-  return { behavior: "ask", reason, suggestions: offered, message, blockedPath: context.facts.resolve(path) };
+    context.paths.isLink?.(path) === true && !context.paths.isDirectory(path) ? suggestions.slice(0, 1) : suggestions;
+  return { behavior: "ask", reason, suggestions: offered, message, blockedPath: context.paths.resolve(path) };
 }
+
+const aliasedName = { type: "other", text: "Windows may take the path for another file" } as const;
 
 const outside = { type: "workingDir", text: "Path is outside allowed working directories" } as const;
 

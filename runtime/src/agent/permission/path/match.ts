@@ -20,11 +20,11 @@ export function absolute(path: string, { cwd, home }: Pick<PermissionCase, "cwd"
 }
 
 /** What is known of the places that rules start from. */
-export type Places = Pick<PermissionCase, "projectDirectory" | "home" | "facts">;
+export type Places = Pick<PermissionCase, "projectDirectory" | "home" | "paths">;
 
 /** Every name under which a file is known: as given and with links resolved. */
-export function namesOf(path: string, { facts }: Pick<PermissionCase, "facts">): readonly string[] {
-  const resolved = facts.resolve(path);
+export function namesOf(path: string, { paths }: Pick<PermissionCase, "paths">): readonly string[] {
+  const resolved = paths.resolve(path);
   return resolved === path ? [path] : [path, resolved];
 }
 
@@ -37,8 +37,8 @@ export function isWorkingPath(path: string, context: PermissionCase): boolean {
 
 /** What is said of a path that lies in the folders of the session by its name only; `null` for others. */
 export function leadsOutside(path: string, context: PermissionCase): string | null {
-  const target = context.facts.resolve(path);
-  const byName = isWorkingPath(path, { ...context, facts: { ...context.facts, resolve: (name) => name } });
+  const target = context.paths.resolve(path);
+  const byName = isWorkingPath(path, { ...context, paths: { ...context.paths, resolve: (name) => name } });
   if (target === path || !byName || isWorkingPath(path, context)) return null;
   return `${path} resolves through a symlink to ${target}, which is outside the allowed working directories`;
 }

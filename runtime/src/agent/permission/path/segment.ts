@@ -1,7 +1,7 @@
 /** A test of one name in a path. */
 export type SegmentTest = (name: string) => boolean;
 
-/** What one place of a pattern takes: any run of characters, or one character of a kind. */
+/** One token of a pattern: any run of characters, or one character of a class. */
 type Token = typeof anyRun | ((character: string) => boolean);
 
 const anyRun = Symbol("any run");

@@ -25,7 +25,7 @@ export interface Sensitivity {
 /** Judges an absolute path; folders above the project do not count for what lies in it. `null` for ordinary files. */
 export function sensitivity(path: string, projectDirectory: string): Sensitivity | null {
   const relative = isInside(projectDirectory, path) ? path.slice(projectDirectory.length) : path;
-  if (relative.split("/").some(isWindowsAlias)) return aliased(path);
+  if (isAliased(relative)) return aliased(path);
   // What stands behind a colon is a stream of the file to Windows.
   const segments = relative.split("/").map((segment) => segment.toLowerCase().replace(/(?<=.):.*$/, ""));
   const own = segments.slice(segments.lastIndexOf(".claude") + 1).join("/");
@@ -39,6 +39,9 @@ export function sensitivity(path: string, projectDirectory: string): Sensitivity
   if (!segments.some((segment) => folders.has(segment)) && !files.has(segments.at(-1) ?? "")) return null;
   return edited(path);
 }
+
+/** Whether Windows may take a path for another one. */
+export const isAliased = (path: string): boolean => path.split("/").some(isWindowsAlias);
 
 /** Whether Windows may take a name for another one: a short name, dots or blanks at the end, a device. */
 const isWindowsAlias = (name: string): boolean =>

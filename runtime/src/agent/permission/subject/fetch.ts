@@ -44,7 +44,7 @@ export function askFetch(url: string, context: PermissionCase): Question | null 
 }
 
 /** Judges a page that no deny or ask rule speaks about. */
-export function judgeFetch(url: string, context: PermissionCase): Decision {
+export function evaluateFetch(url: string, context: PermissionCase): Decision {
   const host = hostOf(url);
   if (host === null) return { behavior: "ask", suggestions: [] };
   const rule = fetchRule(host, "allow", context);

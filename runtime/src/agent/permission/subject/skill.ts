@@ -21,7 +21,7 @@ export const denySkill = (name: string, context: PermissionCase): Denial | null 
       };
 
 /** Words alone may always be loaded; a skill that brings rules along needs to be allowed. */
-export function judgeSkill(name: string, context: PermissionCase): Decision {
+export function evaluateSkill(name: string, context: PermissionCase): Decision {
   const asking = ruleFor("ask", name, context);
   const suggestions = [name, `${name}:*`].map((ruleContent) =>
     addRules([{ toolName: "Skill", ruleContent }], "localSettings"),

@@ -1,25 +1,27 @@
-import { askCommand, denyCommand, guardCommand, judgeCommand, unsafeCommand } from "../bash/judge.ts";
-import { askFile, deniedFile, deniedLink, deniedLook, judgeFile, sensitiveFile } from "../path/evaluate.ts";
+import { askCommand, denyCommand, evaluateCommand, guardCommand, onlyReads, unsafeCommand } from "../bash/evaluate.ts";
+import { askFile, deniedFile, deniedLink, deniedListing, evaluateFile, sensitiveFile } from "../path/evaluate.ts";
 import { addRules } from "../suggest.ts";
 import type { Decision, Denial, PermissionCase, Question } from "../types.ts";
-import { askFetch, denyFetch, judgeFetch } from "./fetch.ts";
-import { denySkill, judgeSkill } from "./skill.ts";
+import { askFetch, denyFetch, evaluateFetch } from "./fetch.ts";
+import { denySkill, evaluateSkill } from "./skill.ts";
 
 /** What the pipeline asks about one kind of subject, in its order. */
-interface Judge {
+interface SubjectEvaluator {
   deny(context: PermissionCase): Denial | null;
   ask(context: PermissionCase): Question | null;
   /** What every mode asks. */
   guard(context: PermissionCase): Question | null;
   /** What no rule that allows settles. */
   unsafe(context: PermissionCase): Question | null;
-  judge(context: PermissionCase): Decision;
+  evaluate(context: PermissionCase): Decision;
+  /** Whether the call may change something. */
+  changes(context: PermissionCase): boolean;
 }
 
-const silent = { deny: () => null, ask: () => null, guard: () => null, unsafe: () => null };
+const silent = { deny: () => null, ask: () => null, guard: () => null, unsafe: () => null, changes: () => false };
 
-/** The judge of a case. */
-export function judgeOf({ subject }: PermissionCase): Judge {
+/** The evaluate of a case. */
+export function evaluatorOf({ subject }: PermissionCase): SubjectEvaluator {
   switch (subject.kind) {
     case "command": {
       const { command } = subject;
@@ -28,7 +30,8 @@ export function judgeOf({ subject }: PermissionCase): Judge {
         ask: (context) => askCommand(command, context),
         guard: (context) => guardCommand(command, context),
         unsafe: (context) => unsafeCommand(command, context),
-        judge: (context) => judgeCommand(command, context),
+        evaluate: (context) => evaluateCommand(command, context),
+        changes: () => !onlyReads(command),
       };
     }
     case "read":
@@ -36,19 +39,20 @@ export function judgeOf({ subject }: PermissionCase): Judge {
       const { kind, path } = subject;
       return {
         ...silent,
-        deny: (context) => (kind === "read" ? deniedLook(path, context) : denyChange(path, context)),
+        deny: (context) => (kind === "read" ? deniedListing(path, context) : denyChange(path, context)),
         ask: (context) => askFile(kind, path, context),
         unsafe: (context) => (kind === "write" ? sensitiveFile(path, context) : null),
-        judge: (context) => judgeFile(kind, path, context),
+        evaluate: (context) => evaluateFile(kind, path, context),
+        changes: () => kind === "write",
       };
     }
     case "search": {
       const { path } = subject;
       return {
         ...silent,
-        deny: (context) => deniedLook(path, context),
+        deny: (context) => deniedListing(path, context),
         ask: (context) => askFile("read", path, context),
-        judge: (context) => judgeFile("read", path, context),
+        evaluate: (context) => evaluateFile("read", path, context),
       };
     }
     case "fetch": {
@@ -57,7 +61,7 @@ export function judgeOf({ subject }: PermissionCase): Judge {
         ...silent,
         deny: (context) => denyFetch(url, context),
         ask: (context) => askFetch(url, context),
-        judge: (context) => judgeFetch(url, context),
+        evaluate: (context) => evaluateFetch(url, context),
       };
     }
     case "skill": {
@@ -65,22 +69,25 @@ export function judgeOf({ subject }: PermissionCase): Judge {
       return {
         ...silent,
         deny: (context) => denySkill(name, context),
-        judge: (context) => judgeSkill(name, context),
+        evaluate: (context) => evaluateSkill(name, context),
       };
     }
     case "delegation":
     case "free":
-      return { ...silent, judge: () => ({ behavior: "allow" }) };
+      return { ...silent, evaluate: () => ({ behavior: "allow" }) };
     case "interaction":
-      return { ...silent, judge: () => ({ behavior: "ask", interaction: true }) };
+      return { ...silent, evaluate: () => ({ behavior: "ask", interaction: true }) };
     case "mcp":
+      return { ...silent, evaluate: askTool, changes: () => !subject.readOnly };
     case "plain":
-      return {
-        ...silent,
-        judge: ({ tool }) => ({ behavior: "ask", suggestions: [addRules([{ toolName: tool.name }], "localSettings")] }),
-      };
+      return { ...silent, evaluate: askTool, changes: () => true };
   }
 }
+
+const askTool = ({ tool }: PermissionCase): Question => ({
+  behavior: "ask",
+  suggestions: [addRules([{ toolName: tool.name }], "localSettings")],
+});
 
 function denyChange(path: string, context: PermissionCase): Denial | null {
   return deniedFile("write", path, context) ?? deniedLink(path, context);

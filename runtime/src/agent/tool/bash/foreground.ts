@@ -1,4 +1,4 @@
-import type { ProcessEnd } from "../../../ports.ts";
+import type { ProcessExitStatus } from "../../../ports.ts";
 import { join } from "../../../posix/path.ts";
 import type { ToolContext, ToolOutcome } from "../../core/tool.ts";
 import { background } from "./background.ts";
@@ -8,7 +8,7 @@ import { type BashOutput, formatSeconds, shortened, trimOutput } from "./output.
 import { type RunningCommand, resetFolder } from "./run.ts";
 
 /** How long a command may block the turn before it is reported to the host, in milliseconds. */
-const tellAfter = 3000;
+const reportAfter = 3000;
 
 /** A command that blocks the turn. */
 export interface ForegroundCommand {
@@ -18,7 +18,9 @@ export interface ForegroundCommand {
   readonly timeout: number;
 }
 
-type Step = { readonly kind: "end"; readonly end: ProcessEnd } | { readonly kind: "slow" | "timeout" | "background" };
+type Step =
+  | { readonly kind: "end"; readonly end: ProcessExitStatus }
+  | { readonly kind: "slow" | "timeout" | "background" };
 
 /** Waits for a command. Rejects with the signal's reason when the turn is interrupted. */
 export async function waitFor(
@@ -48,7 +50,7 @@ export async function waitFor(
   const ended = running.end.then((end): Step => ({ kind: "end", end }));
   const timeout = after(what.timeout, "timeout");
   try {
-    let step = await Promise.race([ended, timeout, after(tellAfter, "slow"), interrupted]);
+    let step = await Promise.race([ended, timeout, after(reportAfter, "slow"), interrupted]);
     const start = (backgrounded: boolean) =>
       context.services.commands.start({
         toolUseId: context.toolUseId,
@@ -101,7 +103,7 @@ const empty = (running: RunningCommand): BashOutput => ({
 
 async function finished(
   command: string,
-  end: ProcessEnd,
+  end: ProcessExitStatus,
   running: RunningCommand,
   context: ToolContext,
 ): Promise<ToolOutcome<BashOutput>> {

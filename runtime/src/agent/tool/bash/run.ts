@@ -1,4 +1,4 @@
-import type { ProcessEnd } from "../../../ports.ts";
+import type { ProcessExitStatus } from "../../../ports.ts";
 import { isInside, join } from "../../../posix/path.ts";
 import type { ToolContext } from "../../core/tool.ts";
 import { OutputBuffer } from "./output-buffer.ts";
@@ -7,7 +7,7 @@ import { OutputBuffer } from "./output-buffer.ts";
 export interface RunningCommand {
   readonly output: OutputBuffer;
   /** Resolves when the shell has ended and the folder that it left is known. */
-  readonly end: Promise<ProcessEnd>;
+  readonly end: Promise<ProcessExitStatus>;
   /** Ends it and what it started; at first politely. */
   stop(): void;
 }
@@ -24,7 +24,7 @@ export function startCommand(command: string, context: ToolContext, leaving = fa
   const prepared = ports.files.makeDirectory(context.folders.scratch);
   const output = new OutputBuffer();
   const stopping = new AbortController();
-  const run = async (): Promise<ProcessEnd> => {
+  const run = async (): Promise<ProcessExitStatus> => {
     await prepared;
     const writable = [context.projectDirectory, ...context.additionalDirectories, context.folders.scratch];
     // What people put in front of every command, to log it or to run it elsewhere, is given the script as one word.

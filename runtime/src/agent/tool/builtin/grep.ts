@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { defineTool } from "../define.ts";
 import { pathOf } from "../file/path.ts";
+import { isDevice } from "../file/view/refused.ts";
 import { searchContents as search } from "../search/grep.ts";
 import { GrepOutput, renderGrep } from "../search/output.ts";
 
@@ -36,7 +37,10 @@ export const grep = defineTool({
   readOnly: () => true,
   subject: ({ path }) => ({ kind: "search", path: path ?? "." }),
   summary: ({ pattern }) => pattern,
-  async validate({ head_limit, offset }) {
+  async validate({ head_limit, offset, path }, context) {
+    const root = pathOf(path ?? ".", context);
+    if (isDevice(root))
+      return `Cannot read '${root}': this path names a device or process file that this tool does not read.`;
     const wrong = (name: string, value: number | undefined) =>
       value === undefined || (Number.isInteger(value) && value >= 0)
         ? null

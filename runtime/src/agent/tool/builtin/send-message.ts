@@ -8,7 +8,7 @@ const agentId = /^a[0-9a-f]{16}$/;
 const kindOf = (to: string): string => (to === "main" ? "main" : agentId.test(to) ? "agent" : "name");
 
 /** What hosts are shown of a message besides the input itself. */
-function told(message: unknown): ToolInput | null {
+function protocolMessage(message: unknown): ToolInput | null {
   if (typeof message === "string") return { type: "message", content: message };
   if (!isJsonObject(message) || typeof message.type !== "string") return null;
   const { type, request_id, approve, reason } = message;
@@ -38,7 +38,7 @@ export const sendMessage = defineTool({
         .meta({ description: "The whole message" }),
     }),
   shown: (raw) => {
-    const words = told(raw.message);
+    const words = protocolMessage(raw.message);
     if (typeof raw.to !== "string" || words === null) return raw;
     const { type, ...rest } = words;
     return { ...raw, type, recipient: raw.to, recipient_kind: kindOf(raw.to), ...rest };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { WebAnswer } from "../../../ports.ts";
+import type { WebResponse } from "../../../ports.ts";
 import type { ToolContext } from "../../core/tool.ts";
 import { defineTool } from "../define.ts";
 import { formatSize } from "../file/size.ts";
@@ -83,7 +83,7 @@ const redirectText = (from: string, to: string, status: string, prompt: string):
   `REDIRECT DETECTED: The page is on another server, which was not asked.\n\nOriginal URL: ${from}\nRedirect URL (the server's claim, not checked): ${to}\nStatus: ${status}\n\nTo read it there, call WebFetch with:\n- url: ${JSON.stringify(to)}\n- prompt: ${JSON.stringify(prompt)}`;
 
 /** Keeps what is no text as a file. Says where, or nothing where there was no need. */
-async function keepBinary(answer: WebAnswer, { ports, folders }: ToolContext): Promise<string> {
+async function keepBinary(answer: WebResponse, { ports, folders }: ToolContext): Promise<string> {
   const type = contentType(answer);
   if (!isBinary(type)) return "";
   const name = `webfetch-${ports.clock.now()}-${ports.ids.uuid().slice(0, 6)}.${endingOf(type)}`;

@@ -22,9 +22,9 @@ export function xDisplay({ processes, files, ids, env }: Ports, cwd: string, fol
   async function run(program: string, args: readonly string[], signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const child = processes.spawn(program, args, { cwd, env: { ...env, DISPLAY: display ?? undefined } });
-    let said = "";
+    let output = "";
     child.onOutput((_, text) => {
-      said = (said + text).slice(0, longestWords);
+      output = (output + text).slice(0, longestWords);
     });
     const stop = (): void => child.kill("SIGTERM");
     signal.addEventListener("abort", stop, { once: true });
@@ -33,7 +33,8 @@ export function xDisplay({ processes, files, ids, env }: Ports, cwd: string, fol
     signal.removeEventListener("abort", stop);
     signal.throwIfAborted();
     if (code === notFound) throw new Error(`the program '${program}' is not installed.`);
-    if (code !== 0) throw new Error(`${program} failed on display ${display}: ${said.trim() || "it gave no reason."}`);
+    if (code !== 0)
+      throw new Error(`${program} failed on display ${display}: ${output.trim() || "it gave no reason."}`);
   }
 
   return {

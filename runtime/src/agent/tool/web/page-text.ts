@@ -1,8 +1,8 @@
-import type { WebAnswer } from "../../../ports.ts";
+import type { WebResponse } from "../../../ports.ts";
 import { htmlToMarkdown } from "./html.ts";
 
 /** What a server says its answer is, without parameters and in lower case. */
-export const contentType = ({ headers }: WebAnswer): string =>
+export const contentType = ({ headers }: WebResponse): string =>
   (headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 
 /** Whether an answer of this type is for programs other than a reader. An unnamed type is taken for text. */
@@ -29,13 +29,13 @@ const endings: Readonly<Record<string, string>> = {
 export const endingOf = (type: string): string => (Object.hasOwn(endings, type) ? (endings[type] ?? "bin") : "bin");
 
 /** The words of an answer. */
-export async function pageText(answer: WebAnswer): Promise<string> {
+export async function pageText(answer: WebResponse): Promise<string> {
   const text = decoded(answer);
   return /^(?:text\/html|application\/xhtml\+xml)$/.test(contentType(answer)) ? htmlToMarkdown(text) : text;
 }
 
 /** Text in the encoding that the server names; UTF-8 where it names none that is known. */
-function decoded({ headers, body }: WebAnswer): string {
+function decoded({ headers, body }: WebResponse): string {
   const charset = /;\s*charset\s*=\s*"?([\w-]{1,40})/i.exec(headers["content-type"] ?? "")?.[1];
   try {
     return new TextDecoder(charset ?? "utf-8").decode(body);

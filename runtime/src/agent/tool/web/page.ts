@@ -1,5 +1,5 @@
 import { reasonOf } from "../../../guards/error.ts";
-import type { Clock, WebAnswer, WebPort } from "../../../ports.ts";
+import type { Clock, WebPort, WebResponse } from "../../../ports.ts";
 import type { FetchedPage } from "../../core/tool-services.ts";
 import { addressOf, sameServer } from "./address.ts";
 
@@ -19,7 +19,7 @@ const redirects = new Set([301, 302, 303, 307, 308]);
 export class PageFetcher {
   readonly #web: WebPort;
   readonly #clock: Pick<Clock, "now">;
-  readonly #kept = new Map<string, { readonly at: number; readonly answer: WebAnswer }>();
+  readonly #kept = new Map<string, { readonly at: number; readonly answer: WebResponse }>();
 
   constructor(web: WebPort, clock: Pick<Clock, "now">) {
     this.#web = web;
@@ -51,7 +51,7 @@ export class PageFetcher {
     return { kind: "failed", reason: `Too many redirects (exceeded ${mostRedirects})` };
   }
 
-  async #get(url: URL, signal: AbortSignal): Promise<WebAnswer | string> {
+  async #get(url: URL, signal: AbortSignal): Promise<WebResponse | string> {
     const headers = { accept: "text/markdown, text/html, */*", "user-agent": "agentwire" };
     try {
       return await this.#web.get(url.href, { headers, maxBytes: longestBody, timeoutMs: answerMs, signal });
@@ -61,14 +61,14 @@ export class PageFetcher {
     }
   }
 
-  #fresh(text: string): WebAnswer | null {
+  #fresh(text: string): WebResponse | null {
     const kept = this.#kept.get(text);
     if (kept && this.#clock.now() - kept.at < freshMs) return kept.answer;
     this.#kept.delete(text);
     return null;
   }
 
-  #keep(text: string, answer: WebAnswer): void {
+  #keep(text: string, answer: WebResponse): void {
     this.#kept.set(text, { at: this.#clock.now(), answer });
     let size = 0;
     for (const { answer: page } of this.#kept.values()) size += page.body.length;

@@ -9,7 +9,7 @@ const world = (random = 0) => {
     services: {
       ports: { random: () => random },
       session: { id: "s1" },
-      transcript: { aside: (line: object) => void lines.push(line) },
+      transcript: { appendUnchained: (line: object) => void lines.push(line) },
     },
   };
 };

@@ -9,6 +9,7 @@ const world = (verdict: SwitchVerdict = { refusal: null, words: [] }) => {
   const session = { model: "claude-opus-5-5", requestedModel: null as string | null };
   const services = {
     session,
+    permissions: { reconsiderMode: () => void log.push(["mode", session.model]) },
     status: { informational: (...notice: unknown[]) => void log.push(["notice", ...notice]) },
     sessionHooks: { switched: (...change: unknown[]) => void log.push(["switched", ...change]) },
     askBeforeSwitch: async (wish: unknown) => {
@@ -36,6 +37,7 @@ test("switches the model and tells the hooks", async () => {
   expect(session).toEqual({ model: "claude-haiku-5-5", requestedModel: "claude-haiku-5-5" });
   expect(log).toEqual([
     ["asked", wish],
+    ["mode", "claude-haiku-5-5"],
     ["notice", "dear", "notice"],
     ["switched", "claude-opus-5-5", wish],
   ]);
@@ -44,7 +46,7 @@ test("switches the model and tells the hooks", async () => {
 test("the same model again is no switch; default is the default model", async () => {
   const same = world();
   await runCommand(model, same.services, "claude-opus-5-5");
-  expect(same.log.map(([kind]) => kind)).toEqual(["asked"]);
+  expect(same.log.map(([kind]) => kind)).toEqual(["asked", "mode"]);
   const reset = world();
   reset.session.requestedModel = "x";
   await runCommand(model, reset.services, "default");

@@ -6,13 +6,16 @@ import { ask, refusal } from "../ask.ts";
 const world = (effective: object = {}, begun = true) => {
   const applied: object[] = [];
   const output: string[] = [];
+  const reconsidered: string[] = [];
   const session = { model: "claude-opus-5-5", requestedModel: null as string | null, effort: null, begun };
   return {
     applied,
     output,
     session,
+    reconsidered,
     services: {
       session,
+      permissions: { reconsiderMode: () => void reconsidered.push(session.model) },
       options: { model: null },
       settings: {
         effective: effective as Readonly<Record<string, unknown>>,
@@ -24,10 +27,11 @@ const world = (effective: object = {}, begun = true) => {
 };
 
 test("settings are applied; without a model among them the model stays", async () => {
-  const { services, applied, session, output } = world({ model: "claude-haiku-5-5" });
+  const { services, applied, session, output, reconsidered } = world({ model: "claude-haiku-5-5" });
   expect(await ask(applyFlagSettings, services, { settings: { language: "en" } })).toBeUndefined();
   expect(applied).toEqual([{ language: "en" }]);
   expect(session.model).toBe("claude-opus-5-5");
+  expect(reconsidered).toEqual(["claude-opus-5-5"]);
   expect(output).toEqual([]);
 });
 

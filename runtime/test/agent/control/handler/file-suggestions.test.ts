@@ -7,7 +7,7 @@ const files = ["src/main.ts", "src/parse/main.test.ts", "README.md", "node_modul
 async function suggested(query: unknown, paths: readonly string[] = files): Promise<string[]> {
   const services = {
     tools: { directory: () => "/project" },
-    fileIndex: { look: (folder: string) => paths.map((path) => `${folder}/${path}`) },
+    fileIndex: { search: (folder: string) => paths.map((path) => `${folder}/${path}`) },
   };
   const { suggestions, cwd } = await ask(fileSuggestions, services, { query });
   expect(cwd).toBe("/project");

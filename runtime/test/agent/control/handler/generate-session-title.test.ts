@@ -9,7 +9,7 @@ const world = (answer: string | null, title: string | null = null, env: Record<s
     session: { title },
     ports: { env },
     status: { titleChanged: (given: string) => void titles.push(given) },
-    askAside: async (...question: unknown[]) => {
+    askSideQuestion: async (...question: unknown[]) => {
       asked.push(question);
       return answer;
     },

@@ -9,6 +9,7 @@ const world = (verdict: SwitchVerdict = { refusal: null, words: [] }, begun = tr
   const session = { model: "claude-opus-5-5", requestedModel: null as string | null, begun };
   const services = {
     session,
+    permissions: { reconsiderMode: () => void log.push(["mode", session.model]) },
     status: {
       localOutput: (text: string) => void log.push(["output", text]),
       informational: (...words: unknown[]) => void log.push(["notice", ...words]),
@@ -29,6 +30,7 @@ test("switches the model, says so in the conversation, and tells the hooks", asy
   expect(session).toMatchObject({ model: "claude-haiku-5-5", requestedModel: "claude-haiku-5-5" });
   expect(log).toEqual([
     ["asked", wish],
+    ["mode", "claude-haiku-5-5"],
     ["output", "Set model to `claude-haiku-5-5`"],
     ["notice", "mind the cost", "notice"],
     ["switched", "claude-opus-5-5", wish],
@@ -45,10 +47,10 @@ test("an alias is shown with the model that it stands for", async () => {
 test("nothing is shown before the first prompt, nor where the model stays", async () => {
   const early = world(undefined, false);
   await ask(setModel, early.services, { model: "claude-haiku-5-5" });
-  expect(early.log.map(([kind]) => kind)).toEqual(["asked", "switched"]);
+  expect(early.log.map(([kind]) => kind)).toEqual(["asked", "mode", "switched"]);
   const same = world();
   await ask(setModel, same.services, { model: "claude-opus-5-5" });
-  expect(same.log.map(([kind]) => kind)).toEqual(["asked"]);
+  expect(same.log.map(([kind]) => kind)).toEqual(["asked", "mode"]);
   expect(same.session.requestedModel).toBe("claude-opus-5-5");
 });
 

@@ -3,7 +3,7 @@ import { setPermissionMode } from "../../../../src/agent/control/handler/set-per
 import { permissionModes } from "../../../../src/agent/core/permission-mode.ts";
 import { ask, refusal } from "../ask.ts";
 
-const world = (obstacle: "disabled" | "not-launched" | null = null) => {
+const world = (obstacle: "disabled" | "no-model" | "not-launched" | null = null) => {
   const switched: string[] = [];
   return {
     switched,
@@ -27,18 +27,19 @@ test("refuses what is no mode", async () => {
 });
 
 test.each([
-  ["bypassPermissions", "disabled", "it is disabled by settings or configuration", "bypass_disabled"],
-  ["auto", "disabled", "it is disabled by settings or configuration", "auto_disabled"],
+  ["bypassPermissions", "disabled", " because it is disabled by settings or configuration", "bypass_disabled"],
+  ["auto", "disabled", " because it is disabled by settings or configuration", "auto_disabled"],
+  ["auto", "no-model", ": auto mode unavailable for this model", "auto_mode_model"],
   [
     "bypassPermissions",
     "not-launched",
-    "the session was not launched with --dangerously-skip-permissions",
+    " because the session was not launched with --dangerously-skip-permissions",
     "bypass_not_launched",
   ],
 ] as const)("refuses %s where it is %s", async (mode, obstacle, reason, code) => {
   const { services, switched } = world(obstacle);
   expect(await refusal(ask(setPermissionMode, services, { mode }))).toEqual({
-    message: `Cannot set permission mode to ${mode} because ${reason}`,
+    message: `Cannot set permission mode to ${mode}${reason}`,
     code,
   });
   expect(switched).toEqual([]);

@@ -17,7 +17,7 @@ const world = (answer: () => Promise<string | null>) => {
     session: { conversation },
     thread,
     tools: { offered: (given: Thread) => (given === thread ? offered : []) },
-    askAside: (...question: unknown[]) => {
+    askSideQuestion: (...question: unknown[]) => {
       asked.push(question);
       return answer();
     },

@@ -42,7 +42,7 @@ test("compacts by hand, with what the user wants kept, and reports it itself", a
   };
   expect(await runCommand(compactCommand, services, "the names", { begin })).toEqual({
     text: "Compacted one\ntwo",
-    told: true,
+    reported: true,
   });
   expect(calls).toMatchObject([{ trigger: "manual", instructions: "the names" }]);
   expect(output).toEqual(["Compacted one\ntwo"]);

@@ -30,7 +30,7 @@ test("a goal that is not reached keeps the turn going, quietly, with the reason"
   expect(await gradeGoal(services, signal)).toEqual({
     kind: "blocked",
     reasons: ["[tests pass]: one is red"],
-    quiet: true,
+    silent: true,
   });
   expect(session.goal).toEqual({ condition: "tests pass" });
   const [request] = streamed;

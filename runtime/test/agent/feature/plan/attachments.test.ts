@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { reminder } from "../../../../src/agent/core/conversation.ts";
 import { planAttachments } from "../../../../src/agent/feature/plan/attachments.ts";
-import { type PlanNotice, planWords } from "../../../../src/agent/feature/plan/prompts.ts";
+import { type PlanNotice, planNotice } from "../../../../src/agent/feature/plan/prompts.ts";
 
 const planFilePath = "/p.md";
 
@@ -10,7 +10,7 @@ test.each<PlanNotice>([
   { type: "plan_mode_reentry", planFilePath },
   { type: "plan_mode_exit", planFilePath, planExists: true },
 ])("$type is read back as the model saw it", (notice) => {
-  expect(planAttachments[notice.type]?.({ ...notice })).toEqual([reminder(planWords(notice))]);
+  expect(planAttachments[notice.type]?.({ ...notice })).toEqual([reminder(planNotice(notice))]);
 });
 
 test("a notice without the path of its plan is left out", () => {

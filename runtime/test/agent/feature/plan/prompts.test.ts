@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPlanNotice, type PlanNotice, planWords } from "../../../../src/agent/feature/plan/prompts.ts";
+import { isPlanNotice, type PlanNotice, planNotice } from "../../../../src/agent/feature/plan/prompts.ts";
 
 const planFilePath = "/p.md";
 const entered: PlanNotice = {
@@ -11,19 +11,19 @@ const entered: PlanNotice = {
 };
 
 test("the model learns where the plan is, how to write it and when it is done", () => {
-  const words = planWords(entered);
+  const words = planNotice(entered);
   expect(words).toMatch(/^Plan mode is on: .*\/p\.md\n\n.*Write tool\.\n\nFind out .*\n\n.*ExitPlanMode/);
-  expect(planWords({ ...entered, planExists: true })).toMatch(/plan file exists.*Edit tool/);
-  const own = planWords({ ...entered, customInstructions: "Draw it." });
+  expect(planNotice({ ...entered, planExists: true })).toMatch(/plan file exists.*Edit tool/);
+  const own = planNotice({ ...entered, customInstructions: "Draw it." });
   expect(own).toContain("\n\nDraw it.\n\n");
   expect(own).not.toContain("Find out");
 });
 
 test("it learns that plan mode is on again, and that it is over, with the plan where there is one", () => {
-  expect(planWords({ type: "plan_mode_reentry", planFilePath })).toMatch(/^Plan mode is on again.*\/p\.md/);
+  expect(planNotice({ type: "plan_mode_reentry", planFilePath })).toMatch(/^Plan mode is on again.*\/p\.md/);
   const over = { type: "plan_mode_exit", planFilePath } as const;
-  expect(planWords({ ...over, planExists: true })).toMatch(/^Plan mode is over.*\/p\.md/);
-  expect(planWords({ ...over, planExists: false })).not.toContain("/p.md");
+  expect(planNotice({ ...over, planExists: true })).toMatch(/^Plan mode is over.*\/p\.md/);
+  expect(planNotice({ ...over, planExists: false })).not.toContain("/p.md");
 });
 
 test("a notice has a type of plan mode and the path of its plan", () => {

@@ -67,6 +67,12 @@ test("the host receives the text of a subagent if it requests it, or if it runs 
   ]).toEqual([false, true, true, true, true]);
 });
 
+test("the automatic mode of a definition counts only where its model has it", () => {
+  const definition = readDefinition("reader", { permissionMode: "auto" });
+  const modeOn = (model: string) => open({}, { definition }, { model: () => model }).thread.mode();
+  expect([modeOn("claude-opus-5-5"), modeOn("claude-haiku-4-5")]).toEqual(["auto", "default"]);
+});
+
 test("the mode of the session goes before the definition's, unless it is the default", () => {
   const planner = { definition: readDefinition("x", { permissionMode: "plan" }) };
   const { thread, services } = open({}, planner);

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import type { HookChannel, HookJudgement, HookQuestion } from "../../../../src/agent/hook/channel.ts";
+import type { HookChannel, HookEvaluation, HookQuestion } from "../../../../src/agent/hook/channel.ts";
 import { settingsHooks } from "../../../../src/agent/hook/configure.ts";
 import { askAgentHook } from "../../../../src/agent/hook/executor/agent.ts";
 import type { AgentHook } from "../../../../src/agent/hook/types.ts";
 import { hookChannel } from "../../fixture/hook-channel.ts";
 
-async function asked(event: HookQuestion["event"], verdict: HookJudgement | null, fields: object = {}) {
+async function asked(event: HookQuestion["event"], verdict: HookEvaluation | null, fields: object = {}) {
   const [hook] = settingsHooks({ [event]: [{ hooks: [{ type: "agent", prompt: "fine?", ...fields }] }] });
   const { channel, reports } = hookChannel({ ids: { uuid: () => "id" } });
   const about: Parameters<HookChannel["examine"]>[0][] = [];

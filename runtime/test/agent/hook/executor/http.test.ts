@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { HttpLimits } from "../../../../src/agent/hook/channel.ts";
 import { settingsHooks } from "../../../../src/agent/hook/configure.ts";
 import { askHooks } from "../../../../src/agent/hook/run.ts";
-import type { Ports, WebAnswer } from "../../../../src/ports.ts";
+import type { Ports, WebResponse } from "../../../../src/ports.ts";
 import { hookChannel } from "../../fixture/hook-channel.ts";
 
 type Asked = Parameters<Ports["web"]["get"]>;
@@ -18,7 +18,7 @@ async function ask(
   const hooks = settingsHooks({ PreToolUse: [{ hooks: [hook] }] });
   const posted: Asked[] = [];
   const web = {
-    get: async (...asked: Asked): Promise<WebAnswer> => {
+    get: async (...asked: Asked): Promise<WebResponse> => {
       posted.push(asked);
       if (answer instanceof Error) throw answer;
       const { status = 200, body = "" } = answer;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { HookChannel, HookJudgement, HookQuestion } from "../../../../src/agent/hook/channel.ts";
+import type { HookChannel, HookEvaluation, HookQuestion } from "../../../../src/agent/hook/channel.ts";
 import { settingsHooks } from "../../../../src/agent/hook/configure.ts";
 import { askPromptHook } from "../../../../src/agent/hook/executor/prompt.ts";
 import type { PromptHook } from "../../../../src/agent/hook/types.ts";
@@ -7,16 +7,16 @@ import { hookChannel } from "../../fixture/hook-channel.ts";
 
 const never = new AbortController().signal;
 
-async function asked(event: HookQuestion["event"], judged: HookJudgement | null, fields: object = {}) {
+async function asked(event: HookQuestion["event"], judged: HookEvaluation | null, fields: object = {}) {
   const [hook] = settingsHooks({ [event]: [{ hooks: [{ type: "prompt", prompt: "fine?", ...fields }] }] });
   const { channel, reports } = hookChannel({ ids: { uuid: () => "id" } });
-  const about: Parameters<HookChannel["judge"]>[0][] = [];
-  const judge: HookChannel["judge"] = async (given) => {
+  const about: Parameters<HookChannel["evaluate"]>[0][] = [];
+  const judge: HookChannel["evaluate"] = async (given) => {
     about.push(given);
     return judged;
   };
   const question = { event, name: event, input: { a: "$&" }, toolUseId: "t1" };
-  const reply = await askPromptHook(hook as PromptHook, question, { ...channel, judge }, never);
+  const reply = await askPromptHook(hook as PromptHook, question, { ...channel, evaluate: judge }, never);
   return { reply, about, reports };
 }
 

@@ -107,3 +107,46 @@ describe("denied files", () => {
     expect(decidePermission(command("cat *", denied)).behavior).toBe("ask");
   });
 });
+
+describe("lines that a fuzzer found", () => {
+  const under = (line: string, fields: Parameters<typeof command>[1]) =>
+    decidePermission(command(line, fields)).behavior;
+  const anyCommand = rules({ allow: ["Bash"] });
+
+  it.each([
+    "rm -rf sub/* > .mcp.json",
+    "bash -lc 'f() { rm -rf \"$@\"; }; f ~'",
+    `echo \${x:-$(bash -c 'rm -rf {.,sub}')}`,
+    `echo \${x:-$(x=$(\`echo shutdown\` now))}`,
+    `echo \${x:-$(true; ls \\\n  && cat {secret,a}.txt)}`,
+    "time for ((i=0;i<1;i++)); do ls; done",
+    "case $(alias x='su -c 'for x do shutdown now; done'') in x) ls;; esac",
+  ])("%j is asked about although a rule allows the tool", (line) =>
+    expect(under(line, { rules: anyCommand })).toBe("ask"),
+  );
+
+  it.each([
+    ["echo x > /dev/null # x", ["Bash(echo:*)"], []],
+    ["cat <<'E'\n$({ ls; A=\"$X\" pwd; })\nE", [], []],
+    ["cd . && which ls < a.txt", [], []],
+    ["cd secret && sed -n 1p secret.txt", [], ["Read(~/**)"]],
+    ["xargs -0 grep -rn x .", [], ["Read(./secret.txt)"]],
+    ["env -i find . -exec ls {} +", ["Bash(env:*)"], []],
+    ["env -- sort a.txt", ["Bash(env:*)"], []],
+    ["awk 'BEGIN{system(\"shutdown now\")}'", ["Bash(awk:*)"], []],
+    ["\\command awk '{print | \"shutdown now\"}' a.txt", ["Bash(awk:*)"], []],
+    ["x=`echo '$(mkdir -p new/x)';`", [], []],
+  ])("%j is asked about with %j allowed and %j denied", (line, allow, deny) =>
+    expect(under(line, { rules: rules({ allow, deny }) })).toBe("ask"),
+  );
+
+  it.each(["eval 'shutdown'", "bash -c shutdown", "cd sub && echo now | xargs shutdown < a.txt"])(
+    "%j is denied where actions are checked, although a rule asks about what it starts",
+    (line) => {
+      const asking = rules({ ask: ["Bash(shutdown)"] });
+      expect(under(line, { mode: "plan", planChecks: true, rules: asking })).toBe("deny");
+      expect(under(line, { mode: "auto", rules: asking })).toBe("deny");
+      expect(under(line, { rules: asking })).toBe("ask");
+    },
+  );
+});

@@ -104,7 +104,7 @@ describe("changing", () => {
 
   test("a link that leads outside is a matter of safety", () => {
     const facts = { resolve: (path: string) => path.replace("/w/cwd/link", "/etc"), isDirectory: () => false };
-    expect(problem("touch link/a", { facts, mode: "acceptEdits" })).toMatchObject({
+    expect(problem("touch link/a", { paths: facts, mode: "acceptEdits" })).toMatchObject({
       path: "/etc/a",
       linked: true,
       reason: { type: "safetyCheck" },

@@ -4,8 +4,8 @@ import {
   deniedPath,
   deniesLine,
   exactRule,
-  isAllowedToTheLetter,
-  isDeniedToTheLetter,
+  isExactlyAllowed,
+  isExactlyDenied,
   restrictingRule,
 } from "../../../../src/agent/permission/bash/rules.ts";
 import { parseRules } from "../../../../src/agent/permission/rule.ts";
@@ -48,7 +48,7 @@ describe("a rule that allows", () => {
 
   test("does so to the letter only where it says no more", () => {
     const letter = (content: string, line: string) =>
-      isAllowedToTheLetter(commandOf(line), command(line, allowing(content)));
+      isExactlyAllowed(commandOf(line), command(line, allowing(content)));
     expect(letter("ls -la", "ls -la")).toBe(true);
     expect(letter("ls:*", "ls -la")).toBe(false);
     expect(letter("ls -la", "ls\t-la")).toBe(false);
@@ -117,7 +117,7 @@ describe("a rule that restricts", () => {
 
   test("does so to the letter where it names a bare program", () => {
     const letter = (content: string, line: string) =>
-      isDeniedToTheLetter(commandOf(line), command(line, denying(`Bash(${content})`)));
+      isExactlyDenied(commandOf(line), command(line, denying(`Bash(${content})`)));
     expect(letter("rm:*", "rm")).toBe(true);
     expect(letter("rm:*", "timeout 5 rm")).toBe(true);
     expect(letter("rm:*", "rm a")).toBe(false);

@@ -402,7 +402,7 @@ describe("modes that check actions one by one", () => {
   it("pass over rules that allow any command", () => {
     for (const mode of ["plan", "auto"] as const) {
       const under = (line: string, allow: string[]) =>
-        decidePermission(command(line, { mode, rules: rules({ allow }) })).behavior;
+        decidePermission(command(line, { mode, planChecks: true, rules: rules({ allow }) })).behavior;
       expect(under("shutdown", ["Bash"])).toBe("deny");
       expect(under("python3 x", ["Bash(python3:*)"])).toBe("deny");
       expect(under("make all", ["Bash(make:*)"])).toBe("allow");
@@ -411,7 +411,11 @@ describe("modes that check actions one by one", () => {
 
   it("refuse what removes too much, although a rule asks", () => {
     for (const mode of ["plan", "auto"] as const) {
-      const asked = command("bash -c 'rm -rf ~'", { mode, rules: rules({ ask: ["Bash(rm -rf:*)"] }) });
+      const asked = command("bash -c 'rm -rf ~'", {
+        mode,
+        planChecks: true,
+        rules: rules({ ask: ["Bash(rm -rf:*)"] }),
+      });
       expect(decidePermission(asked).behavior).toBe("deny");
     }
   });

@@ -3,8 +3,8 @@ import {
   askFile,
   deniedFile,
   deniedLink,
-  deniedLook,
-  judgeFile,
+  deniedListing,
+  evaluateFile,
   sensitiveFile,
   shownPath,
 } from "../../../../src/agent/permission/path/evaluate.ts";
@@ -35,11 +35,11 @@ const links = (table: Readonly<Record<string, string>>, directories: readonly st
 
 test("a read is denied by the name that was given, and a look by every name", () => {
   const rules = parseRules(["Read(//etc/**)"], "deny", "userSettings");
-  const context = at("out", { rules, facts: links({ "/w/cwd/out": "/etc/out" }) });
+  const context = at("out", { rules, paths: links({ "/w/cwd/out": "/etc/out" }) });
   expect(deniedFile("read", "out", context)).toBeNull();
   expect(deniedFile("write", "out", context)).toMatchObject({ message: expect.stringContaining("cannot be written") });
-  expect(deniedLook("out", context)).toMatchObject({ message: "Permission to read /w/cwd/out has been denied." });
-  expect(deniedLook("in", context)).toBeNull();
+  expect(deniedListing("out", context)).toMatchObject({ message: "Permission to read /w/cwd/out has been denied." });
+  expect(deniedListing("in", context)).toBeNull();
 });
 
 test("a change is denied by a rule against every reading, and a read is not", () => {
@@ -49,7 +49,7 @@ test("a change is denied by a rule against every reading, and a read is not", ()
 });
 
 test("a change through a link is denied, and the file named that it stands for", () => {
-  const context = at("out", { facts: links({ "/w/cwd/out": "/w/cwd/real" }) });
+  const context = at("out", { paths: links({ "/w/cwd/out": "/w/cwd/real" }) });
   expect(deniedLink("out", context)).toMatchObject({
     message: expect.stringContaining("stands for: /w/cwd/real."),
     kind: "permission-rule",
@@ -83,7 +83,7 @@ test("a sensitive file is asked about, with an offer for a skill's folder", () =
 });
 
 test("a change that a link leads outside is asked about, and cannot be allowed for good", () => {
-  const context = at("", { facts: links({ "/w/cwd/out/a": "/etc/a" }) });
+  const context = at("", { paths: links({ "/w/cwd/out/a": "/etc/a" }) });
   expect(sensitiveFile("out/a", context)).toMatchObject({
     reason: { type: "safetyCheck", text: expect.stringContaining("symlink to /etc/a") },
     suggestions: [{ mode: "acceptEdits" }, { directories: ["/w/cwd/out", "/etc"] }],
@@ -94,28 +94,31 @@ test("a change that a link leads outside is asked about, and cannot be allowed f
 });
 
 test("the launch file may be written, and is read like others", () => {
-  expect(judgeFile("write", ".claude/launch.json", at(""))).toEqual({ behavior: "allow", reason: { type: "other" } });
-  expect(judgeFile("read", ".claude/launch.json", at(""))).toEqual({ behavior: "allow", reason: { type: "mode" } });
+  expect(evaluateFile("write", ".claude/launch.json", at(""))).toEqual({
+    behavior: "allow",
+    reason: { type: "other" },
+  });
+  expect(evaluateFile("read", ".claude/launch.json", at(""))).toEqual({ behavior: "allow", reason: { type: "mode" } });
 });
 
 test("a file inside may be read, and changed where edits are accepted", () => {
-  expect(judgeFile("write", "a", at(""))).toMatchObject({ behavior: "ask", suggestions: [{ mode: "acceptEdits" }] });
-  expect(judgeFile("write", "a", at(""))).not.toHaveProperty("reason");
-  expect(judgeFile("write", "a", at("", { mode: "acceptEdits" }))).toEqual({
+  expect(evaluateFile("write", "a", at(""))).toMatchObject({ behavior: "ask", suggestions: [{ mode: "acceptEdits" }] });
+  expect(evaluateFile("write", "a", at(""))).not.toHaveProperty("reason");
+  expect(evaluateFile("write", "a", at("", { mode: "acceptEdits" }))).toEqual({
     behavior: "allow",
     reason: { type: "mode" },
   });
-  expect(judgeFile("write", "/x/a", at("", { mode: "acceptEdits" }))).toMatchObject({
+  expect(evaluateFile("write", "/x/a", at("", { mode: "acceptEdits" }))).toMatchObject({
     behavior: "ask",
     reason: { type: "workingDir" },
     suggestions: [{ directories: ["/x"] }],
   });
-  expect(judgeFile("write", "/plan.md", at("", { plan: "/plan.md" }))).toMatchObject({ behavior: "allow" });
+  expect(evaluateFile("write", "/plan.md", at("", { plan: "/plan.md" }))).toMatchObject({ behavior: "allow" });
 });
 
 test("a question about a file outside says so, names the file and offers no root", () => {
   const outside = { type: "workingDir", text: expect.stringContaining("outside") };
-  expect(judgeFile("read", "/etc/a", at(""))).toEqual({
+  expect(evaluateFile("read", "/etc/a", at(""))).toEqual({
     behavior: "ask",
     reason: outside,
     suggestions: [
@@ -128,8 +131,8 @@ test("a question about a file outside says so, names the file and offers no root
     ],
     message: expect.stringContaining("read from /etc/a,"),
   });
-  expect(judgeFile("read", "/a", at(""))).toMatchObject({ behavior: "ask", reason: outside, suggestions: [] });
-  expect(judgeFile("write", "/etc/a", at(""))).toMatchObject({
+  expect(evaluateFile("read", "/a", at(""))).toMatchObject({ behavior: "ask", reason: outside, suggestions: [] });
+  expect(evaluateFile("write", "/etc/a", at(""))).toMatchObject({
     reason: outside,
     message: expect.stringContaining("write to /etc/a,"),
   });
@@ -146,17 +149,17 @@ test("settings are offered to be edited only where edits are not accepted yet", 
 test("a rule that allows changes allows reading as well", () => {
   const rules = parseRules(["Edit(//x/**)"], "allow", "session");
   const allowed = { behavior: "allow", reason: { type: "rule", ruleSource: "session" } };
-  expect(judgeFile("read", "/x/a", at("", { rules }))).toEqual(allowed);
-  expect(judgeFile("write", "/x/a", at("", { rules }))).toEqual(allowed);
-  expect(judgeFile("read", "/y/a", at("", { rules }))).toMatchObject({
+  expect(evaluateFile("read", "/x/a", at("", { rules }))).toEqual(allowed);
+  expect(evaluateFile("write", "/x/a", at("", { rules }))).toEqual(allowed);
+  expect(evaluateFile("read", "/y/a", at("", { rules }))).toMatchObject({
     behavior: "ask",
     reason: { type: "workingDir" },
   });
 });
 
 test("a look that a link leads outside offers both folders, and a link to a file its own alone", () => {
-  const offers = (facts: ReturnType<typeof links>) => {
-    const decision = judgeFile("read", "out", at("", { facts }));
+  const offers = (paths: ReturnType<typeof links>) => {
+    const decision = evaluateFile("read", "out", at("", { paths: paths }));
     return decision.behavior === "ask" ? [decision.blockedPath, decision.suggestions?.length] : [];
   };
   expect(offers(links({ "/w/cwd/out": "/etc/out" }))).toEqual(["/etc/out", 1]);
@@ -167,4 +170,10 @@ test("a look that a link leads outside offers both folders, and a link to a file
 test("a path is shown from the shell's folder", () => {
   expect(shownPath("/w/cwd/src/a", at(""))).toBe("src/a");
   expect(shownPath("/etc/a", at(""))).toBe("/etc/a");
+});
+
+test.each(["GIT~1/config", ".git./config", "x.con", ".mcp.json."])("%s is read only after a question", (name) => {
+  const context = caseOf("Read", { kind: "read", path: name });
+  expect(evaluateFile("read", name, context).behavior).toBe("ask");
+  expect(evaluateFile("read", "a.txt", context).behavior).toBe("allow");
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { noFacts } from "../../../../src/agent/permission/facts.ts";
 import { hiddenFiles } from "../../../../src/agent/permission/path/hidden.ts";
+import { noPathResolver } from "../../../../src/agent/permission/resolve-paths.ts";
 import { parseRules } from "../../../../src/agent/permission/rule.ts";
 
 const files = ["a.key", "pkg/a.key", "secret/k", "pkg/secret/n", "one/two/x", "rooted/r", "pkg/rooted/s"];
@@ -8,7 +8,7 @@ const files = ["a.key", "pkg/a.key", "secret/k", "pkg/secret/n", "one/two/x", "r
 /** Files of a project that a rule keeps from a search of it. */
 function hidden(rule: string, source: "flagSettings" | "projectSettings" = "flagSettings"): string[] {
   const rules = parseRules([rule], "deny", source, source === "projectSettings" ? "/w" : undefined);
-  const test = hiddenFiles("/w", { rules, projectDirectory: "/w", home: "/home", facts: noFacts });
+  const test = hiddenFiles("/w", { rules, projectDirectory: "/w", home: "/home", paths: noPathResolver });
   return files.filter((file) => test(`/w/${file}`));
 }
 

@@ -37,25 +37,25 @@ describe("the folders of a session", () => {
     const facts = links({ "/w/cwd/out": "/etc/out", "/w/cwd/in": "/w/cwd/sub/in" });
     expect(isWorkingPath("/w/cwd/a", context())).toBe(true);
     expect(isWorkingPath("/w/cwd2/a", context())).toBe(false);
-    expect(isWorkingPath("/w/cwd/in", context({ facts }))).toBe(true);
-    expect(isWorkingPath("/w/cwd/out", context({ facts }))).toBe(false);
+    expect(isWorkingPath("/w/cwd/in", context({ paths: facts }))).toBe(true);
+    expect(isWorkingPath("/w/cwd/out", context({ paths: facts }))).toBe(false);
     expect(isWorkingPath("/more/a", context({ additionalDirectories: ["/more/"] }))).toBe(true);
   });
 
   it("are left through a link, which is said of paths inside by name alone", () => {
     const facts = links({ "/w/cwd/out": "/etc/out", "/x/out": "/etc/out", "/w/cwd/in": "/w/cwd/sub/in" });
-    expect(leadsOutside("/w/cwd/out", context({ facts }))).toContain(
+    expect(leadsOutside("/w/cwd/out", context({ paths: facts }))).toContain(
       "/w/cwd/out resolves through a symlink to /etc/out",
     );
-    expect(leadsOutside("/x/out", context({ facts }))).toBeNull();
-    expect(leadsOutside("/w/cwd/in", context({ facts }))).toBeNull();
-    expect(leadsOutside("/w/cwd/a", context({ facts }))).toBeNull();
+    expect(leadsOutside("/x/out", context({ paths: facts }))).toBeNull();
+    expect(leadsOutside("/w/cwd/in", context({ paths: facts }))).toBeNull();
+    expect(leadsOutside("/w/cwd/a", context({ paths: facts }))).toBeNull();
   });
 
   it("knows a path by its own name and by the resolved one", () => {
     const facts = links({ "/l": "/t" });
-    expect(namesOf("/l", { facts })).toEqual(["/l", "/t"]);
-    expect(namesOf("/t", { facts })).toEqual(["/t"]);
+    expect(namesOf("/l", { paths: facts })).toEqual(["/l", "/t"]);
+    expect(namesOf("/t", { paths: facts })).toEqual(["/t"]);
   });
 });
 
@@ -101,19 +101,19 @@ describe("a rule about a path", () => {
 
   it("allows only where every name of the file is meant, and denies where one is", () => {
     const facts = links({ "/w/cwd/lib/a": "/w/cwd/other/a" });
-    expect(found(read("lib/**", "allow"), "/w/cwd/lib/a", { facts })).toBe(false);
-    expect(found(read("lib/**"), "/w/cwd/lib/a", { facts })).toBe(true);
-    expect(found(read("other/**"), "/w/cwd/lib/a", { facts })).toBe(true);
+    expect(found(read("lib/**", "allow"), "/w/cwd/lib/a", { paths: facts })).toBe(false);
+    expect(found(read("lib/**"), "/w/cwd/lib/a", { paths: facts })).toBe(true);
+    expect(found(read("other/**"), "/w/cwd/lib/a", { paths: facts })).toBe(true);
   });
 
   it("counts from its folder under each name of the folder", () => {
     const facts = links({ "/w/cwd": "/real", "/w/home": "/users/a" });
     for (const path of ["/w/cwd/lib/a", "/real/lib/a"]) {
-      expect(found(read("lib/**"), path, { facts })).toBe(true);
-      expect(found(read("lib/**", "allow"), path, { facts })).toBe(true);
+      expect(found(read("lib/**"), path, { paths: facts })).toBe(true);
+      expect(found(read("lib/**", "allow"), path, { paths: facts })).toBe(true);
     }
-    expect(found(read("~/keys"), "/users/a/keys", { facts })).toBe(true);
-    expect(found(read("~/keys"), "/users/b/keys", { facts })).toBe(false);
+    expect(found(read("~/keys"), "/users/a/keys", { paths: facts })).toBe(true);
+    expect(found(read("~/keys"), "/users/b/keys", { paths: facts })).toBe(false);
   });
 
   it("that makes no sense denies everything and allows nothing", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { askFetch, denyFetch, hostOf, judgeFetch } from "../../../../src/agent/permission/subject/fetch.ts";
+import { askFetch, denyFetch, evaluateFetch, hostOf } from "../../../../src/agent/permission/subject/fetch.ts";
 import { caseOf, rules } from "../case.ts";
 
 const url = "https://Docs.Example.com/a";
@@ -23,7 +23,7 @@ it("denies, asks and allows by the host", () => {
     expect(askFetch(url, context({ ask: [rule] }))).toMatchObject({
       reason: { type: "rule", ruleSource: "flagSettings" },
     });
-    expect(judgeFetch(url, context({ allow: [rule] }))).toMatchObject({ behavior: "allow" });
+    expect(evaluateFetch(url, context({ allow: [rule] }))).toMatchObject({ behavior: "allow" });
   }
 });
 
@@ -31,13 +31,13 @@ it("does not take one behavior, tool or host for another", () => {
   const others = ["WebFetch(domain:example.com)", "WebFetch(docs.example.com)", "WebSearch(domain:docs.example.com)"];
   expect(denyFetch(url, context({ deny: others, allow: ["WebFetch(domain:docs.example.com)"] }))).toBeNull();
   expect(askFetch(url, context({ ask: others }))).toBeNull();
-  expect(judgeFetch(url, context({ allow: others })).behavior).toBe("ask");
+  expect(evaluateFetch(url, context({ allow: others })).behavior).toBe("ask");
 });
 
 it("offers to allow the host, and nothing for what is no address", () => {
   const rule = { toolName: "WebFetch", ruleContent: "domain:docs.example.com" };
   const offered = [{ type: "addRules", rules: [rule], behavior: "allow", destination: "localSettings" }];
-  expect(judgeFetch(url, context())).toEqual({ behavior: "ask", suggestions: offered });
-  expect(judgeFetch("no address", context())).toEqual({ behavior: "ask", suggestions: [] });
+  expect(evaluateFetch(url, context())).toEqual({ behavior: "ask", suggestions: offered });
+  expect(evaluateFetch("no address", context())).toEqual({ behavior: "ask", suggestions: [] });
   expect(denyFetch("no address", context({ deny: ["WebFetch(domain:*)"] }))).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { denySkill, judgeSkill } from "../../../../src/agent/permission/subject/skill.ts";
+import { denySkill, evaluateSkill } from "../../../../src/agent/permission/subject/skill.ts";
 import { caseOf, rules } from "../case.ts";
 
 const context = (lists: Parameters<typeof rules>[0] = {}, consent = false) =>
@@ -7,21 +7,21 @@ const context = (lists: Parameters<typeof rules>[0] = {}, consent = false) =>
 
 it.each(["Skill(review:code)", "Skill(review:*)"])("%s bars, asks about and allows the skill", (rule) => {
   expect(denySkill("review:code", context({ deny: [rule] }))).toMatchObject({ behavior: "deny" });
-  expect(judgeSkill("review:code", context({ ask: [rule], allow: [rule] }))).toEqual({
+  expect(evaluateSkill("review:code", context({ ask: [rule], allow: [rule] }))).toEqual({
     behavior: "ask",
     reason: { type: "rule", ruleSource: "flagSettings" },
   });
-  expect(judgeSkill("review:code", context({ allow: [rule] }, true))).toEqual({ behavior: "allow" });
+  expect(evaluateSkill("review:code", context({ allow: [rule] }, true))).toEqual({ behavior: "allow" });
 });
 
 it.each(["Skill(review)", "Skill", "Read(review:code)", "Skill(other:*)"])("%s is not about the skill", (rule) => {
   expect(denySkill("review:code", context({ deny: [rule] }))).toBeNull();
-  expect(judgeSkill("review:code", context({ allow: [rule] }, true)).behavior).toBe("ask");
+  expect(evaluateSkill("review:code", context({ allow: [rule] }, true)).behavior).toBe("ask");
 });
 
 it("asks about a skill that needs consent alone, and offers it by name and with arguments", () => {
-  expect(judgeSkill("review", context())).toEqual({ behavior: "allow" });
-  const asked = judgeSkill("review", context({}, true));
+  expect(evaluateSkill("review", context())).toEqual({ behavior: "allow" });
+  const asked = evaluateSkill("review", context({}, true));
   expect(asked).toMatchObject({
     behavior: "ask",
     suggestions: [

@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
 import type { Subject } from "../../../../src/agent/core/tool.ts";
-import { judgeOf } from "../../../../src/agent/permission/subject/subject.ts";
+import { evaluatorOf } from "../../../../src/agent/permission/subject/subject.ts";
 import { caseOf, rules } from "../case.ts";
 
 const judged = (subject: Subject, tool = "Tool", lists: Parameters<typeof rules>[0] = {}) => {
   const context = caseOf(tool, subject, { rules: rules(lists) });
-  const judge = judgeOf(context);
+  const judge = evaluatorOf(context);
   return {
     deny: judge.deny(context)?.behavior ?? null,
     ask: judge.ask(context)?.behavior ?? null,
     unsafe: judge.unsafe(context)?.behavior ?? null,
-    judge: judge.judge(context),
+    judge: judge.evaluate(context),
   };
 };
 

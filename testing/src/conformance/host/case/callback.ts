@@ -14,8 +14,8 @@ import {
   indexOfInputEnd,
   lastResultOf,
   polite,
+  reported,
   requestSteps,
-  said,
   toolCall,
   turnSteps,
 } from "../query.ts";
@@ -39,7 +39,7 @@ const decisionOf = (seen: HostSeen, id: string) =>
 
 /** An answer that the user gave and that never came out of the host. */
 const flushed = (seen: HostSeen, kind: "asked" | "hooked", id: string) =>
-  said(seen, kind)
+  reported(seen, kind)
     ? hostResponseOf(seen, id) !== undefined || "The user had answered, and the answer never left the host."
     : undefined;
 
@@ -127,7 +127,7 @@ export const callbackCases: readonly HostCase[] = [
     }),
     checks: {
       "control.cancel.aborts": (seen) => {
-        if (!said(seen, "asked") || !said(seen, "end")) return undefined;
+        if (!reported(seen, "asked") || !reported(seen, "end")) return undefined;
         // At the end of the session every signal is aborted: that is too late.
         const over = seen.words.findIndex((word) => word.kind === "message" && word.message.type === "result");
         const aborted = seen.words.findIndex(({ kind }) => kind === "aborted");
@@ -171,7 +171,7 @@ export const callbackCases: readonly HostCase[] = [
       "ending.input.open": (seen) => {
         if (hostResponseOf(seen, "a-late") !== undefined) return true;
         // A host that ends its input may well fail when it is asked all the same, and say no more.
-        const over = said(seen, "end") || (hungUp(seen) && asked(seen, "a-late"));
+        const over = reported(seen, "end") || (hungUp(seen) && asked(seen, "a-late"));
         return over ? "A task was live after the result, and no one could be asked." : undefined;
       },
     },
@@ -204,7 +204,7 @@ export const callbackCases: readonly HostCase[] = [
     checks: {
       "hook.answer.user": (seen) =>
         checkIfPresent(hostResponseOf(seen, "a-hook"), ({ response }) => {
-          if (!said(seen, "hooked")) return "A hook was registered and not called.";
+          if (!reported(seen, "hooked")) return "A hook was registered and not called.";
           const { permissionDecision: decision } = asJsonObject(asJsonObject(response).hookSpecificOutput);
           return decision === "deny" || `The hook answered deny, and the host sent ${String(decision)}.`;
         }),
@@ -252,7 +252,7 @@ export const callbackCases: readonly HostCase[] = [
         checkIfPresent(hostResponseOf(seen, "a-call"), ({ response }) => {
           if (!/"serverInfo"/.test(JSON.stringify(hostResponseOf(seen, "a-hello") ?? {})))
             return "The server was greeted and did not say who it is.";
-          if (!said(seen, "served")) return "The tool of a server of the host was not called.";
+          if (!reported(seen, "served")) return "The tool of a server of the host was not called.";
           return (
             JSON.stringify(response).includes(JSON.stringify(server.text)) ||
             "What the tool gave back was not passed on."

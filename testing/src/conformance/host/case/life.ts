@@ -1,7 +1,7 @@
 import { asJsonObject } from "@agentwire/protocol/json";
 import { close, end, expectFrame, send } from "../../../peer/plan.ts";
 import { type HostCase, hostCase } from "../define.ts";
-import { gotThrough, polite, said, textMessage, turnSteps } from "../query.ts";
+import { completed, polite, reported, textMessage, turnSteps } from "../query.ts";
 
 /** The least time that an agent is left after its input has ended, in milliseconds. */
 const grace = 1500;
@@ -39,8 +39,8 @@ export const lifeCases: readonly HostCase[] = [
     checks: {
       "ending.exit.fails-pending": (seen) => {
         if (!seen.frames.some(({ request }) => asJsonObject(request).subtype === "set_model")) return undefined;
-        if (said(seen, "answered")) return "A request was said to be answered by an agent that had ended.";
-        return said(seen, "failed") || "The agent ended, and a request of the host was left without an end.";
+        if (reported(seen, "answered")) return "A request was said to be answered by an agent that had ended.";
+        return reported(seen, "failed") || "The agent ended, and a request of the host was left without an end.";
       },
     },
   }),
@@ -57,7 +57,7 @@ export const lifeCases: readonly HostCase[] = [
     checks: {
       "control.response.heard": (seen) => {
         if (!seen.frames.some(({ request }) => asJsonObject(request).subtype === "set_model")) return undefined;
-        return gotThrough(seen, "a request") === true && said(seen, "answered")
+        return completed(seen, "a request") === true && reported(seen, "answered")
           ? true
           : "A request got a response, and its caller was not notified.";
       },

@@ -3,11 +3,11 @@ import type { AgentFrames } from "../../../peer/agent/frames.ts";
 import { close, expectFrame, send } from "../../../peer/plan.ts";
 import { type HostCase, type HostSeen, hostCase } from "../define.ts";
 import {
-  gotThrough,
+  completed,
   idle,
   polite,
   reached,
-  said,
+  reported,
   shownAsSent,
   textMessage,
   turnSteps,
@@ -34,7 +34,7 @@ const livesWith = (
     name,
     order: { prompt: "Begin." },
     plan: (frames) => ({ steps: turnSteps(frames, send(frame(frames)), idle(frames)), rules: polite }),
-    checks: { [requirement]: (seen: HostSeen) => gotThrough(seen, what) },
+    checks: { [requirement]: (seen: HostSeen) => completed(seen, what) },
   });
 
 /** What every host can do: it is given a prompt, shows what comes, and ends. */
@@ -51,18 +51,21 @@ export const plainTurn = hostCase({
   checks: {
     "handshake.initialize.no-wait": (seen) => {
       if (seen.frames.some(({ type }) => type === "user")) return true;
-      return said(seen, "end") ? `The host never sent its prompt: ${seen.agent.reason ?? ""}` : undefined;
+      return reported(seen, "end") ? `The host never sent its prompt: ${seen.agent.reason ?? ""}` : undefined;
     },
     "message.user.given": ({ frames }) => {
-      const said = frames.filter(({ type }) => type === "user");
-      if (said.length === 0) return undefined;
-      if (said.length > 1) return "One prompt was sent more than once.";
-      if ((said[0]?.parent_tool_use_id ?? null) !== null) return "The prompt of the user was sent as a subagent's.";
-      return JSON.stringify(said[0]).includes(JSON.stringify(prompt).slice(1, -1)) || "The prompt is another one.";
+      const userFrames = frames.filter(({ type }) => type === "user");
+      if (userFrames.length === 0) return undefined;
+      if (userFrames.length > 1) return "One prompt was sent more than once.";
+      if ((userFrames[0]?.parent_tool_use_id ?? null) !== null)
+        return "The prompt of the user was sent as a subagent's.";
+      return (
+        JSON.stringify(userFrames[0]).includes(JSON.stringify(prompt).slice(1, -1)) || "The prompt is another one."
+      );
     },
     "message.shown": shownAsSent,
     "framing.line.utf8": (seen) =>
-      gotThrough(seen, "a text") === true
+      completed(seen, "a text") === true
         ? reached(seen, characters) || "A text did not reach the user character by character."
         : undefined,
   },
@@ -91,7 +94,7 @@ export const hostMessageCases: readonly HostCase[] = [
       rules: polite,
     }),
     checks: {
-      "framing.line.length": (seen) => saysItsLimit(seen) || gotThrough(seen, "a line of three megabytes"),
+      "framing.line.length": (seen) => saysItsLimit(seen) || completed(seen, "a line of three megabytes"),
     },
   }),
   hostCase({
@@ -107,7 +110,7 @@ export const hostMessageCases: readonly HostCase[] = [
     }),
     checks: {
       "compatibility.sdk-host-only": (seen) =>
-        gotThrough(seen, "") === true
+        completed(seen, "") === true
           ? !yieldedMessages(seen).some(({ sdk_host_only: only }) => only === true) ||
             "A message for the library was shown."
           : undefined,

@@ -4,7 +4,7 @@ import { cancel } from "../../../peer/host/frames.ts";
 import { close, end, type PeerStep, pause, send } from "../../../peer/plan.ts";
 import { type HostCase, hostCase } from "../define.ts";
 import { answerReaches, outcomesAre } from "../outcome.ts";
-import { polite, said, textMessage, toolCall } from "../query.ts";
+import { polite, reported, textMessage, toolCall } from "../query.ts";
 import {
   awaitInterrupt,
   awaitPrompt,
@@ -332,8 +332,8 @@ export const promptCases: readonly HostCase[] = [
     checks: {
       ...outcomesAre({ outcome: "answered", text: "This is one." }, { outcome: "lost" }),
       "ending.exit.error": (seen) =>
-        said(seen, "end")
-          ? said(seen, "error") || "The agent ended with code 3 and a prompt open, and the user was not notified."
+        reported(seen, "end")
+          ? reported(seen, "error") || "The agent ended with code 3 and a prompt open, and the user was not notified."
           : undefined,
     },
   }),

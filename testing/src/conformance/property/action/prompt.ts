@@ -40,8 +40,8 @@ export const promptActions: readonly ActionKind[] = [
         { noNullPrototype: true },
       ),
     ({ text, asBlocks, fields, lineBytes, thinks, longer, chunkBytes }, expectation, { steps, answers }) => {
-      const said = prompt(asBlocks ? [{ type: "text", text }] : text, fields);
-      steps.push(rawLine(JSON.stringify(said), lineBytes === undefined ? undefined : { bytes: lineBytes }));
+      const frame = prompt(asBlocks ? [{ type: "text", text }] : text, fields);
+      steps.push(rawLine(JSON.stringify(frame), lineBytes === undefined ? undefined : { bytes: lineBytes }));
       steps.push(expectFrame(isResult));
       const answer = `answer to ${text}${longer === undefined ? "" : ` ${"x".repeat(longer)}`}`;
       const whole = reply([

@@ -6,7 +6,7 @@ import { sameTool } from "../../session-event/same-tool.ts";
 const fields = ["hook_event_name", "session_id", "transcript_path", "cwd"];
 
 /** Equal as JSON, whatever the order of members. */
-const told = (value: unknown): string =>
+const shown = (value: unknown): string =>
   JSON.stringify(value, (_, inner) =>
     isJsonObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
   );
@@ -28,7 +28,7 @@ export const inputCommonFields = defineCheckedLaw("hook.input.common", () => {
       const use = used.get(asText(request.tool_use_id) ?? "");
       if (!use || input.hook_event_name !== "PreToolUse") return true;
       if (!sameTool(use.name, input.tool_name)) return `A \`PreToolUse\` hook received another tool than ${use.name}.`;
-      return told(use.input) === told(input.tool_input) || "A `PreToolUse` hook received another input of the tool.";
+      return shown(use.input) === shown(input.tool_input) || "A `PreToolUse` hook received another input of the tool.";
     },
   };
 });

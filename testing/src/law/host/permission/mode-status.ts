@@ -11,12 +11,12 @@ export const modeStatus = defineLaw("permission.mode.status", ({ breach, occasio
   return {
     whole({ from, name, frame, seq }) {
       if (from !== "agent") return;
-      const said = asText(frame.permissionMode);
-      if (name === "system/init") mode = said ?? mode;
-      if (name !== "system/status" || said === undefined) return;
-      mode = said;
-      announced.set(said, seq);
-      if (due?.mode === said) {
+      const reported = asText(frame.permissionMode);
+      if (name === "system/init") mode = reported ?? mode;
+      if (name !== "system/status" || reported === undefined) return;
+      mode = reported;
+      announced.set(reported, seq);
+      if (due?.mode === reported) {
         occasion("agent");
         due = undefined;
       }

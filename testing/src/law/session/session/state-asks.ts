@@ -5,18 +5,18 @@ export const stateAsks = defineCheckedLaw("session.state.asks", () => {
   let state: string | undefined;
   let asked: number | undefined;
   /** The state was the right one at some time between question and answer. */
-  let said = false;
+  let announced = false;
   return {
     whole({ from, name, frame }) {
       if (from !== "agent" || name !== "system/session_state_changed") return undefined;
       state = asText(frame.state);
-      said ||= state === "requires_action";
+      announced ||= state === "requires_action";
       return undefined;
     },
     request({ from, subtype, seq }) {
       if (from !== "agent" || subtype !== "can_use_tool") return undefined;
       asked = seq;
-      said = state === "requires_action";
+      announced = state === "requires_action";
       return undefined;
     },
     exchange({ request: { subtype, from } }) {
@@ -24,7 +24,7 @@ export const stateAsks = defineCheckedLaw("session.state.asks", () => {
         return undefined;
       const related = [asked];
       asked = undefined;
-      if (said) return true;
+      if (announced) return true;
       return { message: `The host was asked for a permission while the state was ${state}.`, related };
     },
   };

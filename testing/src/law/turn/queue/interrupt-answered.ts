@@ -18,7 +18,7 @@ export const interruptAnswered = defineCheckedLaw("queue.interrupt.answered", ()
   // Whatever stops the turn first is reported with its end. A later interrupt stops nothing, so the following end may
   // precede its response.
   let stopping = false;
-  let open: { readonly id: string; readonly seq: number; told?: number } | undefined;
+  let open: { readonly id: string; readonly seq: number; announced?: number } | undefined;
   return {
     request({ from, subtype, id, seq }) {
       if (from !== "host" || subtype !== "interrupt") return undefined;
@@ -29,14 +29,17 @@ export const interruptAnswered = defineCheckedLaw("queue.interrupt.answered", ()
     exchange(moment) {
       if (deniesAndStops(moment)) stopping = true;
       if (moment.request.id !== open?.id) return undefined;
-      const { told } = open;
+      const { announced } = open;
       open = undefined;
-      if (told === undefined) return true;
-      return { message: "An interrupt was answered after the turn that it stopped was reported.", related: [told] };
+      if (announced === undefined) return true;
+      return {
+        message: "An interrupt was answered after the turn that it stopped was reported.",
+        related: [announced],
+      };
     },
     concluded({ result, seq }) {
       stopping = false;
-      if (open && stopped.has(asText(result.terminal_reason) ?? "") && result.is_error === true) open.told = seq;
+      if (open && stopped.has(asText(result.terminal_reason) ?? "") && result.is_error === true) open.announced = seq;
       return undefined;
     },
   };

@@ -1,18 +1,18 @@
 import { defineCheckedLaw } from "../../define.ts";
 
 export const requesting = defineCheckedLaw("stream.requesting", () => {
-  let said = false;
+  let announced = false;
   return {
     whole({ from, name, frame }) {
       if (from !== "agent") return undefined;
       // A try after one that failed is not announced again as a request.
-      if (name === "system/api_retry" || (name === "system/status" && frame.status === "requesting")) said = true;
+      if (name === "system/api_retry" || (name === "system/status" && frame.status === "requesting")) announced = true;
       return undefined;
     },
     edge({ event: { stream, type } }) {
       if (type !== "message_start" || stream !== "") return undefined;
-      const before = said;
-      said = false;
+      const before = announced;
+      announced = false;
       return before || "A streamed message began, and no `requesting` had come before it.";
     },
   };

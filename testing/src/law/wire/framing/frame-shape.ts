@@ -4,7 +4,7 @@ import { defineCheckedLaw } from "../../define.ts";
 import type { FrameMessageEvent, RequestEvent, ResponseEvent } from "../../session-event/wire-event.ts";
 
 /** Everything that is wrong with a frame: the fields that it lacks together, then what else is wrong. */
-function wordsFor({ name, issues }: Verdict): string {
+function describeIssues({ name, issues }: Verdict): string {
   const errors = issues.filter(({ severity }) => severity === "error");
   const missing = errors.filter(({ kind }) => kind === "missing-field");
   const lacks = missing.map(({ path, expected }) => `${path} (${expected})`).join(", ");
@@ -19,13 +19,13 @@ function wordsFor({ name, issues }: Verdict): string {
 export const frameShapeBy = (begin: () => FrameValidator, current: boolean): Law =>
   defineCheckedLaw("framing.frame.shape", () => {
     const validator = begin();
-    const judge = ({ frame, from, valid }: FrameMessageEvent | RequestEvent | ResponseEvent): CheckResult => {
+    const check = ({ frame, from, valid }: FrameMessageEvent | RequestEvent | ResponseEvent): CheckResult => {
       if (valid && current) return true;
       const verdict = validator.validate(frame, from === "host" ? "host-to-agent" : "agent-to-host");
       if (verdict.status !== "invalid") return true;
-      return { message: wordsFor(verdict), frame: verdict.name };
+      return { message: describeIssues(verdict), frame: verdict.name };
     };
-    return { message: judge, request: judge, response: judge };
+    return { message: check, request: check, response: check };
   });
 
 export const frameShape = frameShapeBy(() => new FrameValidator(), true);

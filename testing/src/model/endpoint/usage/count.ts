@@ -40,14 +40,14 @@ const listed = (value: unknown): readonly unknown[] => {
 export function tokenPieces(body: JsonObject): readonly Piece[] {
   const { tools, system, messages, tool_choice, thinking, cache_control } = body;
   const reading = { key: JSON.stringify({ tool_choice, thinking }), tokens: 0 };
-  const said = listed(messages)
+  const texts = listed(messages)
     .filter(isJsonObject)
     .flatMap(({ role, content }) => listed(content).map((block) => pieceOf(String(role), block)));
   const pieces = [
     ...listed(tools).map((tool) => pieceOf("tool", tool)),
     ...listed(system).map((block) => pieceOf("system", block)),
     reading,
-    ...said,
+    ...texts,
   ];
   // A mark on the call itself stands for one on its last part.
   const [life, last] = [lifeOf(cache_control), pieces.at(-1)];

@@ -73,7 +73,7 @@ export type ReadOutput = z.output<ReturnType<typeof ReadOutput>>;
 export function renderRead(output: ReadOutput, _: unknown, context: ToolContext): ResultContent {
   switch (output.type) {
     case "text":
-      return renderText(output.file, context.files.get(pathOf(output.file.filePath, context))?.spoilt);
+      return renderText(output.file, context.files.get(pathOf(output.file.filePath, context))?.unwritable);
     case "image": {
       const { base64, type } = output.file;
       return [{ type: "image", source: { type: "base64", data: base64, media_type: type } }];
@@ -96,7 +96,7 @@ export function renderRead(output: ReadOutput, _: unknown, context: ToolContext)
 
 function renderText(
   { content, numLines, startLine, totalLines }: z.output<ReturnType<typeof Text>>["file"],
-  spoilt: string | undefined,
+  unwritable: string | undefined,
 ): string {
   if (numLines === 0) {
     return warning(
@@ -108,7 +108,7 @@ function renderText(
     .split("\n")
     .map((line, index) => `${startLine + index}\t${line}`)
     .join("\n")
-    .concat(spoilt === undefined ? "" : `\n\n${encodingNote(spoilt)}`);
+    .concat(unwritable === undefined ? "" : `\n\n${encodingNote(unwritable)}`);
 }
 
 const encodingNote = (what: string): string =>

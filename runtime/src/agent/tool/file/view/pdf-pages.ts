@@ -55,18 +55,18 @@ export async function readPdfPages(
 
 /** Runs the program; `null` where it ended well, otherwise what it said. */
 async function paint(args: readonly string[], { ports, shell, signal }: ToolContext): Promise<string | null> {
-  let said = "";
+  let output = "";
   try {
     const child = ports.processes.spawn(painter, args, { cwd: shell.cwd, env: ports.env });
     child.input("");
     child.onOutput((_, text) => {
-      said += text;
+      output += text;
     });
     const kill = (): void => child.kill("SIGKILL");
     signal.addEventListener("abort", kill, { once: true });
     const { code } = await child.end;
     signal.removeEventListener("abort", kill);
-    return code === 0 ? null : said.trim() || `it ended with code ${code}`;
+    return code === 0 ? null : output.trim() || `it ended with code ${code}`;
   } catch (cause) {
     return reasonOf(cause);
   }

@@ -42,8 +42,8 @@ export async function readTextLines(path: string, range: LineRange, stat: FileSt
   const first = Math.max(startLine - 1, 0);
   const shown = lines.slice(first, limit === undefined ? undefined : first + limit);
   const whole = shown.length === lines.length;
-  const spoilt = unwritable?.includes("NUL") === false ? { spoilt: unwritable } : {};
-  context.files.set(path, { content, modified: stat.modified, whole, ...spoilt });
+  const marked = unwritable?.includes("NUL") === false ? { unwritable } : {};
+  context.files.set(path, { content, modified: stat.modified, whole, ...marked });
   return {
     kind: "done",
     output: {

@@ -8,7 +8,7 @@ const binaryExtensions: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Whether the name is that of a binary file which no tool can show. */
+/** Whether the extension of a file name is that of a binary format that no tool can display. */
 export const isBinaryName = (name: string): boolean => binaryExtensions.has(extname(name).toLowerCase());
 
 const devices: ReadonlySet<string> = new Set(

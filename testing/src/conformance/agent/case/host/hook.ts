@@ -13,9 +13,9 @@ import {
   framesOf,
   hooksOf,
   indexOfFrame,
+  mentions,
   requestsOf,
   resultOf,
-  tells,
   toolResultOf,
 } from "../../query.ts";
 import { ask, askForPermission, asks, sessionPlan } from "../../steps.ts";
@@ -148,7 +148,7 @@ export const hookCases: readonly AgentCase[] = [
       "hook.merge.context": (_, [first]) =>
         first &&
         checkIfPresent(callsOf(first)[1], (call) =>
-          tells(call, "context of the denial") && tells(call, "context of the question")
+          mentions(call, "context of the denial") && mentions(call, "context of the question")
             ? true
             : "The context that several hooks added did not all reach the model.",
         ),
@@ -262,7 +262,7 @@ export const hookCases: readonly AgentCase[] = [
     checks: {
       "hook.stop.block": (seen) =>
         checkIfPresent(hooksOf(seen, "hook_stop")[0], () => {
-          if (!tells(callsOf(seen)[1], "not yet, says the hook"))
+          if (!mentions(callsOf(seen)[1], "not yet, says the hook"))
             return "The reason of a `Stop` hook did not reach the model.";
           return (
             resultOf(seen)?.result === "now it is done" || "A `Stop` hook that blocked did not make the agent go on."

@@ -10,16 +10,16 @@ import {
   checkIfPresent,
   describeExit,
   framesOf,
+  mentions,
   resultOf,
   sessionOf,
-  tells,
   transcriptOf,
 } from "../../query.ts";
 import { ask, askForPermission, asksFor, bare, greet, sessionPlan } from "../../steps.ts";
 
 const chosen = "33333333-0000-4000-8000-000000000001";
 const anything = script(always(say("ok")));
-const told = (what: string) => ({ script: anything, plan: sessionPlan(ask(what)) });
+const prompted = (what: string) => ({ script: anything, plan: sessionPlan(ask(what)) });
 /** Says its part without waiting for anything: the agent is to end by itself. */
 const blind = bare([...send(request("h-init", "initialize"), prompt("hello")), end()]);
 const first = (before: readonly CaseRun[]) => before[0] as CaseRun;
@@ -32,7 +32,7 @@ export const sessionCases: readonly AgentCase[] = [
   agentCase({
     name: "a-chosen-id",
     processes: [
-      () => ({ ...told("one"), argv: [`--session-id=${chosen}`] }),
+      () => ({ ...prompted("one"), argv: [`--session-id=${chosen}`] }),
       () => ({ script: anything, argv: [`--session-id=${chosen}`], plan: blind }),
     ],
     checks: {
@@ -49,21 +49,21 @@ export const sessionCases: readonly AgentCase[] = [
   agentCase({
     name: "resume-and-fork",
     processes: [
-      () => told("remember the word agate"),
-      (_, before) => ({ ...told("which word"), argv: [`--resume=${sessionOf(first(before))}`] }),
+      () => prompted("remember the word agate"),
+      (_, before) => ({ ...prompted("which word"), argv: [`--resume=${sessionOf(first(before))}`] }),
       (_, before) => ({
-        ...told("and the other way"),
+        ...prompted("and the other way"),
         argv: [`--resume=${sessionOf(first(before))}`, "--fork-session"],
       }),
       (_, before) => ({
-        ...told("from there"),
+        ...prompted("from there"),
         argv: [`--resume=${sessionOf(first(before))}`, `--resume-session-at=${firstAnswer(first(before))}`],
       }),
     ],
     checks: {
       "session.resume.same-id": (_, [one, resumed, forked]) =>
         checkIfPresent(resumed && resultOf(resumed), ({ session_id: id }) => {
-          if (!one || !resumed || !tells(callsOf(resumed)[0], "agate"))
+          if (!one || !resumed || !mentions(callsOf(resumed)[0], "agate"))
             return "A resumed session forgot what was said.";
           if (id !== sessionOf(one)) return "A resumed session has another id.";
           const fork = forked && idOf(forked);
@@ -77,8 +77,8 @@ export const sessionCases: readonly AgentCase[] = [
       "session.resume.at": (last) =>
         checkIfPresent(resultOf(last), () => {
           const call = callsOf(last)[0];
-          if (!tells(call, "agate")) return "A resumption at a message lost what came before it.";
-          return tells(call, "which word") ? "A resumption at a message kept what came after it." : true;
+          if (!mentions(call, "agate")) return "A resumption at a message lost what came before it.";
+          return mentions(call, "which word") ? "A resumption at a message kept what came after it." : true;
         }),
       "transcript.append": (_, [one, resumed]) =>
         checkIfPresent(one && resumed && transcriptOf(one, sessionOf(one)), (before) => {
@@ -103,7 +103,7 @@ export const sessionCases: readonly AgentCase[] = [
   }),
   agentCase({
     name: "continue-with-nothing",
-    processes: [() => ({ ...told("hello"), argv: ["--continue"] })],
+    processes: [() => ({ ...prompted("hello"), argv: ["--continue"] })],
     checks: {
       "session.continue.none": (seen) =>
         resultOf(seen)?.subtype === "success" || "To continue where there is nothing did not begin a session.",
@@ -122,7 +122,7 @@ export const sessionCases: readonly AgentCase[] = [
           },
         ),
       }),
-      (_, before) => ({ ...told("where were we"), argv: [`--resume=${sessionOf(first(before))}`] }),
+      (_, before) => ({ ...prompted("where were we"), argv: [`--resume=${sessionOf(first(before))}`] }),
     ],
     checks: {
       "session.resume.dangling": (seen) =>

@@ -4,7 +4,7 @@ import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script, when } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase, type CaseRun } from "../../define.ts";
-import { callsOf, checkIfPresent, framesOf, resultOf, sessionOf, tells, transcriptOf } from "../../query.ts";
+import { callsOf, checkIfPresent, framesOf, mentions, resultOf, sessionOf, transcriptOf } from "../../query.ts";
 import { ask, sessionPlan } from "../../steps.ts";
 
 const linesOf = (seen: CaseRun): readonly JsonObject[] | undefined => transcriptOf(seen, sessionOf(seen));
@@ -111,7 +111,7 @@ export const transcriptCases: readonly AgentCase[] = [
     checks: {
       "transcript.torn-line": (seen, [one]) =>
         checkIfPresent(one && fileOf(one), () =>
-          tells(callsOf(seen)[0], "agate") ? true : "A transcript whose last line is torn could not be resumed.",
+          mentions(callsOf(seen)[0], "agate") ? true : "A transcript whose last line is torn could not be resumed.",
         ),
     },
   }),

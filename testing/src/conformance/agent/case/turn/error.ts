@@ -3,7 +3,7 @@ import { deliver, drop, fail, raw, reply, say } from "../../../../model/script/a
 import { text } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase, type CaseRun } from "../../define.ts";
-import { callsOf, checkIfPresent, framesOf, indexOfFrame, resultOf, tells } from "../../query.ts";
+import { callsOf, checkIfPresent, framesOf, indexOfFrame, mentions, resultOf } from "../../query.ts";
 import { ask, sessionPlan } from "../../steps.ts";
 
 const retries = (seen: CaseRun) => framesOf(seen, { type: "system", subtype: "api_retry" });
@@ -100,12 +100,12 @@ export const errorCases: readonly AgentCase[] = [
       "error.cut.before-block": (seen) =>
         checkIfPresent(callsOf(seen)[0], () => {
           if (resultOf(seen)?.result !== "asked again") return "A stream that was cut was not asked for again.";
-          return !tells(callsOf(seen)[2], "lost forever") || "Text of a block that was never whole stayed.";
+          return !mentions(callsOf(seen)[2], "lost forever") || "Text of a block that was never whole stayed.";
         }),
       "error.cut.after-block": (seen) =>
         checkIfPresent(resultOf(seen, 1), ({ result }) => {
           const next = callsOf(seen)[3];
-          if (!tells(next, "kept whole")) return "A block that was whole when the stream was cut did not stay.";
+          if (!mentions(next, "kept whole")) return "A block that was whole when the stream was cut did not stay.";
           return result === "went on" || "The model was not asked to go on.";
         }),
       "error.cut.after-delta": (seen) =>

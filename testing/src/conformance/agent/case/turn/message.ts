@@ -4,7 +4,7 @@ import { prompt } from "../../../../peer/host/frames.ts";
 import { isResult } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
-import { callsOf, checkIfPresent, framesOf, tells } from "../../query.ts";
+import { callsOf, checkIfPresent, framesOf, mentions } from "../../query.ts";
 import { ask, sessionPlan } from "../../steps.ts";
 
 export const messageCases: readonly AgentCase[] = [
@@ -25,7 +25,7 @@ export const messageCases: readonly AgentCase[] = [
     checks: {
       "message.user.content": (seen) =>
         checkIfPresent(callsOf(seen)[1], (call) =>
-          ["a plain text", "the first block", "the second block"].every((text) => tells(call, text))
+          ["a plain text", "the first block", "the second block"].every((text) => mentions(call, text))
             ? true
             : "A prompt did not reach the model as it was sent.",
         ),

@@ -10,10 +10,10 @@ import {
   callsOf,
   checkIfPresent,
   framesOf,
+  mentions,
   requestsOf,
   responseOf,
   resultOf,
-  tells,
   toolResultOf,
 } from "../../query.ts";
 import { answerFor, ask, askForPermission, asksFor, bare, sendControl, sessionPlan } from "../../steps.ts";
@@ -44,7 +44,7 @@ export const queueCases: readonly AgentCase[] = [
         ),
       "queue.duplicate": (seen) =>
         checkIfPresent(resultOf(seen, 1), () =>
-          callsOf(seen).some((call) => tells(call, "one again"))
+          callsOf(seen).some((call) => mentions(call, "one again"))
             ? "A prompt whose `uuid` had been seen before was not dropped."
             : true,
         ),
@@ -83,7 +83,7 @@ export const queueCases: readonly AgentCase[] = [
     checks: {
       "queue.mid-turn": (seen) =>
         checkIfPresent(callsOf(seen)[1], (call) =>
-          tells(call, "in between") ? true : "A prompt that came while a tool ran was not put before the next call.",
+          mentions(call, "in between") ? true : "A prompt that came while a tool ran was not put before the next call.",
         ),
     },
   }),

@@ -6,7 +6,7 @@ import { prompt } from "../../../../peer/host/frames.ts";
 import { isResult, responseTo } from "../../../../peer/host/rules.ts";
 import { end, expectFrame, rawLine, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase, type CaseRun } from "../../define.ts";
-import { callsOf, checkIfPresent, describeExit, indexOfFrame, resultOf, survives, tells } from "../../query.ts";
+import { callsOf, checkIfPresent, describeExit, indexOfFrame, mentions, resultOf, survives } from "../../query.ts";
 import { ask, bare, greet, sendControl, sessionPlan } from "../../steps.ts";
 
 const anything = script(always(say("ok")));
@@ -59,7 +59,7 @@ export const framingCases: readonly AgentCase[] = [
     checks: {
       "framing.line.separator": (seen) =>
         checkIfPresent(callsOf(seen)[0], (call) => {
-          if (!tells(call, separators)) return "The prompt did not reach the model as it was sent.";
+          if (!mentions(call, separators)) return "The prompt did not reach the model as it was sent.";
           const raw = seen.events.some(
             ({ direction, text }) => direction === "agent-to-host" && /[\u2028\u2029]/.test(text ?? ""),
           );
@@ -68,7 +68,7 @@ export const framingCases: readonly AgentCase[] = [
         }),
       "framing.line.utf8": (seen) =>
         checkIfPresent(callsOf(seen)[0] && resultOf(seen), () =>
-          callsOf(seen).some((call) => tells(call, "\u{1F9ED}\u{1F9ED} in pieces"))
+          callsOf(seen).some((call) => mentions(call, "\u{1F9ED}\u{1F9ED} in pieces"))
             ? true
             : "A prompt that was sent three bytes at a time did not reach the model whole.",
         ),

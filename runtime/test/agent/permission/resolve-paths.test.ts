@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Subject } from "../../../src/agent/core/tool.ts";
-import { noFacts, pathFacts } from "../../../src/agent/permission/facts.ts";
+import { noPathResolver, resolvePaths } from "../../../src/agent/permission/resolve-paths.ts";
 import type { FilesPort } from "../../../src/ports.ts";
 import { memoryFiles } from "../fixture/memory-files.ts";
 
@@ -23,7 +23,7 @@ const files: FilesPort = {
 };
 
 const lookUp = (subject: Subject) =>
-  pathFacts(
+  resolvePaths(
     { subject, cwd: "/w/cwd", projectDirectory: "/w/cwd", additionalDirectories: [], home: "/home/ada" },
     files,
   );
@@ -60,6 +60,14 @@ it("looks up 500 paths at most, the project and the home among them", async () =
 });
 
 it("takes paths that were not looked up for what they say", () => {
-  expect(noFacts.resolve("/x")).toBe("/x");
-  expect(noFacts.isDirectory("/")).toBe(false);
+  expect(noPathResolver.resolve("/x")).toBe("/x");
+  expect(noPathResolver.isDirectory("/")).toBe(false);
+});
+
+it("takes a link that leads nowhere yet for a way out of every folder", async () => {
+  const dangling = { ...files, list: async () => [{ name: "lost", kind: "other" as const }] };
+  const place = { cwd: "/w/cwd", projectDirectory: "/w/cwd", additionalDirectories: [], home: "/home/ada" };
+  const facts = await resolvePaths({ ...place, subject: { kind: "write", path: "lost" } }, dangling);
+  expect(facts.resolve("/w/cwd/lost")).toBe("/");
+  expect(facts.isLink?.("/w/cwd/lost")).toBe(true);
 });

@@ -4,19 +4,19 @@ import { parseCommand } from "../../posix/shell/parse.ts";
 import { namedPaths } from "./bash/paths.ts";
 import { walk } from "./bash/walk.ts";
 import { absolute } from "./path/match.ts";
-import type { PathFacts, PermissionCase } from "./types.ts";
+import type { PathResolver, PermissionCase } from "./types.ts";
 
 /** Most paths of one call that are looked up. */
 const most = 500;
 
 /** Nothing is known: every path is what it says, nothing is a folder. */
-export const noFacts: PathFacts = { resolve: (path) => path, isDirectory: () => false };
+export const noPathResolver: PathResolver = { resolve: (path) => path, isDirectory: () => false };
 
 /** What a decision says of paths. */
 type Whereabouts = Pick<PermissionCase, "subject" | "cwd" | "projectDirectory" | "additionalDirectories" | "home">;
 
-/** Looks up on disk what a decision needs to know of the paths in it. Paths that cannot be looked up stay as they are. */
-export async function pathFacts(context: Whereabouts, files: FilesPort): Promise<PathFacts> {
+/** Resolves the paths of a permission decision on disk. Paths that cannot be resolved stay unchanged. */
+export async function resolvePaths(context: Whereabouts, files: FilesPort): Promise<PathResolver> {
   const folders = [context.projectDirectory, context.home, ...context.additionalDirectories].map(normalize);
   const paths = new Set([...folders, ...subjectPaths(context)].slice(0, most));
   const resolved = new Map<string, string>();
@@ -53,5 +53,8 @@ function subjectPaths(context: Whereabouts): string[] {
 async function resolveExisting(path: string, files: FilesPort): Promise<string> {
   const resolved = await files.resolve(path).catch(() => null);
   if (resolved !== null || path === "/") return resolved ?? path;
+  // A name without a file is a link that leads nowhere yet. What is written through it may be anywhere.
+  const beside = await files.list(dirname(path)).catch(() => []);
+  if (beside.some(({ name }) => name === basename(path))) return "/";
   return join(await resolveExisting(dirname(path), files), basename(path));
 }

@@ -12,7 +12,7 @@ import type {
   Reason,
   RuleValue,
 } from "../types.ts";
-import { anyRemoval, dangerousRemoval, folderChange, folderChangeText } from "./danger.ts";
+import { anyRemoval, dangerousRemoval, folderChange, folderChangeText, openRemoval } from "./danger.ts";
 import { editingCommand } from "./editing.ts";
 import { type PlacedCommand, placed } from "./folders.ts";
 import { isEvaluator, obstacleQuestion, obstacleTexts, safetyQuestion } from "./obstacle.ts";
@@ -23,12 +23,13 @@ import {
   deniedPath,
   deniesLine,
   exactRule,
-  isAllowedToTheLetter,
-  isDeniedToTheLetter,
+  isExactlyAllowed,
+  isExactlyDenied,
   restrictingRule,
 } from "./rules.ts";
 import { readCommand, setsNumber, setsPlainVariable } from "./variable.ts";
 import { commandsOf, type RunCommand, walk } from "./walk.ts";
+import { behindHarmless } from "./wrapper.ts";
 
 /** The denial of a command line by a rule; `null` where none speaks against it. */
 export function denyCommand(given: string, context: PermissionCase): Denial | null {
@@ -42,7 +43,7 @@ export function denyCommand(given: string, context: PermissionCase): Denial | nu
   const denied = all.find(isDenied);
   if (exact === undefined && denied === undefined && !deniesLine(line, context)) return null;
   const [first] = script.commands;
-  const literal = script.commands.length === 1 && first !== undefined && isDeniedToTheLetter(first, context);
+  const literal = script.commands.length === 1 && first !== undefined && isExactlyDenied(first, context);
   const opaque =
     readCommand(line).obstacles.some((obstacle) => obstacle !== "background") ||
     script.commands.some(({ words }) => isEvaluator(words[0]?.text ?? ""));
@@ -62,11 +63,11 @@ const isDenied = ({ command, cases, start }: PlacedCommand): boolean =>
 
 /** The denial that names a file: where the folder changes or a subshell runs, the line alone would not say which. */
 function blockedElsewhere(script: ShellScript, all: readonly PlacedCommand[]): Denial | null {
-  const moves = ({ command }: PlacedCommand) => /^(?:cd|pushd|popd)$/.test(command.words[0]?.text ?? "");
-  if (!script.obstacles.includes("subshell") && (all.length < 2 || !all.some(moves))) return null;
+  const changesDirectory = ({ command }: PlacedCommand) => /^(?:cd|pushd|popd)$/.test(command.words[0]?.text ?? "");
+  if (!script.obstacles.includes("subshell") && (all.length < 2 || !all.some(changesDirectory))) return null;
   if (all.some(({ command, cases }) => cases.some((each) => restrictingRule(command, "deny", each) !== undefined)))
     return null;
-  const others = all.filter((part) => !moves(part));
+  const others = all.filter((part) => !changesDirectory(part));
   const found = [...others, ...all]
     .flatMap(({ command, cases, start }) => [...cases, start].map((each) => deniedPath(command, each)))
     .find((path) => path !== undefined);
@@ -85,12 +86,17 @@ export function askCommand(line: string, context: PermissionCase): Question | nu
   const rest = placed(script.commands, context).filter(
     ({ command }) => firstAskRule(commandsOf(command), context) === undefined,
   );
+  const isNamed = ({ words, ...command }: SimpleCommand) =>
+    [words, behindHarmless(words)].some((each) => restrictingRule({ ...command, words: each }, "ask", context));
+  const isClear = unusual(line, script, context) === null && script.commands.some(isNamed);
+  const implied = exactRule(line, "ask", context) === undefined && !isClear;
   const opaque = script.obstacles.some((obstacle) => /subshell|substitution/.test(obstacle));
   const obstacle = opaque ? obstacleQuestion(script) : null;
-  if (obstacle !== null) return { ...obstacle, askRule: rule };
-  const simple = script.obstacles.length === 0 && rest.every((part) => judgePart(part, context).kind === "allowed");
+  if (obstacle !== null) return { ...obstacle, ...(implied && { implied }), askRule: rule };
+  const simple = script.obstacles.length === 0 && rest.every((part) => evaluatePart(part, context).kind === "allowed");
   return {
     behavior: "ask",
+    ...(implied && { implied }),
     reason: simple ? { type: "rule", ruleSource: rule.source } : { type: "subcommandResults" },
   };
 }
@@ -103,7 +109,10 @@ export function guardCommand(line: string, context: PermissionCase): Question | 
   const script = readCommand(line);
   const { commands } = walk(script);
   const isUncertain = script.obstacles.includes("unparsable") || line.includes("$[");
-  const removal = dangerousRemoval(placed(commands, context), context) ?? (isUncertain ? anyRemoval(commands) : null);
+  const removal =
+    dangerousRemoval(placed(commands, context), context) ??
+    openRemoval(commands) ??
+    (isUncertain ? anyRemoval(commands) : null);
   if (removal !== null || !script.obstacles.includes("misread")) return removal;
   return { ...safetyQuestion(obstacleTexts.misread), suggestions: [] };
 }
@@ -129,7 +138,7 @@ export function unsafeCommand(line: string, context: PermissionCase): Question |
 }
 
 /** Judges a command line that no deny or ask rule speaks about. */
-export function judgeCommand(line: string, context: PermissionCase): Decision {
+export function evaluateCommand(line: string, context: PermissionCase): Decision {
   const script = readCommand(line);
   const exact = exactRule(line, "allow", context);
   if (exact !== undefined)
@@ -139,7 +148,7 @@ export function judgeCommand(line: string, context: PermissionCase): Decision {
         reason: { type: "rule", ruleSource: exact.source },
       }
     );
-  const decision = unusual(line, script, context) ?? judgeParts(line, script, context);
+  const decision = unusual(line, script, context) ?? evaluateParts(line, script, context);
   const unseen = context.unseenShell === true && script.setsVariables && decision.behavior === "allow";
   return unseen ? unseenQuestion(line) : decision;
 }
@@ -192,7 +201,7 @@ type Verdict =
   | { readonly kind: "blocked"; readonly command: SimpleCommand; readonly problem: PathProblem }
   | { readonly kind: "unknown"; readonly command: SimpleCommand };
 
-function judgePart({ command, cases }: PlacedCommand, context: PermissionCase): Verdict {
+function evaluatePart({ command, cases }: PlacedCommand, context: PermissionCase): Verdict {
   const ruled = allowRule(command, context) !== undefined;
   for (const each of cases) {
     const problem = pathProblem(command, ruled, each);
@@ -204,16 +213,22 @@ function judgePart({ command, cases }: PlacedCommand, context: PermissionCase): 
   return allowed ? { kind: "allowed" } : { kind: "unknown", command };
 }
 
-function judgeParts(line: string, script: ShellScript, context: PermissionCase): Decision {
+/** Whether a line is understood and changes nothing, wherever it looks. */
+export function onlyReads(line: string): boolean {
+  const script = readCommand(line);
+  return obstacleQuestion(script) === null && script.commands.every(isReadOnly);
+}
+
+function evaluateParts(line: string, script: ShellScript, context: PermissionCase): Decision {
   const several = script.commands.length > 1;
   const parts = script.commands.filter((command) => !several || !setsPlainVariable(command));
-  const verdicts = placed(parts, context).map((part) => judgePart(part, context));
+  const verdicts = placed(parts, context).map((part) => evaluatePart(part, context));
   const open = verdicts.filter((verdict) => verdict.kind !== "allowed");
   const [first] = open;
   if (first === undefined || (script.commands.length === 1 && setsNumber(first.command))) {
     const [only, ...more] = script.commands;
-    const toTheLetter = more.length === 0 && only?.source === line.trim() && isAllowedToTheLetter(only, context);
-    return { behavior: "allow", reason: { type: toTheLetter ? "rule" : "subcommandResults" } };
+    const isExact = more.length === 0 && only?.source === line.trim() && isExactlyAllowed(only, context);
+    return { behavior: "allow", reason: { type: isExact ? "rule" : "subcommandResults" } };
   }
   const piped = isPiped(script);
   const onlyReads = open.every((verdict) => verdict.kind === "blocked" && verdict.problem.access === "read");

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { askCommand, denyCommand, judgeCommand, unsafeCommand } from "../../../../src/agent/permission/bash/judge.ts";
+import {
+  askCommand,
+  denyCommand,
+  evaluateCommand,
+  unsafeCommand,
+} from "../../../../src/agent/permission/bash/evaluate.ts";
 import { decidePermission } from "../../../../src/agent/permission/decide.ts";
 import type { PermissionCase } from "../../../../src/agent/permission/types.ts";
 import { command, rules, verdictOf } from "../case.ts";
@@ -129,7 +134,7 @@ describe("the question of a rule about a line", () => {
   );
 
   it.each(["npm x; make all", "make all &"])("does not name the rule where more of %s is to be asked", (line) =>
-    expect(asked(line)).toEqual({ behavior: "ask", reason: { type: "subcommandResults" } }),
+    expect(asked(line)).toMatchObject({ behavior: "ask", reason: { type: "subcommandResults" } }),
   );
 
   it.each(["(make all)", "echo $(make all)"])("is about the shell where %s hides the command", (line) =>
@@ -190,7 +195,7 @@ describe("the question that no rule settles", () => {
 });
 
 describe("a judgement", () => {
-  const judged = (line: string, fields: Partial<PermissionCase> = {}) => judgeCommand(line, command(line, fields));
+  const judged = (line: string, fields: Partial<PermissionCase> = {}) => evaluateCommand(line, command(line, fields));
   const bash = (...contents: string[]) => ({
     type: "addRules",
     rules: contents.map((ruleContent) => ({ toolName: "Bash", ruleContent })),
@@ -327,7 +332,7 @@ describe("a judgement", () => {
     ["echo > link/a", [folder("/etc")]],
   ])("asks for good about %s, which a link leads outside", (line, suggestions) => {
     const facts = { resolve: (path: string) => path.replace("/w/cwd/link", "/etc"), isDirectory: () => false };
-    expect(judged(line, { facts })).toEqual({
+    expect(judged(line, { paths: facts })).toEqual({
       behavior: "ask",
       reason: { type: "safetyCheck", text: expect.stringContaining("symlink to /etc/a") },
       classifierApprovable: false,

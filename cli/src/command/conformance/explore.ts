@@ -1,0 +1,139 @@
+import {
+  type AnyScenario,
+  type ExploreReport,
+  orderOfTape,
+  parseScenario,
+  type ScenarioReport,
+} from "@agentwire/testing";
+import { exitCode, Unreadable, UsageError } from "../../exit.ts";
+import { readLawEvents } from "../../input/law-events.ts";
+import { writeFile } from "../../output/write-file.ts";
+import { bar, count, safe, styled, type Terminal } from "../../terminal.ts";
+import { defineCommand } from "../define.ts";
+import { declareExploreOptions, type ExploreCommandOptions, readExploreOptions } from "./explore/options.ts";
+import { type Explorer, explorerOf } from "./explore/run.ts";
+
+/** An order on one line: steps of the peer in a row are counted. */
+function orderText(order: readonly string[]): string {
+  const parts: string[] = [];
+  for (const [place, name] of order.entries()) {
+    const before = order[place - 1] === name ? parts.pop() : undefined;
+    const times = before === undefined ? 1 : Number(/ x(\d+)$/.exec(before)?.[1] ?? 1) + 1;
+    parts.push(times === 1 ? name : `${name} x${times}`);
+  }
+  return parts.length === 0 ? "(nothing)" : parts.join(" > ");
+}
+
+/** The command that runs the order of a tape again. */
+const commandOf = (tape: string, { side }: ExploreCommandOptions, subject: string): string =>
+  [
+    "agentwire explore",
+    ...(side === "host" ? ["--host"] : []),
+    `--replay ${tape}`,
+    ...(subject === "" ? [] : ["--", subject]),
+  ].join(" ");
+
+function printScenario(terminal: Terminal, report: ScenarioReport, again: (tape: string) => string): void {
+  const { name, found, progress, random, complete, unjudged } = report;
+  if (unjudged !== undefined) {
+    terminal.out(`${styled(terminal, "yellow", "NOT RUN")} ${safe(`${name}: ${unjudged}`)}`);
+    return;
+  }
+  const rest = complete ? "all" : `${progress.frontier.length} left${random > 0 ? `, ${random} random` : ""}`;
+  const verdict = found.length === 0 ? styled(terminal, "green", "ok") : styled(terminal, "red", "FOUND");
+  terminal.out(
+    `${verdict} ${safe(name)}: ${count(progress.orders, "order")} (${rest}), ${count(found.length, "finding")}`,
+  );
+  for (const { rule, message, order, times, repeats, tape } of found) {
+    terminal.out(safe(`   [${rule}] ${message} (${count(times, "order")})`));
+    terminal.out(safe(`   order: ${orderText(order)}${repeats ? "" : " (not repeated)"}`));
+    if (tape !== null) terminal.out(styled(terminal, "dim", safe(`   again: ${again(tape)}`)));
+  }
+}
+
+function listScenarios(terminal: Terminal, scenarios: readonly AnyScenario[], json: boolean): number {
+  if (json) terminal.out(JSON.stringify(scenarios.map(({ name, summary, threads }) => ({ name, summary, threads }))));
+  else for (const { name, summary } of scenarios) terminal.out(safe(`${name}: ${summary}`));
+  return exitCode.ok;
+}
+
+async function replayTapes(terminal: Terminal, explorer: Explorer, options: ExploreCommandOptions): Promise<number> {
+  const outcomes: { readonly tape: string; readonly found: readonly { rule: string; message: string }[] }[] = [];
+  for (const tape of options.replay) {
+    const explored = orderOfTape(await readLawEvents(tape, terminal));
+    const parsed = explored && parseScenario(explored.scenario);
+    if (explored === undefined || parsed?.ok !== true)
+      throw new Unreadable(`${tape} holds no order of a scenario: agentwire explore did not write it.`);
+    if (parsed.scenario.side !== options.side)
+      throw new UsageError(
+        `${tape} is of ${parsed.scenario.side === "host" ? "a host. Add" : "an agent. Leave out"} --host.`,
+      );
+    const found = await explorer.replay(parsed.scenario, explored.order);
+    if (found === undefined) {
+      terminal.err(safe(`${tape}: the ${options.side} did not start.`));
+      return exitCode.peer;
+    }
+    outcomes.push({ tape, found });
+    if (options.json) continue;
+    for (const { rule, message } of found) terminal.out(safe(`[${rule}] ${message}`));
+    terminal.out(safe(`${tape}: ${count(found.length, "finding")}`));
+  }
+  if (options.json) terminal.out(JSON.stringify(outcomes));
+  return outcomes.some(({ found }) => found.length > 0) ? exitCode.found : exitCode.ok;
+}
+
+async function exploreScenarios(
+  terminal: Terminal,
+  explorer: Explorer,
+  subject: string,
+  options: ExploreCommandOptions,
+): Promise<number> {
+  const { side, seed, depth, budget, json, output, resume } = options;
+  const again = (tape: string): string => commandOf(tape, options, subject);
+  const scenarios: ScenarioReport[] = [];
+  for (const scenario of options.scenarios) {
+    const report = await explorer.explore(scenario, (done) =>
+      terminal.foot(`${bar(Math.min(done, budget), budget)} ${scenario.name}`),
+    );
+    terminal.foot(null);
+    const earlier = resume?.scenarios.find(({ name }) => name === scenario.name)?.found ?? [];
+    const known = new Set(report.found.map(({ rule }) => rule));
+    const whole = { ...report, found: [...report.found, ...earlier.filter(({ rule }) => !known.has(rule))] };
+    scenarios.push(whole);
+    if (!json) printScenario(terminal, whole, again);
+  }
+  const report: ExploreReport = { side, subject: subject === "" ? "reference" : subject, seed, depth, scenarios };
+  if (output !== undefined) writeFile(output, `${JSON.stringify(report, null, 2)}\n`);
+  const judged = scenarios.filter(({ unjudged }) => unjudged === undefined);
+  const orders = judged.reduce((sum, { progress, random }) => sum + progress.orders + random, 0);
+  const findings = judged.reduce((sum, { found }) => sum + found.length, 0);
+  if (json) terminal.out(JSON.stringify(report));
+  else
+    terminal.out(
+      `${count(judged.length, "scenario")}, ${count(orders, "order")}, ${count(findings, "finding")}${judged.length < scenarios.length ? `, ${scenarios.length - judged.length} not run` : ""}`,
+    );
+  if (judged.length === 0) return exitCode.peer;
+  return findings === 0 ? exitCode.ok : exitCode.found;
+}
+
+export const explore = defineCommand({
+  configure(command) {
+    command.argument("[command...]", "the agent or the adapter and its arguments, after --");
+    declareExploreOptions(command);
+    command.addHelpText(
+      "after",
+      `
+Without a command, the reference agent or host runs in memory, on virtual time. Each finding leaves a tape of the
+shortest order that shows it.
+
+Exit codes: ${exitCode.ok} no findings; ${exitCode.found} findings; ${exitCode.usage} wrong command line; ${exitCode.peer} the agent or host did not start.`,
+    );
+  },
+  async run({ terminal, args, options }) {
+    const read = readExploreOptions(options);
+    if (read.list) return listScenarios(terminal, read.scenarios, read.json);
+    const explorer = explorerOf(args, read);
+    if (read.replay.length > 0) return replayTapes(terminal, explorer, read);
+    return exploreScenarios(terminal, explorer, args.join(" "), read);
+  },
+});

@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { reasonOf } from "@agentwire/runtime";
+import { type AnyScenario, ExploreReport, parseScenario } from "@agentwire/testing";
+import { shippedScenarios } from "@agentwire/testing/node";
+import type { Command } from "commander";
+import { Unreadable, UsageError } from "../../../exit.ts";
+import { addOutput, outputPath } from "../../../flag/output.ts";
+import { durationMs, wholeNumber } from "../../../flag/parsers.ts";
+
+/** How an exploration was asked for. */
+export interface ExploreCommandOptions {
+  readonly side: "agent" | "host";
+  readonly scenarios: readonly AnyScenario[];
+  readonly list: boolean;
+  readonly depth: number;
+  readonly budget: number;
+  readonly seed: number;
+  readonly restMs: number;
+  readonly timeoutMs: number;
+  readonly tapes: string;
+  /** Tapes of orders to run again, in place of an exploration. */
+  readonly replay: readonly string[];
+  readonly resume: ExploreReport | undefined;
+  readonly json: boolean;
+  readonly output: string | undefined;
+}
+
+/** Declares the options of `agentwire explore`. */
+export function declareExploreOptions(command: Command): void {
+  command
+    .option(
+      "--scenario <file...>",
+      "scenario files, folders of them, or names of shipped scenarios (default: all shipped)",
+    )
+    .option("--host", "the command after -- is the adapter of a host, as for `agentwire conform host`")
+    .option("--list", "list the scenarios, and run nothing")
+    .option("--depth <n>", "actions of an order whose place is explored", wholeNumber(0), 6)
+    .option("--budget <n>", "most runs for each scenario", wholeNumber(1), 1000)
+    .option(
+      "--seed <n>",
+      "decides the random orders that follow where there are too many to run all",
+      wholeNumber(0),
+      1,
+    )
+    .option("--rest <ms>", "an agent that writes nothing for so long has come to rest", durationMs, 300)
+    .option("--timeout <ms>", "longest wait for what is due at the end of an order", durationMs, 15_000)
+    .option("--tapes <folder>", "where to keep the tapes of findings", ".agentwire/explore")
+    .option("--replay <tape...>", "run the orders on these tapes again instead")
+    .option("--resume <file>", "continue the search that this report ends with")
+    .option("--json", "print the report as JSON");
+  addOutput(command, "<file>", "write the report to this file, as JSON");
+}
+
+const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new Unreadable(`${file} cannot be read: ${reasonOf(error)}`);
+  }
+}
+
+function readScenario(file: string): AnyScenario {
+  const parsed = parseScenario(read(file));
+  if (parsed.ok) return parsed.scenario;
+  const issues = parsed.issues.map(({ place, message }) => `  ${place}: ${message}`).join("\n");
+  throw new Unreadable(`${file} is not a scenario:\n${issues}`);
+}
+
+/** The scenarios that a word of `--scenario` names. */
+function scenariosOf(word: string, side: "agent" | "host"): readonly AnyScenario[] {
+  const kind = statSync(word, { throwIfNoEntry: false });
+  if (kind?.isDirectory() === true)
+    return readdirSync(word)
+      .filter((name) => name.endsWith(".json"))
+      .toSorted()
+      .map((name) => readScenario(join(word, name)));
+  if (kind !== undefined) return [readScenario(word)];
+  const shipped = shippedScenarios(side).filter(({ name }) => name === word);
+  if (shipped.length > 0) return shipped;
+  throw new UsageError(
+    `--scenario ${word}: there is no such file, folder or shipped scenario. --list shows the shipped ones.`,
+  );
+}
+
+function readReport(file: string): ExploreReport {
+  const text = read(file);
+  try {
+    return ExploreReport.parse(JSON.parse(text));
+  } catch {
+    throw new Unreadable(`${file} is not a report of agentwire explore. Write one with -o.`);
+  }
+}
+
+/** Reads the options. Throws `UsageError` or `Unreadable`. */
+export function readExploreOptions(options: Readonly<Record<string, unknown>>): ExploreCommandOptions {
+  const side = options.host === true ? "host" : "agent";
+  const words = texts(options.scenario);
+  const scenarios = words.length === 0 ? shippedScenarios(side) : words.flatMap((word) => scenariosOf(word, side));
+  const other = scenarios.find((scenario) => scenario.side !== side);
+  if (other !== undefined)
+    throw new UsageError(
+      `The scenario ${other.name} is for ${side === "host" ? "an agent. Leave --host out" : "a host. Add --host"}.`,
+    );
+  return {
+    side,
+    scenarios,
+    list: options.list === true,
+    depth: Number(options.depth),
+    budget: Number(options.budget),
+    seed: Number(options.seed),
+    restMs: Number(options.rest),
+    timeoutMs: Number(options.timeout),
+    tapes: String(options.tapes),
+    replay: texts(options.replay),
+    resume: options.resume === undefined ? undefined : readReport(String(options.resume)),
+    json: options.json === true,
+    output: outputPath(options),
+  };
+}

@@ -1,0 +1,54 @@
+import type { Divergence, SurroundingsDiff, ValueDifference } from "@agentwire/replay";
+import { textDifference } from "./text-difference.ts";
+import { shownValue } from "./value-difference.ts";
+
+const escaped = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+const sides = (first: unknown, second: unknown): string =>
+  textDifference(first === undefined ? "" : shownValue(first), second === undefined ? "" : shownValue(second))
+    .map(({ side, text }) =>
+      side === "both"
+        ? escaped(text)
+        : side === "first"
+          ? `<del>${escaped(text)}</del>`
+          : `<ins>${escaped(text)}</ins>`,
+    )
+    .join("");
+
+const entry = ({ pointer, first, second }: ValueDifference): string =>
+  `<details open><summary><code>${escaped(pointer)}</code></summary><pre>${sides(first, second)}</pre></details>`;
+
+const style = `body{font:14px/1.5 system-ui,sans-serif;margin:2rem;max-width:80rem;color-scheme:light dark}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;padding:.5rem;border:1px solid #8884}
+ins{background:#2a42;text-decoration:none}del{background:#d332}`;
+
+/** One HTML page with every difference in full. It loads nothing and runs nothing. */
+export function differencePage(
+  names: readonly [string, string],
+  frames: readonly Divergence[],
+  surroundings: SurroundingsDiff,
+): string {
+  const sections = [...new Set(surroundings.differences.map(({ section }) => section))].map(
+    (section) =>
+      `<h2>${section}</h2>${surroundings.differences
+        .filter((one) => one.section === section)
+        .map(entry)
+        .join("")}`,
+  );
+  const wire = frames.map(
+    ({ message, differences, expected, got }) =>
+      `<h3>${escaped(message)}</h3>${
+        differences.length > 0
+          ? differences
+              .map(({ path, ...both }) => entry({ pointer: path, first: both.expected, second: both.got }))
+              .join("")
+          : `<pre>${sides(expected, got)}</pre>`
+      }`,
+  );
+  const none = frames.length + surroundings.differences.length === 0 ? "<p>No differences.</p>" : "";
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><title>Differences</title><style>${style}</style>
+<h1>${names.map(escaped).join(" and ")}</h1>${none}${wire.length > 0 ? `<h2>wire</h2>${wire.join("")}` : ""}${sections.join("")}
+<h2>Not compared</h2><ul>${surroundings.notCompared.map((one) => `<li>${escaped(one)}</li>`).join("")}</ul></html>
+`;
+}

@@ -1,0 +1,75 @@
+import { diffLines, diffWordsWithSpace } from "diff";
+
+/** A part of two texts: in both, or in one of them. */
+export interface TextPart {
+  readonly side: "both" | "first" | "second";
+  readonly text: string;
+}
+
+/** More changes than this are not told apart word by word. */
+const mostEdits = 2000;
+
+/** Where two texts differ: by words, or by lines if they have little in common. */
+export function textDifference(first: string, second: string): readonly TextPart[] {
+  const options = { maxEditLength: mostEdits };
+  const changes = diffWordsWithSpace(first, second, options) ?? diffLines(first, second, options);
+  if (changes === undefined) {
+    return [
+      { side: "first", text: first },
+      { side: "second", text: second },
+    ];
+  }
+  return changes.map(({ added, removed, value }) => ({
+    side: added ? "second" : removed ? "first" : "both",
+    text: value,
+  }));
+}
+
+/** So much of what both texts hold stands around a difference. */
+const context = 40;
+
+/** The same with only the ends of what both texts hold: whatever is left out stands away from a difference. */
+export const aroundDifferences = (parts: readonly TextPart[]): readonly TextPart[] =>
+  parts.map((part, index) => {
+    if (part.side !== "both" || part.text.length <= 2 * context + 20) return part;
+    const head = index === 0 ? "" : part.text.slice(0, context);
+    const tail = index === parts.length - 1 ? "" : part.text.slice(-context);
+    return { side: "both", text: `${head} \u2026 ${tail}` };
+  });
+
+/** A line of one text beside a line of the other. */
+export interface LinePair {
+  readonly first: string | null;
+  readonly second: string | null;
+}
+
+/** The lines of two texts that differ, side by side, with one line before and after. `null` stands between distant places. */
+export function linePairs(first: string, second: string): readonly (LinePair | null)[] {
+  const pairs: (LinePair & { readonly same: boolean })[] = [];
+  const changes = diffLines(first, second, { maxEditLength: mostEdits }) ?? [
+    { added: false, removed: true, value: first },
+    { added: true, removed: false, value: second },
+  ];
+  const linesOf = (text: string): string[] => text.replace(/\n$/, "").split("\n");
+  for (let at = 0; at < changes.length; at++) {
+    const [change, next] = [changes[at], changes[at + 1]];
+    if (change === undefined) continue;
+    const lines = linesOf(change.value);
+    if (!change.added && !change.removed) {
+      pairs.push(...lines.map((line) => ({ first: line, second: line, same: true })));
+      continue;
+    }
+    const others = change.removed && next?.added ? linesOf(next.value) : [];
+    if (others.length > 0) at += 1;
+    for (let row = 0; row < Math.max(lines.length, others.length); row++) {
+      const [one, other] = [lines[row] ?? null, others[row] ?? null];
+      pairs.push(
+        change.removed ? { first: one, second: other, same: false } : { first: null, second: one, same: false },
+      );
+    }
+  }
+  const near = (index: number): boolean => [-1, 0, 1].some((step) => pairs[index + step]?.same === false);
+  return pairs.flatMap(({ same: _, ...pair }, index) =>
+    near(index) ? [pair] : index > 0 && near(index - 1) ? [null] : [],
+  );
+}

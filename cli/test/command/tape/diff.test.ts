@@ -1,0 +1,137 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createMemoryTape, type MemoryTapeOptions } from "@agentwire/replay";
+import { afterAll, describe, expect, it } from "vitest";
+import { exitCode } from "../../../src/exit.ts";
+import { main } from "../../../src/main.ts";
+import { terminalDouble } from "../../terminal-double.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "agentwire-diff-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Session {
+  readonly header?: MemoryTapeOptions["header"];
+  readonly prompt?: string;
+  readonly request?: object;
+  readonly status?: number;
+  readonly stderr?: string;
+  readonly exit?: number;
+}
+
+const request = {
+  model: "claude-opus-5-5",
+  max_tokens: 100,
+  system: [
+    { type: "text", text: `${"You are an agent. ".repeat(100)}Be brief.`, cache_control: { type: "ephemeral" } },
+  ],
+  tools: [{ name: "Bash", description: "Runs a command." }],
+  messages: [{ role: "user", content: "Hello" }],
+};
+
+let made = 0;
+function tapeOf({
+  header,
+  prompt = "Hello",
+  request: body = request,
+  status = 200,
+  stderr = "fine\n",
+  exit = 0,
+}: Session): string {
+  const tape = createMemoryTape({ header: { argv: ["agent"], environment: { LANG: "C" }, ...header } });
+  tape.frame("host-to-agent", { type: "user", message: { role: "user", content: prompt }, parent_tool_use_id: null });
+  tape.record("model/request", { call: 1, body });
+  tape.record("model/end", { call: 1, status });
+  tape.record("process/stderr", { text: stderr });
+  tape.record("process/exit", { code: exit, signal: null });
+  tape.finish();
+  const path = join(folder, `${made++}.tape.jsonl`);
+  writeFileSync(path, tape.bytes());
+  return path;
+}
+
+async function diff(other: Session, ...words: string[]) {
+  const terminal = terminalDouble();
+  const code = await main(["diff", tapeOf({}), tapeOf(other), ...words], terminal);
+  return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
+}
+
+describe("agentwire diff", () => {
+  it.each<[string, Session, number, RegExp]>([
+    ["prompt", { prompt: "Goodbye" }, exitCode.found, /message\.content: "Hello" -> "Goodbye"/],
+    ["exit code", { exit: 3 }, exitCode.found, /\/process\/0\/code\n {4}\[-0-\]\{\+3\+\}/],
+    [
+      "system prompt, at its end",
+      {
+        request: {
+          ...request,
+          system: [{ ...request.system[0], text: request.system[0]?.text.replace("brief", "kind") }],
+        },
+      },
+      exitCode.otherModelCalls,
+      /\/model\/0\/request\/system\/0\/text\n.*\u2026.*Be \[-brief-\]\{\+kind\+\}\./,
+    ],
+    ["model", { request: { ...request, model: "claude-haiku-5" } }, exitCode.otherModelCalls, /\/request\/model/],
+    ["parameter", { request: { ...request, max_tokens: 5 } }, exitCode.otherModelCalls, /\/request\/max_tokens/],
+    [
+      "message",
+      { request: { ...request, messages: [] } },
+      exitCode.otherModelCalls,
+      /\/request\/messages\/0 \(only in the first\)/,
+    ],
+    [
+      "tool",
+      { request: { ...request, tools: [{ name: "Bash", description: "Runs commands." }] } },
+      exitCode.otherModelCalls,
+      /\/request\/tools\/0\/description/,
+    ],
+    [
+      "cache mark",
+      { request: { ...request, system: [{ type: "text", text: request.system[0]?.text }] } },
+      exitCode.otherModelCalls,
+      /cache_control \(only in the first\)/,
+    ],
+    ["status", { status: 529 }, exitCode.otherModelCalls, /\/model\/0\/status/],
+    [
+      "argument",
+      { header: { argv: ["agent", "--verbose"] } },
+      exitCode.otherSurroundings,
+      /\/argv\/0\/1 \(only in the second\)/,
+    ],
+    ["environment", { header: { environment: { LANG: "de" } } }, exitCode.otherSurroundings, /\/environment\/LANG/],
+    ["stderr", { stderr: "bad\n" }, exitCode.otherSurroundings, /\/stderr\/0/],
+  ])("shows another %s", async (_, other, code, shown) => {
+    const result = await diff(other);
+    expect(result.code).toBe(code);
+    expect(result.out).toMatch(shown);
+    expect(result.out).toMatch(/Not compared: times/);
+  });
+
+  it("finds nothing between equal sessions, and says what it did not compare", async () => {
+    const { code, out } = await diff({});
+    expect(code).toBe(exitCode.ok);
+    expect(out).toMatch(/^identical; 2 of 2 steps .*\nTiming: .*\nNot compared: times/);
+  });
+
+  it("compares only what is asked for, and leaves out what is ignored", async () => {
+    const other = { stderr: "bad\n", request: { ...request, max_tokens: 5 } };
+    expect((await diff(other, "--only", "stderr")).code).toBe(exitCode.otherSurroundings);
+    expect((await diff(other, "--ignore", "/stderr")).code).toBe(exitCode.otherModelCalls);
+    const none = await diff(other, "--ignore", "/stderr", "--ignore", "/model/*/request/max_tokens");
+    expect(none.code).toBe(exitCode.ok);
+    expect(none.out).toContain("/stderr (--ignore)");
+    expect((await diff({ prompt: "Bye" }, "--ignore", "/wire/message")).code).toBe(exitCode.ok);
+    expect((await diff({}, "--only", "everything")).code).toBe(exitCode.usage);
+  });
+
+  it("shows two columns, JSON, and a page", async () => {
+    const other = { stderr: "bad\n" };
+    expect((await diff(other, "--side-by-side")).out).toMatch(/fine\s+\u2502 bad/);
+    expect(JSON.parse((await diff(other, "--json")).out)).toMatchObject({
+      surroundings: { differences: [{ section: "stderr", first: "fine\n", second: "bad\n" }] },
+    });
+    const page = join(folder, "page.html");
+    await diff(other, "--html", page);
+    expect(readFileSync(page, "utf8")).toMatch(/<del>fine<\/del><ins>bad<\/ins>/);
+  });
+});

@@ -1,0 +1,82 @@
+import { deliver, type ScriptAnswer } from "../../model/script/answer.ts";
+import type { Always, Script, ScriptStep } from "../../model/script/script.ts";
+import type { Hold, Scenario } from "../scenario.ts";
+
+/** A script whose answers wait until they are released. */
+export interface HeldScript {
+  readonly script: Script;
+  /** Names of the answers that wait, in the order in which they came to wait. */
+  waiting(): readonly string[];
+  /** Releases an answer that waits. */
+  release(name: string): void;
+  /** From now on nothing waits. */
+  releaseAll(): void;
+}
+
+/** The name of a held answer in orders. */
+export const holdName = ({ call, afterEvents }: Hold): string =>
+  afterEvents === undefined ? `model ${call}` : `model ${call} event ${afterEvents}`;
+
+/** Holds answers of a script. Calls `called` for each call of the model, before its answer waits. */
+export function holdScript(script: Script, holds: readonly Hold[], called: () => void): HeldScript {
+  const waiting = new Map<string, () => void>();
+  let isOpen = false;
+  let calls = 0;
+
+  const wait = (name: string): Promise<void> =>
+    isOpen ? Promise.resolve() : new Promise((resolve) => waiting.set(name, resolve));
+  const held = (step: ScriptStep): ScriptStep => {
+    return async (call): Promise<ScriptAnswer> => {
+      const number = ++calls;
+      const own = holds.filter((each) => each.call === number);
+      const before = own.find(({ afterEvents }) => afterEvents === undefined);
+      const within = own.find(({ afterEvents }) => afterEvents !== undefined);
+      const released = before && wait(holdName(before));
+      called();
+      await released;
+      const answer = typeof step === "function" ? await step(call) : step;
+      if (within?.afterEvents === undefined) return answer;
+      const until = () => {
+        const passed = wait(holdName(within));
+        called();
+        return passed;
+      };
+      return deliver(answer, { hold: { afterEvents: within.afterEvents, until } });
+    };
+  };
+  const heldSteps = (steps: readonly (ScriptStep | Always)[]): readonly (ScriptStep | Always)[] =>
+    steps.map((step) =>
+      typeof step === "object" && step.kind === "always" ? { ...step, step: held(step.step) } : held(step),
+    );
+
+  return {
+    script: {
+      ...script,
+      steps: heldSteps(script.steps),
+      routes: script.routes.map((route) => ({ ...route, steps: heldSteps(route.steps) })),
+    },
+    waiting: () => [...waiting.keys()],
+    release(name) {
+      const resolve = waiting.get(name);
+      waiting.delete(name);
+      resolve?.();
+    },
+    releaseAll() {
+      isOpen = true;
+      for (const resolve of waiting.values()) resolve();
+      waiting.clear();
+    },
+  };
+}
+
+/** The names that orders of a scenario can hold, beside the steps of the agent. */
+export const transitionNames = ({ actions, holds, model }: Scenario): readonly string[] => [
+  ...actions.map(({ id }) => id),
+  ...holds.map(holdName),
+  ...gatesOf(model).map((gate) => `gate ${gate}`),
+];
+
+/** The gates that the tools of a scenario come to. */
+export const gatesOf = (model: Scenario["model"]): readonly string[] => [
+  ...new Set([...JSON.stringify(model).matchAll(/\.\/gate ([a-z0-9-]+)/g)].map(([, name = ""]) => name)),
+];

@@ -1,0 +1,109 @@
+import { type Finding, sameRule } from "./finding.ts";
+import { runOrder, shortestOrder } from "./order.ts";
+import { randomOrders } from "./random.ts";
+import { type SearchLimits, type SearchProgress, searchOrders, searchStart } from "./search.ts";
+import { type Explorable, peerStep } from "./transition.ts";
+
+/** How a system is explored. */
+export interface ExploreOptions<Run> extends SearchLimits {
+  /** Decides the random orders. */
+  readonly seed: number;
+  /** Names of all actions and releases: the random orders are drawn from them. */
+  readonly names: readonly string[];
+  /** What a run shows that must not be. */
+  readonly judge: (run: Run) => readonly Finding[];
+  /** Where an earlier search ended. */
+  readonly from?: SearchProgress;
+  /** Receives the number of orders that have run. */
+  readonly onOrder?: (done: number) => void;
+}
+
+/** A finding, with the shortest order that shows it. */
+export interface FoundOrder<Run> extends Finding {
+  readonly order: readonly string[];
+  /** Orders that showed the same rule violated. */
+  readonly times: number;
+  /** The order showed it again; in a process it may depend on time. */
+  readonly repeats: boolean;
+  readonly run: Run;
+}
+
+/** What an exploration found. */
+export interface Exploration<Run> {
+  readonly progress: SearchProgress;
+  /** Random orders that ran after the search. */
+  readonly random: number;
+  /** Every order was run, or one that is equivalent to it. */
+  readonly complete: boolean;
+  /** One for each rule, in the order in which they were found. */
+  readonly found: readonly FoundOrder<Run>[];
+  /** The first run, for what is to be said of a peer that did not start. */
+  readonly first: Run | undefined;
+}
+
+/** The part of a budget that is kept for random orders where there are too many to run all. */
+const randomShare = 4;
+
+interface Sighting<Run> {
+  readonly finding: Finding;
+  readonly order: readonly string[];
+  readonly run: Run;
+  times: number;
+}
+
+/**
+ * Runs a system through its orders: one of each class of equivalent orders, depth first, up to the depth and the budget;
+ * then, if orders are left, random ones. Each finding is reduced to the shortest order that shows it.
+ *
+ * @param system - The peer with its scenario.
+ * @param options - Limits in numbers of runs and actions, the seed, and the judge.
+ * @example
+ * import { agentSubject, explore } from "@agentwire/testing";
+ * import { exploredMemoryAgent, shippedScenarios } from "@agentwire/testing/node";
+ *
+ * for (const scenario of shippedScenarios("agent")) {
+ *   if (scenario.side !== "agent") continue;
+ *   const { system, names, judge } = agentSubject(scenario, exploredMemoryAgent());
+ *   const { found } = await explore(system, { depth: 6, budget: 100, seed: 1, names, judge });
+ *   for (const { rule, order } of found) console.log(scenario.name, rule, order);
+ * }
+ */
+export async function explore<Run>(system: Explorable<Run>, options: ExploreOptions<Run>): Promise<Exploration<Run>> {
+  const { judge, seed, names, onOrder, from = searchStart } = options;
+  const sightings = new Map<string, Sighting<Run>>();
+  let first: Run | undefined;
+  let steps = 0;
+  let done = 0;
+  const take = (run: Run, order: readonly string[]): "on" => {
+    first ??= run;
+    steps = Math.max(steps, order.filter((name) => name === peerStep).length);
+    for (const finding of judge(run)) {
+      const seen = sightings.get(finding.rule);
+      if (seen === undefined) sightings.set(finding.rule, { finding, order, run, times: 1 });
+      else if (seen.run !== run) seen.times++;
+    }
+    onOrder?.(++done);
+    return "on";
+  };
+
+  const reserve = Math.floor(options.budget / randomShare);
+  const progress = await searchOrders(system, { ...options, budget: options.budget - reserve }, take, from);
+  const complete = progress.frontier.length === 0 && !progress.cut;
+  const random =
+    complete || reserve === 0 ? 0 : await randomOrders(system, { seed, orders: reserve, names, steps }, take);
+
+  const found: FoundOrder<Run>[] = [];
+  for (const { finding, order, run, times } of sightings.values()) {
+    let best = { finding, run };
+    const shows = async (candidate: readonly string[]): Promise<boolean> => {
+      const again = await runOrder(system, candidate);
+      const same = again && judge(again).find(sameRule(finding));
+      if (again && same) best = { finding: same, run: again };
+      return same !== undefined;
+    };
+    const repeats = await shows(order);
+    const shortest = repeats ? await shortestOrder(order, shows) : order;
+    found.push({ ...best.finding, order: shortest, times, repeats, run: best.run });
+  }
+  return { progress, random, complete, found, first };
+}

@@ -1,0 +1,151 @@
+import {
+  areIndependent,
+  type Explorable,
+  type Footprint,
+  peerStep,
+  type Scheduler,
+  type Transition,
+} from "./transition.ts";
+
+/** A transition that need not be taken next: an order that begins with it has been explored. */
+interface Sleeping {
+  readonly name: string;
+  readonly footprint: Footprint;
+}
+
+/** An order that is not explored yet: how it begins, and what need not follow. Plain data, so that a search can resume. */
+export interface Branch {
+  readonly prefix: readonly string[];
+  readonly sleep: readonly Sleeping[];
+}
+
+/** How orders are enumerated. */
+export interface SearchLimits {
+  /** Actions of an order whose place is explored; later ones take their default place. */
+  readonly depth: number;
+  /** Number of runs of the system at most, those that are pruned included. */
+  readonly budget: number;
+  /** Explore orders that differ only in independent transitions, too. Default: `false`. */
+  readonly unreduced?: boolean;
+}
+
+/** What a search has done so far. */
+export interface SearchProgress {
+  /** Orders that were run to their end. */
+  readonly orders: number;
+  /** Runs that were given up, because an equivalent order had been explored. */
+  readonly pruned: number;
+  /** Orders that are left; empty when the search is complete to its depth. */
+  readonly frontier: readonly Branch[];
+  /** Some orders were left out, because they change the place of an action beyond the depth. */
+  readonly cut: boolean;
+}
+
+/** Where each search begins. */
+export const searchStart: SearchProgress = {
+  orders: 0,
+  pruned: 0,
+  frontier: [{ prefix: [], sleep: [] }],
+  cut: false,
+};
+
+/** A point of a run at which several transitions could follow. */
+interface Choice {
+  readonly prefix: readonly string[];
+  readonly taken: string;
+  readonly others: readonly Transition[];
+  readonly sleep: readonly Sleeping[];
+}
+
+/** Follows the prefix of a branch, then takes the first transition that does not sleep, and lists the others. */
+class BranchScheduler implements Scheduler {
+  readonly path: string[] = [];
+  readonly branches: Branch[] = [];
+  cut = false;
+  pruned = false;
+  readonly #branch: Branch;
+  readonly #limits: SearchLimits;
+  #sleep: readonly Sleeping[];
+  #choice: Choice | undefined;
+
+  constructor(branch: Branch, limits: SearchLimits) {
+    this.#branch = branch;
+    this.#limits = limits;
+    this.#sleep = branch.sleep;
+  }
+
+  choose(enabled: readonly Transition[]): string | null {
+    const given = this.#branch.prefix[this.path.length];
+    if (given !== undefined) {
+      // A process may need more or fewer steps than the last time: what cannot be taken now waits.
+      const name = enabled.some((each) => each.name === given) ? given : enabled[0]?.name;
+      if (name === undefined) return null;
+      this.path.push(name);
+      return name;
+    }
+    const awake = enabled.filter(({ name }) => !this.#sleep.some((each) => each.name === name));
+    const [first, ...others] = awake;
+    if (first === undefined) {
+      this.pruned = true;
+      return null;
+    }
+    this.#choice = { prefix: [...this.path], taken: first.name, others, sleep: this.#sleep };
+    this.path.push(first.name);
+    if (first.footprint !== undefined) this.#took(first.footprint);
+    return first.name;
+  }
+
+  stepped(footprint: Footprint): void {
+    if (this.#choice?.taken === peerStep) this.#took(footprint);
+  }
+
+  /** Now that it is known what the transition touched: what still sleeps, and what the alternatives need not repeat. */
+  #took(footprint: Footprint): void {
+    const choice = this.#choice;
+    this.#choice = undefined;
+    if (choice === undefined) return;
+    const { prefix, taken, others, sleep } = choice;
+    const commuting = (all: readonly Sleeping[], with_: Footprint) =>
+      all.filter((each) => this.#limits.unreduced !== true && areIndependent(each.footprint, with_));
+    this.#sleep = commuting(sleep, footprint);
+    if (others.length === 0) return;
+    if (prefix.filter((name) => name !== peerStep).length >= this.#limits.depth) {
+      this.cut = true;
+      return;
+    }
+    const explored: Sleeping[] = [...sleep, { name: taken, footprint }];
+    for (const { name, footprint: own = { everything: true } } of others) {
+      this.branches.push({ prefix: [...prefix, name], sleep: commuting(explored, own) });
+      explored.push({ name, footprint: own });
+    }
+  }
+}
+
+/**
+ * Runs a system through its orders, depth first, one order of each class of equivalent orders (sleep sets). Calls `take`
+ * with each run and its order; the search stops where it returns `"stop"`.
+ */
+export async function searchOrders<Run>(
+  system: Explorable<Run>,
+  limits: SearchLimits,
+  take: (run: Run, order: readonly string[]) => Promise<"on" | "stop"> | "on" | "stop",
+  from: SearchProgress = searchStart,
+): Promise<SearchProgress> {
+  let { orders, pruned, cut } = from;
+  const frontier = [...from.frontier];
+  for (let runs = 0; runs < limits.budget; runs++) {
+    const branch = frontier.pop();
+    if (branch === undefined) break;
+    const scheduler = new BranchScheduler(branch, limits);
+    const run = await system.run(scheduler);
+    frontier.push(...scheduler.branches.toReversed());
+    cut ||= scheduler.cut;
+    if (run === undefined) {
+      pruned++;
+      continue;
+    }
+    orders++;
+    if ((await take(run, scheduler.path)) === "stop") break;
+  }
+  return { orders, pruned, frontier, cut };
+}

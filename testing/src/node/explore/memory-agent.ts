@@ -1,0 +1,89 @@
+import type { AgentMutation } from "../../broken-peers/define.ts";
+import { hostEnv } from "../../conformance/agent/target.ts";
+import type { AgentSource, StartOptions } from "../../explore/agent/agent.ts";
+import { quiet, simulatedProjectFolder, startSimulatedAgent } from "../simulation/start.ts";
+
+/** Timers of this length run out by themselves while an order is explored, in virtual milliseconds. */
+const shortMs = 200;
+/** The agent has had time enough after so long, or so many timers. */
+const [longestMs, mostTimers] = [30 * 60_000, 5000];
+
+async function start({ scenario, script, reached, note }: StartOptions, spoil: AgentMutation) {
+  const opened = new Map<string, () => void>();
+  const agent = await startSimulatedAgent({
+    script,
+    argv: scenario.argv,
+    env: { ...hostEnv, ...scenario.env },
+    files: Object.fromEntries(
+      Object.entries(scenario.files).map(([path, text]) => [`${simulatedProjectFolder}/${path}`, text]),
+    ),
+    gate: (name) =>
+      new Promise((resolve) => {
+        opened.set(name, resolve);
+        note({ channel: "effect", kind: "spawn", text: name });
+        reached(name);
+      }),
+    tamper: {
+      ...(spoil.out && { out: spoil.out() }),
+      ...(spoil.in && { in: spoil.in() }),
+      ...(spoil.line && { line: spoil.line }),
+      ...(spoil.around && { around: spoil.around }),
+    },
+  });
+  const { clock } = agent;
+  const started = clock.now();
+  let timers = 0;
+  let exited = false;
+  const noteExit = () => {
+    const code = agent.exitCode();
+    if (code === null || exited) return;
+    exited = true;
+    note({ channel: "process", kind: "exit", code, signal: null });
+  };
+  return {
+    transport: agent.transport,
+    now: () => clock.now() - started,
+    async settle() {
+      await quiet();
+      await clock.advance(shortMs);
+      await quiet();
+      noteExit();
+    },
+    async wait() {
+      if (timers++ > mostTimers || clock.now() - started > longestMs) return false;
+      const went = await clock.advanceToNext();
+      await quiet();
+      noteExit();
+      return went;
+    },
+    open: (gate: string) => opened.get(gate)?.(),
+    exit() {
+      const code = agent.exitCode();
+      return code === null ? null : { code, signal: null };
+    },
+    stderr: () => agent.said.stderr,
+    async close() {
+      agent.close();
+    },
+  };
+}
+
+/**
+ * The reference agent in memory, on virtual time: an order takes some milliseconds and repeats exactly. `spoil` makes a
+ * broken agent of it.
+ *
+ * @param spoil - What is done to its frames. Default: nothing.
+ * @example
+ * import { agentSubject, explore, type Scenario } from "@agentwire/testing";
+ * import { exploredMemoryAgent } from "@agentwire/testing/node";
+ *
+ * export async function rulesBroken(scenario: Scenario): Promise<readonly string[]> {
+ *   const { system, names, judge } = agentSubject(scenario, exploredMemoryAgent());
+ *   const { found } = await explore(system, { depth: 6, budget: 100, seed: 1, names, judge });
+ *   return found.map(({ rule }) => rule);
+ * }
+ */
+export const exploredMemoryAgent = (spoil: AgentMutation = {}): AgentSource => ({
+  medium: "memory",
+  start: (options) => start(options, spoil),
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { outcomeOf } from "../../../src/explore/agent/judge.ts";
+import { searchOrders } from "../../../src/explore/search.ts";
+import { type AgentRun, agentSubject, Scenario } from "../../../src/index.ts";
+import { exploredMemoryAgent } from "../../../src/node/index.ts";
+
+const bash = (id: string, gate: string) => ({
+  type: "tool_use",
+  id,
+  name: "Bash",
+  input: { command: `./gate ${gate}` },
+});
+const scenario = (fields: object) =>
+  Scenario.parse({
+    version: 1,
+    side: "agent",
+    name: "small",
+    summary: "",
+    argv: ["--permission-prompt-tool", "stdio"],
+    ...fields,
+  });
+
+/** Small enough to run every order. */
+const small = {
+  "answers of two requests": scenario({
+    model: { steps: [{ reply: [bash("toolu_1", "one"), bash("toolu_2", "two")] }, { always: "Done." }] },
+    actions: [
+      { do: "prompt", id: "first", text: "Go." },
+      { do: "permission", id: "allow", tool: "toolu_1", after: ["first"] },
+      { do: "permission", id: "deny", tool: "toolu_2", answer: { behavior: "deny", message: "No." } },
+    ],
+  }),
+  "a change of mode and prompts": scenario({
+    model: { steps: [{ always: "Done." }] },
+    actions: [
+      { do: "prompt", id: "first", text: "Go." },
+      { do: "mode", id: "plan", mode: "plan" },
+    ],
+  }),
+  "a prompt and an interrupt": scenario({
+    model: { steps: [{ always: "Done." }] },
+    holds: [{ call: 1 }],
+    actions: [
+      { do: "prompt", id: "first", text: "Go." },
+      { do: "interrupt", id: "stop", after: ["first"] },
+    ],
+  }),
+};
+
+async function outcomes(of: Scenario, unreduced: boolean) {
+  const { system } = agentSubject(of, exploredMemoryAgent());
+  const seen = new Set<string>();
+  const take = (run: AgentRun) => {
+    seen.add(outcomeOf(run));
+    return "on" as const;
+  };
+  const { orders, frontier } = await searchOrders(system, { depth: 6, budget: 2000, unreduced }, take);
+  expect(frontier).toEqual([]);
+  return { seen: [...seen].toSorted(), orders };
+}
+
+describe("orders that differ in independent transitions reach the same outcomes", () => {
+  it.each(Object.entries(small))("%s", async (_, each) => {
+    const [some, all] = [await outcomes(each, false), await outcomes(each, true)];
+    expect(some.seen).toEqual(all.seen);
+    expect(some.orders).toBeLessThanOrEqual(all.orders);
+  });
+
+  it("runs fewer of them", async () => {
+    const each = small["answers of two requests"];
+    expect((await outcomes(each, false)).orders).toBeLessThan((await outcomes(each, true)).orders);
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { explore } from "../../src/index.ts";
+import { type Lanes, type ToyRun, toy, writes } from "./toy.ts";
+
+const lanes: Lanes = {
+  prompt: [writes("prompt", "x"), writes("answer", "x")],
+  stop: [writes("stop", "x")],
+  mode: [writes("mode", "y"), writes("other-mode", "y")],
+};
+const names = Object.values(lanes).flatMap((steps) => steps.map(({ name }) => name));
+const options = { depth: 6, budget: 1000, seed: 1, names };
+const stopsLate = ({ order }: ToyRun) =>
+  order.indexOf("stop") > order.indexOf("answer") && order.includes("answer")
+    ? [{ rule: "late", message: "The stop came late." }]
+    : [];
+
+describe("an exploration", () => {
+  it("reduces a finding to the shortest order that shows it", async () => {
+    const { found, complete, random } = await explore(toy(lanes), { ...options, judge: stopsLate });
+    expect({ complete, random }).toEqual({ complete: true, random: 0 });
+    expect(found).toMatchObject([{ rule: "late", order: ["prompt", "answer", "stop"], repeats: true }]);
+  });
+
+  it("says that it is complete, and finds nothing, where nothing is wrong", async () => {
+    const { found, complete } = await explore(toy(lanes), { ...options, judge: () => [] });
+    expect({ found, complete }).toEqual({ found: [], complete: true });
+  });
+
+  it("goes on with random orders where there are too many", async () => {
+    const exploration = await explore(toy(lanes), { ...options, budget: 8, depth: 1, judge: () => [] });
+    expect(exploration).toMatchObject({ complete: false, random: 2 });
+  });
+
+  it("keeps the whole order of a finding that does not repeat", async () => {
+    let runs = 0;
+    const once = () => (runs++ === 0 ? [{ rule: "once", message: "It happened once." }] : []);
+    const { found } = await explore(toy(lanes), { ...options, judge: once });
+    expect(found).toMatchObject([{ rule: "once", repeats: false, times: 1 }]);
+    expect(found[0]?.order.length).toBe(names.length);
+  });
+});
