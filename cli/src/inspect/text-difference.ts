@@ -6,7 +6,7 @@ export interface TextPart {
   readonly text: string;
 }
 
-/** More changes than this are not told apart word by word. */
+/** More changes than this are not compared word by word. */
 const mostEdits = 2000;
 
 /** Where two texts differ: by words, or by lines if they have little in common. */

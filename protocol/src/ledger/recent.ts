@@ -9,7 +9,7 @@ const chunk = 64;
 const chunks = 64;
 
 /** How many texts are remembered at least. */
-export const rememberedTexts = chunk * chunks;
+const rememberedTexts = chunk * chunks;
 
 export const noTexts: RecentTexts = { newest: [], older: [] };
 

@@ -180,7 +180,7 @@ export function createDiagnoser(): Diagnoser {
 /**
  * Diagnoses a tape that is in memory: what went wrong in each of its processes, and what to do about it.
  *
- * @param tape As {@link parseTape} gives it.
+ * @param tape - As {@link parseTape} gives it.
  * @returns One diagnosis for each process with frames or a known end.
  *
  * @example

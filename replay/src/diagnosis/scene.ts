@@ -13,7 +13,7 @@ export interface SeenToolUse {
 }
 
 /** A control request, with its answer if one came. */
-export interface SeenRequest {
+interface SeenRequest {
   readonly seq: number;
   readonly request: unknown;
   readonly direction: TapeDirection;

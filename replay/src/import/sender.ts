@@ -27,7 +27,7 @@ function isAgentUser(frame: unknown): boolean {
 /**
  * Infers who sent each frame of a log that does not say so. Call the result with the frames in order. A response goes
  * the other way than its request. Outside a turn, a `user` frame is a prompt of the host unless only an agent sends such
- * a frame; within a turn, it is the agent's if it has the session's id and one of its own.
+ * a frame. Within a turn, it is the agent's if it has the session's id and one of its own.
  */
 export function inferSenders(): (frame: unknown) => TapeDirection {
   const asked = new Map<string, TapeDirection>();

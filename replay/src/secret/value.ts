@@ -1,4 +1,4 @@
-/** Words that stand where a secret would stand and are none: types, states, schemes of authentication. */
+/** Words that are found beside the name of a secret and are not one: types, states, schemes of authentication. */
 const plainWords = new Set(
   "none null nil undefined true false yes no on off string number boolean object array any unknown void never str int float bool bytes text char varchar required optional default example empty missing invalid valid expired basic bearer digest negotiate token tokens password passwd secret secrets key keys value header headers cookie cookies oauth oauth2 apikey api_key api-key env environment file keychain prompt input hidden same-origin include omit".split(
     " ",
@@ -37,7 +37,7 @@ const kindOf = (char: number): number =>
   char >= 97 && char <= 122 ? 0 : char >= 65 && char <= 90 ? 1 : char >= 48 && char <= 57 ? 2 : 3;
 
 /** How often a letter or digit is followed by one of another kind: 0.62 in random text of all kinds, 0.1 in words. */
-export function changeRate(text: string): number {
+function changeRate(text: string): number {
   let [changes, pairs] = [0, 0];
   let last = 3;
   for (let at = 0; at < text.length; at++) {

@@ -73,12 +73,19 @@ const entitiesDecoded = (text: string) =>
       )
     : null;
 
+/** An escape sequence of a terminal begins with this character. */
+const escape = String.fromCharCode(0x1b);
+
+const decoration = new RegExp(
+  `^(?:[ \\t]*\\d{1,7}(?:→|\\t|[:-](?![\\da-f])|[ \\t]*[|│])[ \\t]?|[+>|│#*-][ \\t]?)|${escape}\\[[\\d;?]*[A-Za-z]`,
+  "gm",
+);
+
 /** Numbers of lines as `Read`, `grep -n` and `cat -n` print them, marks of a diff or a quotation, and escape sequences. */
 const undecorated = (text: string) =>
   rewritten(
     text,
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences of terminals begin with one
-    /^(?:[ \t]*\d{1,7}(?:→|\t|[:-](?![\da-f])|[ \t]*[|│])[ \t]?|[+>|│#*-][ \t]?)|\x1b\[[\d;?]*[A-Za-z]/gm,
+    decoration,
     () => "",
   );
 
@@ -86,11 +93,17 @@ const undecorated = (text: string) =>
 const joined = (text: string) =>
   rewritten(text, /(["'`])[ \t]*[+.]?[ \t]*(?:\\?\r?\n[ \t]*)?[+.]?[ \t]*\1|\\\r?\n[ \t]*/g, () => "");
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: bytes that text does not hold
-const binary = /[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f]/;
+/** Whether text does not hold a byte: control characters other than white space and the escape character. */
+const isBinary = (byte: number): boolean =>
+  byte === 0x7f || (byte < 0x20 && ![0x09, 0x0a, 0x0d, 0x1b].includes(byte));
 
-/** The same as a table: most of what is no text is known by its first bytes. */
-const binaryBytes = Array.from({ length: 256 }, (_, byte) => binary.test(String.fromCharCode(byte)));
+const hasBinary = (text: string): boolean => {
+  for (let at = 0; at < text.length; at++) if (isBinary(text.charCodeAt(at))) return true;
+  return false;
+};
+
+/** The same as a table: most of what is not text is known by its first bytes. */
+const binaryBytes = Array.from({ length: 256 }, (_, byte) => isBinary(byte));
 
 /** A run of letters whose every `width` letters stand for `bytes` bytes, decoded. */
 function runView(
@@ -103,7 +116,7 @@ function runView(
 ): View | null {
   if (content.subarray(0, 48).some((byte) => binaryBytes[byte])) return null;
   const decoded = decodeUtf8(content);
-  if (decoded === null || decoded.length < 6 || binary.test(decoded)) return null;
+  if (decoded === null || decoded.length < 6 || hasBinary(decoded)) return null;
   const bytesTo = (position: number): number => encodeUtf8(decoded.slice(0, position)).length;
   const letters: number[] = [];
   for (let at = 0; at < run.length; at++) if (!/\s/.test(text[start + at] ?? "")) letters.push(start + at);

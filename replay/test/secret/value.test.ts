@@ -11,7 +11,7 @@ test.each([
   "/etc/ssl/private",
   "your-key",
   "reda",
-])("%s stands where a secret would and is none", (value) => expect(canBeSecret(value)).toBe(false));
+])("%s is found beside the name of a secret and is not one", (value) => expect(canBeSecret(value)).toBe(false));
 
 test.each(["letmein", "$ecret99!", "p@ss", "correct horse"])("%s can be a secret", (value) =>
   expect(canBeSecret(value)).toBe(true),

@@ -26,7 +26,7 @@ it("writes the tapes of a failed test, and names each in its error", () => {
   }
 });
 
-it("adds nothing where there is no tape", () => {
+it("adds nothing if a run has kept nothing", () => {
   const failed = task("empty", "Expected 1 to be 2.");
   keepIfFailed(
     failed,

@@ -93,7 +93,7 @@ export const diffCommand = defineCommand({
       .option("--json", "print the comparison as JSON")
       .addHelpText(
         "after",
-        "\nExit codes: 0 no difference beyond the limit; 1 frames or exits differ; 10 only calls of the model, and perhaps the surroundings; 11 only the surroundings: argv, environment, header, stderr, effects, notes.",
+        "\nExit codes: 0 no difference beyond the limit. 1 frames or exits differ. 10 calls of the model differ, frames do not. 11 only the surroundings differ: argv, environment, header, stderr, effects, notes.",
       );
   },
   async run({ terminal, args, options }) {

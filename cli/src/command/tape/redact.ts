@@ -37,7 +37,7 @@ const about = ({ rule, seq, place, value }: FoundSecret) => ({ rule, seq, place,
 
 const placeOf = ({ seq, place }: FoundSecret): string => `${seq === null ? "the header" : `event ${seq}`}, ${place}`;
 
-/** What neither the copy nor the lint can know. Whoever shares a tape looks for these. */
+/** What neither the copy nor the lint can know. The person who shares a tape must look for these. */
 const unseen: readonly string[] = [
   "passwords made of plain words, where no name, flag or form beside them says what they are",
   "secrets shorter than 4 characters, and secrets that are numbers in JSON",

@@ -73,7 +73,7 @@ const acts: Partial<Readonly<Record<TroubleKind, string>>> = {
 };
 
 /** A tool use that was denied: who did it, and why. */
-export function denial(
+function denial(
   toolUseId: string | null,
   tool: string | null,
   reasonType: string | null,

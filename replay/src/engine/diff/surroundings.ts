@@ -58,7 +58,7 @@ const apiId = /\b(?:toolu|srvtoolu|msg|req|msgbatch|file)_\w+/g;
 const time = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g;
 const port = /\b(127\.0\.0\.1|localhost|\[::1\]):\d+/g;
 
-/** Puts ordinals in the place of ids, and words in the place of times, ports and the folders of the session. */
+/** Replaces ids by ordinals, and times, ports and the folders of the session by words. */
 function createMask() {
   const ordinals = new Map<string, string>();
   const folders: (readonly [path: string, word: string])[] = [];

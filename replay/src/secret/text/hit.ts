@@ -14,7 +14,7 @@ export interface Hit {
 export type TextRule = (text: string) => Iterable<Hit>;
 
 /** A hit for a group of a match; the `d` flag gives the places. */
-export function hitOf(rule: string, match: RegExpMatchArray, group: number, certain = false): Hit[] {
+function hitOf(rule: string, match: RegExpMatchArray, group: number, certain = false): Hit[] {
   const range = match.indices?.[group];
   return range === undefined ? [] : [{ rule, lead: match.index ?? 0, from: range[0], to: range[1], certain }];
 }

@@ -55,7 +55,7 @@ function* armoured(text: string): Generator<Hit> {
   }
 }
 
-/** Words that speak of a secret in prose. */
+/** Words that name a secret in prose. */
 const spoken =
   /\b(?:pass(?:word|phrase|code|wd)?|pwd|pin|secrets?|token|credentials?|(?:api|access|private|secret|auth|license|encryption|signing)[ _-]?key|key|bearer|login)\b/gi;
 

@@ -9,7 +9,7 @@ export interface Secret {
 }
 
 /** Shorter values are words, not secrets; replacing them would garble a tape and protect nothing. */
-export const shortestSecret = 8;
+const shortestSecret = 8;
 
 /** Variables that hold credentials. */
 export const secretNames: readonly string[] = [
@@ -108,8 +108,8 @@ export interface Redactor {
   (text: string): string;
   /**
    * A piece of a text that comes in pieces. `before` is what came before it, or its last {@link Redactor.reach}
-   * characters. A secret that is cut to pieces is replaced from its fourth character on at the latest, because the piece
-   * that it begins in is written before the next one comes.
+   * characters. A secret that is cut to pieces is replaced from its fourth character on at the latest. The piece that it
+   * begins in is written before the next one comes.
    */
   piece(before: string, piece: string): string;
   /** So many characters of what came before matter. */

@@ -41,7 +41,7 @@ test("a prompt that joins a turn is removed under an id of its delivery", () => 
   ]);
 });
 
-test("an interrupt that drops all and a single withdrawal are told apart", () => {
+test("an interrupt that drops all differs from a single withdrawal", () => {
   const { queue, lines } = open();
   for (const name of ["p1", "p2"]) queue.add({ ...plainPrompt(name), uuid: name });
   queue.drop("p1");

@@ -47,7 +47,7 @@ describe("an agent that is silent in a turn", () => {
     }
   });
 
-  it("is waited for without end by default", async () => {
+  it("never ends the session by default", async () => {
     const { agent, query, ended } = await ask({});
     await agent.say(running);
     await wait(agent, 100_000);

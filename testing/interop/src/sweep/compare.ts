@@ -6,7 +6,7 @@ import { aspects, type Outcome } from "./outcome.ts";
 import type { SweepSession } from "./session.ts";
 
 /** Where the outcomes of one aspect part: the first line of each that the other has not. */
-export interface Difference {
+interface Difference {
   readonly aspect: (typeof aspects)[number];
   readonly real: string;
   readonly ours: string;

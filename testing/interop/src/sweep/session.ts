@@ -15,7 +15,7 @@ import {
 } from "@agentwire/testing";
 
 /** A prompt of a session. */
-export interface SweepPrompt {
+interface SweepPrompt {
   readonly text: string;
   readonly priority?: "now" | "next" | "later";
   /** Sent with the one before it; by default it is sent when the one before it has its result. */
@@ -137,7 +137,7 @@ const plans: Readonly<Record<string, Plan>> = {
   retry: { steps: [fail(529, "overloaded_error", "Overloaded"), done] },
   "api error": { steps: [fail(403, "permission_error", "Not allowed")] },
   "turn limit": { steps: [use(bash("one")), done], args: ["--max-turns=1"] },
-  "token limit": { steps: [reply([text("Half of an answ")], { stopReason: "max_tokens" }), done, done, done, done] },
+  "token limit": { steps: [reply([text("Half of an answer")], { stopReason: "max_tokens" }), done, done, done, done] },
   "cut short": {
     steps: [deliver(reply([text("The first."), text("The second part of it.")]), { cut: { afterEvents: 7 } }), done],
   },

@@ -97,4 +97,4 @@ export const stopped = (reason: "aborted_streaming" | "aborted_tools"): Frame =>
 });
 
 /** Waits for the answer to a request of the agent. */
-export const awaitAnswer = (id: string): PeerStep => expectFrame(responseTo(id));
+const awaitAnswer = (id: string): PeerStep => expectFrame(responseTo(id));
