@@ -53,7 +53,7 @@ describe("agentwire validate", () => {
   it("tolerates a torn last line and says so", async () => {
     const { code, err } = await validate(`${initialize}\n{"type":"resu`);
     expect(code).toBe(exitCode.ok);
-    expect(err).toContain("The last line is torn.");
+    expect(err).toContain("The file is cut off");
   });
 
   describe("of a session transcript", () => {

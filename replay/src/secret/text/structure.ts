@@ -2,7 +2,7 @@ import { isSecretName, isSecretParameter } from "../name.ts";
 import { canBeSecret } from "../value.ts";
 import { every, type TextRule } from "./hit.ts";
 
-/** Passwords in the authority of an address, and a token alone in its place. */
+/** Passwords in the authority of an address, and a token without a password. */
 const userInfo: TextRule = function* (text) {
   for (const match of text.matchAll(
     /:\/\/([^\s/:@"'`<>\\]{0,256})(?::([^\s/@"'`<>\\]{1,512}(?:@(?=[^\s/@"'`]*@))?[^\s/@"'`<>\\]{0,512}))?@(?=[\w[.-])/dg,

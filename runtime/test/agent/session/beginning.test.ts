@@ -88,7 +88,7 @@ describe("a session to resume", () => {
         sessionId: id(1),
         transcript: `${project}/${id(1)}.jsonl`,
         chain: [{ uuid: "u1" }, { uuid: "u2" }],
-        asides: [],
+        extraLines: [],
         leaf: "u2",
         isCut: false,
         origin: null,
@@ -163,7 +163,7 @@ describe("a session to resume", () => {
     const resumed = (...lines: object[]) =>
       begin({ resume: id(1) }, { files: { [`${project}/${id(1)}.jsonl`]: talk(...lines) } });
     expect(await resumed(...beside)).toMatchObject({
-      restored: { asides: beside, cost: { total: 2, byModel: { x: { costUSD: 1 } } } },
+      restored: { extraLines: beside, cost: { total: 2, byModel: { x: { costUSD: 1 } } } },
     });
     expect(await resumed(cost(1), cost("2"))).toMatchObject({ restored: { cost: null } });
   });

@@ -79,9 +79,9 @@ export class Checkpoints implements TurnFeature {
   }
 
   /** Restores the checkpoints of a resumed session. A copy of a session copies their lines as well. */
-  resumed({ extraLines: asides, origin }: RestoredLines): void {
+  resumed({ extraLines, origin }: RestoredLines): void {
     const { environment, ports, transcript } = this.#services;
-    const lines = asides.filter(isHistoryLine);
+    const lines = extraLines.filter(isHistoryLine);
     this.#snapshots = readSnapshots(lines, (path) => resolve(environment.cwd, path));
     if (origin === null) return;
     this.#backups.alsoIn(historyFolder(configDirectory(ports.env), origin));
