@@ -74,28 +74,22 @@ const entitiesDecoded = (text: string) =>
     : null;
 
 /** An escape sequence of a terminal begins with this character. */
-const escape = String.fromCharCode(0x1b);
+const escapeCharacter = String.fromCharCode(0x1b);
 
 const decoration = new RegExp(
-  `^(?:[ \\t]*\\d{1,7}(?:→|\\t|[:-](?![\\da-f])|[ \\t]*[|│])[ \\t]?|[+>|│#*-][ \\t]?)|${escape}\\[[\\d;?]*[A-Za-z]`,
+  `^(?:[ \\t]*\\d{1,7}(?:→|\\t|[:-](?![\\da-f])|[ \\t]*[|│])[ \\t]?|[+>|│#*-][ \\t]?)|${escapeCharacter}\\[[\\d;?]*[A-Za-z]`,
   "gm",
 );
 
 /** Numbers of lines as `Read`, `grep -n` and `cat -n` print them, marks of a diff or a quotation, and escape sequences. */
-const undecorated = (text: string) =>
-  rewritten(
-    text,
-    decoration,
-    () => "",
-  );
+const undecorated = (text: string) => rewritten(text, decoration, () => "");
 
 /** A text that code puts together of literals, or a shell of lines. */
 const joined = (text: string) =>
   rewritten(text, /(["'`])[ \t]*[+.]?[ \t]*(?:\\?\r?\n[ \t]*)?[+.]?[ \t]*\1|\\\r?\n[ \t]*/g, () => "");
 
 /** Whether text does not hold a byte: control characters other than white space and the escape character. */
-const isBinary = (byte: number): boolean =>
-  byte === 0x7f || (byte < 0x20 && ![0x09, 0x0a, 0x0d, 0x1b].includes(byte));
+const isBinary = (byte: number): boolean => byte === 0x7f || (byte < 0x20 && ![0x09, 0x0a, 0x0d, 0x1b].includes(byte));
 
 const hasBinary = (text: string): boolean => {
   for (let at = 0; at < text.length; at++) if (isBinary(text.charCodeAt(at))) return true;

@@ -14,7 +14,7 @@ export interface HeldScript {
 }
 
 /** The name of a held answer in orders. */
-export const holdName = ({ call, afterEvents }: Hold): string =>
+const holdName = ({ call, afterEvents }: Hold): string =>
   afterEvents === undefined ? `model ${call}` : `model ${call} event ${afterEvents}`;
 
 /** Holds answers of a script. Calls `called` for each call of the model, before its answer waits. */

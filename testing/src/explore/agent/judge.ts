@@ -145,9 +145,6 @@ const rules: Readonly<Record<string, Rule>> = {
   "no-crash": noCrash,
 };
 
-/** The rules of the explorer, by name; `law:` and a requirement names what a law finds. */
-export const agentRules: readonly string[] = Object.keys(rules);
-
 const isDrop = ({ kind, direction }: LawEvent): boolean =>
   kind === "signal" || (kind === "end" && direction === "host-to-agent");
 
