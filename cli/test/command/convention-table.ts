@@ -89,6 +89,7 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
     nothing: [["--against", "true", empty]],
     values: {
       "--verdict": { anyText: "a file of the process that takes the agent's place" },
+      "--record": { anyText: "a file of the process that takes the agent's place" },
       "--against": program,
       "--junit": ["--against", "true", tape, "--junit", unwritable],
       "--html": ["--against", "true", tape, "--html", unwritable],

@@ -111,7 +111,7 @@ test("leaves out an answer of thoughts alone, and keeps the thoughts of one that
 
 test("leaves an empty link out of the order of roles", () => {
   const messages = toMessages([link("user", text("a")), link("assistant"), link("user", text("b"))]);
-  expect(messages).toEqual([{ role: "user", content: [text("a"), text("b")] }]);
+  expect(messages).toEqual([{ role: "user", content: [text("a\n"), text("b")] }]);
 });
 
 test("keeps results first and everything else behind them in its order", () => {
