@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defaultServerConditions } from "vite";
 import { defineConfig } from "vitest/config";
 
@@ -18,6 +19,7 @@ export default defineConfig({
     // Test files of one thread share the modules that they import: importing them for each file took as long as the tests.
     pool: "threads",
     isolate: false,
-    maxWorkers: "100%",
+    // Many tests wait for processes, so more files than processors run at a time.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
   },
 });

@@ -73,9 +73,10 @@ const differences: Readonly<Record<string, string>> = {
   "HTML, then 400": "The real CLI goes back to streams after three forms; ours tries all forms in one piece.",
 };
 
-it.for(brokenAnswers.filter(({ name }) => !(name in differences)))(
+// Most of a row is waiting.
+it.concurrent.for(brokenAnswers.filter(({ name }) => !(name in differences)))(
   "ends as the real CLI does after $name",
-  async (row) => {
+  async (row, { expect }) => {
     expect(await outcome(row)).toEqual(observed[row.name]);
   },
 );

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { isEvent } from "@agentwire/replay";
 import { exitCode, Unreadable } from "../../exit.ts";
 import { durationMs, version } from "../../flag/parsers.ts";
 import { loadInput } from "../../input/load.ts";
@@ -31,6 +32,8 @@ export const bisectCommand = defineCommand({
     const input = await openInput(tape, terminal);
     const read = await loadInput(input);
     if (read.state === "damaged") throw new Unreadable(`${tape}: ${read.problems[0]?.message}`);
+    if (!read.events.some((event) => isEvent(event, "wire/frame")))
+      throw new Unreadable(`${tape}: The tape holds no frame, so there is nothing to compare.`);
     const releases = await releasesOf(name, String(options.from), String(options.to));
     const trials = 1 + Math.ceil(Math.log2(releases.length));
     terminal.err(

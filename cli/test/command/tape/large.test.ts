@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), "agentwire-large-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Size of the tape, and what the program may hold: itself, and not half of the tape besides. Both in MiB. */
-const [tapeSize, heapLimit] = [40, 80];
+const [tapeSize, heapLimit] = [10, 56];
 const tape = join(folder, "large.tape.jsonl");
 /** Put together here, so that no scanner of this repository takes it for a real one. */
 const secret = `sk-ant-${"api03"}-${"A1b2C3d4E5".repeat(9)}-abcdefAA`;
