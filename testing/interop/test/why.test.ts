@@ -7,7 +7,7 @@ import { realCli } from "../src/peers.ts";
 describe("the true cause of a session of the real CLI is the one that a diagnosis names:", () => {
   const target = processAgent({ command: [realCli()], timeoutMs: 60_000 });
   for (const session of causeSessions) {
-    it.concurrent(session.name, async () => {
+    it.concurrent(session.name, { retry: 2 }, async () => {
       expect(await causesOf(session, target)).toEqual(expectedCauses(session));
     });
   }

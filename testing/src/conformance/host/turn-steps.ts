@@ -1,7 +1,6 @@
 import type { MessageName } from "@agentwire/protocol";
 import type { Frame } from "@agentwire/protocol/codec";
 import type { AgentFrames } from "../../peer/agent/frames.ts";
-import { responseTo } from "../../peer/host/rules.ts";
 import { expectFrame, type FrameSource, type PeerStep, send } from "../../peer/plan.ts";
 import { textMessage } from "./query.ts";
 
@@ -95,6 +94,3 @@ export const stopped = (reason: "aborted_streaming" | "aborted_tools"): Frame =>
   subtype: "error_during_execution",
   terminal_reason: reason,
 });
-
-/** Waits for the answer to a request of the agent. */
-const awaitAnswer = (id: string): PeerStep => expectFrame(responseTo(id));

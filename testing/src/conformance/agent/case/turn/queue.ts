@@ -1,4 +1,5 @@
 import { asJsonObject } from "@agentwire/protocol/json";
+import { ledgerOf } from "@agentwire/protocol/ledger";
 import { deliver, say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
@@ -168,19 +169,19 @@ export const queueCases: readonly AgentCase[] = [
         script: script(always(say("ok"))),
         plan: sessionPlan([
           ...send(...["first", "second", "third"].map((text, n) => prompt(text, { uuid: uuid(n + 5) }))),
-          expectFrame({ type: "command_lifecycle", command_uuid: uuid(7), state: "completed" }),
+          expectFrame(isResult),
         ]),
       }),
     ],
     checks: {
-      "queue.prompt.outcome": (seen) =>
-        checkIfPresent(resultOf(seen), () => {
-          const open = [5, 6, 7].filter(
-            (n) =>
-              framesOf(seen, { type: "command_lifecycle", command_uuid: uuid(n), state: "completed" }).length !== 1,
-          );
-          return open.length === 0 || `Of three prompts that were sent together, ${open.length} have no outcome.`;
-        }),
+      "queue.prompt.outcome": (seen) => {
+        const frames = seen.events.flatMap(({ kind, direction, frame }) =>
+          kind === "frame" && direction !== undefined ? [{ direction, frame }] : [],
+        );
+        const { prompts } = ledgerOf(frames, { ending: "clean" });
+        const open = prompts.filter(({ outcome }) => outcome === undefined || outcome.kind === "lost");
+        return open.length === 0 || `Of three prompts that were sent together, ${open.length} have no outcome.`;
+      },
     },
   }),
   agentCase({
