@@ -1,3 +1,4 @@
+import { yamlLibrary } from "../agent/extension/front-matter.ts";
 import { vocabulary } from "../agent/hook/vocabulary.ts";
 import { schemaLibrary } from "../agent/loop/answer-check.ts";
 import { wireUpdate } from "../agent/permission/answer/answer.ts";
@@ -13,5 +14,5 @@ import { clientLibrary } from "../model/client.ts";
  * await preload();
  */
 export async function preload(): Promise<void> {
-  await Promise.all([vocabulary(), wireUpdate(), schemaLibrary(), clientLibrary()]);
+  await Promise.all([vocabulary(), wireUpdate(), schemaLibrary(), yamlLibrary(), clientLibrary()]);
 }

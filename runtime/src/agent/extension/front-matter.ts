@@ -10,7 +10,7 @@ export interface FrontMatter {
 }
 
 /** Loaded with the first front matter: most sessions start without one. */
-const yaml = onDemand(() => import("yaml"));
+export const yamlLibrary: () => Promise<Pick<typeof import("yaml"), "parseDocument">> = onDemand(() => import("yaml"));
 
 /** The opening mark fills the first line. The front matter ends with the next three dashes, wherever they are. */
 const marks = /^---\s*\n([\s\S]*?)---\s*\n?/;
@@ -20,7 +20,7 @@ export async function readFrontMatter(text: string): Promise<FrontMatter> {
   const source = text.replace(/^\uFEFF/, "");
   const found = marks.exec(source);
   if (found?.[1] === undefined) return { fields: {}, body: text };
-  const { parseDocument } = await yaml();
+  const { parseDocument } = await yamlLibrary();
   const parse = (head: string): JsonObject | null => {
     try {
       const document = parseDocument(head, { merge: true, uniqueKeys: false, prettyErrors: false });
