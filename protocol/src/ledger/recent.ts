@@ -8,9 +8,6 @@ export interface RecentTexts {
 const chunk = 64;
 const chunks = 64;
 
-/** How many texts are remembered at least. */
-const rememberedTexts = chunk * chunks;
-
 export const noTexts: RecentTexts = { newest: [], older: [] };
 
 export const hasText = ({ newest, older }: RecentTexts, text: string): boolean =>

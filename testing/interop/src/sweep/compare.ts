@@ -58,7 +58,7 @@ export function openMemory(path: string | undefined): Memory {
 }
 
 /** Compares both agents at one point. Also says what the real CLI showed first. */
-export async function comparePoint(
+async function comparePoint(
   point: SweepPoint,
   place: Scratch,
   memory: Memory,
