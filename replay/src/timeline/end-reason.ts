@@ -74,6 +74,10 @@ function stderrText(stderr: readonly string[]): string {
   return ["The last lines that it wrote to stderr:", ...lines].join("\n      ");
 }
 
+/** The signal of the host that ended the process; `undefined` where none did. */
+export const endingSignal = ({ exit, signals }: SessionState): SessionState["signals"][number] | undefined =>
+  exit === null ? undefined : signals.findLast(({ signal }) => signal === exit.signal || codes[signal] === exit.code);
+
 /** How and on whose word the process ended, the cause first. */
 export function exitPoints(state: SessionState): Point[] {
   const { exit, unstarted, torn, signals, inputEnded, stderr, turnSince, lastTurn } = state;
@@ -82,7 +86,7 @@ export function exitPoints(state: SessionState): Point[] {
     return [{ text, events: [unstarted] }];
   }
   if (exit === null) return [];
-  const sent = signals.findLast(({ signal }) => signal === exit.signal || codes[signal] === exit.code);
+  const sent = endingSignal(state);
   const points: Point[] = [];
   if (exit.signal !== null) {
     const by = sent === undefined ? "which the host did not send" : `which the host sent at event ${sent.seq}`;

@@ -1,3 +1,4 @@
+import { endingSignal } from "../../timeline/end-reason.ts";
 import type { SessionState } from "../../timeline/state.ts";
 import { type Finding, quote } from "../trouble.ts";
 
@@ -9,15 +10,12 @@ export interface ProcessFacts {
   readonly invalidLine: number | null;
 }
 
-/** What a shell adds to a signal's number for the exit code. */
-const codes: Readonly<Record<string, number>> = { SIGHUP: 129, SIGINT: 130, SIGQUIT: 131, SIGTERM: 143 };
-
 const last = (stderr: readonly string[]): string =>
   stderr.length === 0 ? "" : `: ${quote(stderr.slice(-3).join(" "))}`;
 
 /** Why a process ended, where that was no ordinary end. */
 export function processEnd(state: SessionState, facts: ProcessFacts): Finding[] {
-  const { exit, unstarted, signals, stderr, lastTurn, phase: _phase } = state;
+  const { exit, unstarted, stderr, lastTurn } = state;
   if (unstarted !== null)
     return [
       {
@@ -27,7 +25,7 @@ export function processEnd(state: SessionState, facts: ProcessFacts): Finding[] 
       },
     ];
   if (exit === null) return [];
-  const sent = signals.findLast(({ signal }) => signal === exit.signal || codes[signal] === exit.code);
+  const sent = endingSignal(state);
   const busy =
     state.turnSince !== null || state.queue.length > 0 || state.requests.some(({ withdrawn }) => withdrawn === null);
   if (sent !== undefined) {
