@@ -21,27 +21,25 @@ function declarationsOf({ path, text }: SourceFile): Declared[] {
   return [...found.values()];
 }
 
-/** What may share its name with others: one entry of each registry, and one of all the rest. */
-const scopeOf = ({ path, definer }: Declared, twins: readonly (readonly string[])[]): string => {
-  const twin = twins.find((paths) => paths.includes(path));
-  return definer ?? (vocabularies.includes(path) ? path : (twin?.[0] ?? "other"));
-};
-
 /**
  * An exported name stands for one thing. Entries of registries are addressed by their names on the wire, so that a
  * control request and its handler may share a name.
  */
 export function distinctNames(files: readonly SourceFile[], twins = exportTwins): Breach[] {
+  /** Names are distinct within a registry, within a vocabulary, and among all the rest. Twins count as one file. */
+  const scopeOf = ({ path, definer }: Declared) => definer ?? (vocabularies.includes(path) ? path : "other");
+  const areTwins = (a: string, b: string) => twins.some((paths) => paths.includes(a) && paths.includes(b));
   const sources = files.filter(({ path }) => /^[^/]+\/src\//.test(path) && !path.includes(".generated."));
-  const byName = Map.groupBy(sources.flatMap(declarationsOf), ({ name }) => name);
-  return [...byName].flatMap(([name, all]) =>
-    [...Map.groupBy(all, (each) => scopeOf(each, twins))].flatMap(([scope, [first, ...others]]): Breach[] => {
-      const isTwin = twins.some((paths) => paths[0] === scope);
-      if (first === undefined || others.length === 0 || isTwin) return [];
-      const message = `exports ${name}, as ${others.map(({ path }) => path).join(" and ")} does; share it if it means the same, otherwise rename it`;
-      return [{ rule: "distinct-name", path: first.path, message }];
-    }),
-  );
+  const first = new Map<string, string>();
+  return sources.flatMap(declarationsOf).flatMap((declared): Breach[] => {
+    const { name, path } = declared;
+    const key = `${scopeOf(declared)} ${name}`;
+    const other = first.get(key);
+    if (other === undefined) first.set(key, path);
+    if (other === undefined || areTwins(path, other)) return [];
+    const message = `exports ${name}, as ${other} does; share it if it means the same, otherwise rename it`;
+    return [{ rule: "distinct-name", path, message }];
+  });
 }
 
 const testOf = (path: string): string => path.replace("/src/", "/test/").replace(/\.tsx?$/, ".test.ts");

@@ -12,7 +12,7 @@ describe("distinct names", () => {
     expect(
       found(file("runtime/src/a.ts", "export interface Place {}\n"), file("cli/src/b.ts", "export const Place = 1;\n")),
     ).toEqual([
-      "runtime/src/a.ts exports Place, as cli/src/b.ts does; share it if it means the same, otherwise rename it",
+      "cli/src/b.ts exports Place, as runtime/src/a.ts does; share it if it means the same, otherwise rename it",
     ]);
   });
 
