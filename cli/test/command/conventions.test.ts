@@ -7,7 +7,7 @@ import { Command, type Option } from "commander";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { commands } from "../../src/command/registry.ts";
 import { exitCode } from "../../src/exit.ts";
-import { main } from "../../src/main.ts";
+import { runCli } from "../../src/main.ts";
 import { WriteFailed } from "../../src/terminal.ts";
 import { terminalDouble } from "../terminal-double.ts";
 import { files, type Row, removeFiles, table } from "./convention-table.ts";
@@ -17,7 +17,7 @@ afterAll(removeFiles);
 
 async function run(...argv: readonly string[]) {
   const terminal = terminalDouble();
-  const code = await main(argv, terminal);
+  const code = await runCli(argv, terminal);
   return { code, out: terminal.stdout, err: terminal.stderr.join("\n") };
 }
 
@@ -162,7 +162,7 @@ describe("every command that prints a result", () => {
   it.each(all)("prints no note with --quiet and no color with --no-color: %j", async ([name, ...words]) => {
     const terminal = { ...terminalDouble(), color: true };
     let notes = 0;
-    await main([name ?? "", "--quiet", "--no-color", ...words], { ...terminal, note: () => void notes++ });
+    await runCli([name ?? "", "--quiet", "--no-color", ...words], { ...terminal, note: () => void notes++ });
     expect(notes).toBe(0);
     expect([...terminal.stdout, ...terminal.stderr].join("\n")).not.toContain("\u001b[");
   });
@@ -170,7 +170,7 @@ describe("every command that prints a result", () => {
   it.each(all)("ends with a code if it cannot print: %j", async (argv) => {
     const terminal = terminalDouble();
     const full = () => Promise.reject(new WriteFailed("The output cannot be written: ENOSPC"));
-    expect(await main(argv, { ...terminal, room: full, finish: full })).toBe(exitCode.peer);
+    expect(await runCli(argv, { ...terminal, room: full, finish: full })).toBe(exitCode.peer);
     expect(terminal.stderr.at(-1)).toBe("The output cannot be written: ENOSPC");
   });
 
@@ -250,10 +250,10 @@ describe("the common options", () => {
 
   it.each([[["--no-color", "check", tape]], [["check", tape, "--no-color"]]])("leave out colors: %j", async (argv) => {
     const colored = { ...terminalDouble(), color: true };
-    await main(["check", tape], colored);
+    await runCli(["check", tape], colored);
     expect(colored.stdout.join("\n")).toContain("\u001b[");
     const plain = { ...terminalDouble(), color: true };
-    await main(argv, plain);
+    await runCli(argv, plain);
     expect(plain.stdout.join("\n")).not.toContain("\u001b[");
   });
 });
