@@ -42,7 +42,7 @@ export interface ToolboxServices extends FolderSources, SideQueryServices {
   readonly ports: Ports;
   readonly options: StartupOptions;
   readonly session: SessionState;
-  readonly clientInfo: Pick<ClientInfo, "jsonSchema">;
+  readonly clientInfo: Pick<ClientInfo, "jsonSchema" | "toolAliases">;
   readonly thread: Thread;
   readonly permissions: PermissionProbe & { readonly rules: readonly ConfiguredRule[] };
   readonly hooks: {
@@ -121,7 +121,7 @@ export class Toolbox {
   }
 
   find(thread: Thread, name: string): Tool | undefined {
-    const tool = findTool(thread.tools(), name);
+    const tool = findTool(thread.tools(), this.#services.clientInfo.toolAliases.get(name) ?? name);
     return tool && this.#services.substitute(tool);
   }
 

@@ -58,6 +58,10 @@ function introduce({ clientInfo, session }: InitializeServices, request: JsonObj
   if (request.forwardSubagentText === true) clientInfo.forwardSubagentText = true;
   if (request.promptSuggestions === true) clientInfo.promptSuggestions = true;
   if (typeof request.planModeInstructions === "string") clientInfo.planModeInstructions = request.planModeInstructions;
+  if (isJsonObject(request.toolAliases)) {
+    const named = Object.entries(request.toolAliases);
+    clientInfo.toolAliases = new Map(named.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+  }
   if (Array.isArray(request.skills)) clientInfo.skills = strings(request.skills);
   clientInfo.done = true;
 }

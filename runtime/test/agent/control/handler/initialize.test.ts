@@ -73,9 +73,11 @@ test("stores what the host says about itself", async () => {
     promptSuggestions: true,
     planModeInstructions: "plan",
     skills: ["s", 5],
+    toolAliases: { run_shell: "Bash", odd: 5 },
   });
   expect(clientInfo).toEqual({
     done: true,
+    toolAliases: new Map([["run_shell", "Bash"]]),
     systemPrompt: ["a", "b"],
     appendSystemPrompt: "more",
     jsonSchema: { type: "object" },
