@@ -48,7 +48,7 @@ export async function show({ terminal, args, options }: Invocation): Promise<num
   const chain = chainOf(rows);
   const talk = branchTo(chain, chain.resumed).filter((row) => row.value?.isMeta !== true && rowBlocks(row).length > 0);
   if (options.json === true) {
-    for (const { value } of talk) terminal.out(JSON.stringify(value));
+    for (const { value } of talk) terminal.verbatim(JSON.stringify(value));
     return exitCode.ok;
   }
   terminal.out(styled(terminal, "dim", safe(path)));

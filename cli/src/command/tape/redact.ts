@@ -63,7 +63,7 @@ async function lint({ terminal, args, options }: Invocation, policy: RedactionPo
     if (recorded === 0) throw new Unreadable(`${file} holds no event; no secret was looked for.`);
     left += found.length;
     for (const one of found) {
-      if (options.json === true) terminal.out(JSON.stringify({ file, ...about(one) }));
+      if (options.json === true) terminal.verbatim(JSON.stringify({ file, ...about(one) }));
       else terminal.out(safe(`${file}: ${placeOf(one)}: a secret of kind ${one.rule}, ${one.value.length} characters`));
     }
   }
@@ -86,7 +86,7 @@ async function write({ terminal, args, options }: Invocation, policy: RedactionP
     redactTapeFrom(source, { detect: detectSecrets, policy, sha256, sink }),
   );
   for (const one of found) {
-    if (options.json === true) terminal.out(JSON.stringify(about(one)));
+    if (options.json === true) terminal.verbatim(JSON.stringify(about(one)));
     else terminal.out(safe(`${placeOf(one)}: ${one.rule}, ${one.value.length} characters`));
   }
   if (options.json !== true) {
