@@ -3,7 +3,7 @@ import { isError, reasonOf } from "@agentwire/runtime";
 import { Command, CommanderError } from "commander";
 import { commands } from "./command/registry.ts";
 import { exitCode, Unreadable, UsageError } from "./exit.ts";
-import { plain, processTerminal, quiet, ReaderGone, safe, type Terminal, WriteFailed } from "./terminal.ts";
+import { plain, processTerminal, quietTerminal, ReaderGone, safe, type Terminal, WriteFailed } from "./terminal.ts";
 
 /** What `agentwire` without a command prints. */
 const beginning = `agentwire: test, record, debug and replay sessions between an agent host and an agent process.
@@ -47,7 +47,7 @@ export async function main(
       const common = { ...program.opts(), ...(command.passesEverything === true ? {} : options) };
       const uncoloured = common.color === false || program.opts().color === false ? plain(terminal) : terminal;
       outcome = await command.run({
-        terminal: common.quiet === true ? quiet(uncoloured) : uncoloured,
+        terminal: common.quietTerminal === true ? quietTerminal(uncoloured) : uncoloured,
         args: given.flat().filter((word) => word !== undefined),
         options,
       });

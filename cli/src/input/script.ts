@@ -15,6 +15,6 @@ function read(file: string): string {
 export function readScript(file: string): Script {
   const parsed = parseScript(read(file));
   if (parsed.ok) return parsed.script;
-  const issues = parsed.issues.map((issue) => `  ${issue.place}: ${issue.message}`).join("\n");
+  const issues = parsed.issues.map((issue) => `  ${issue.location}: ${issue.message}`).join("\n");
   throw new Unreadable(`${file} is not a script:\n${issues}`);
 }

@@ -70,8 +70,8 @@ export const monitorCommand = defineCommand({
     const watched = watchAgent({
       ...agentCommand(agent, rest),
       onViolation({ requirement, side, seq, message, related }) {
-        const place = seq === null ? "at the end" : `event ${seq}`;
-        report({ requirement, side, seq, message, related }, `${place}: [${requirement}] ${side}: ${message}`);
+        const location = seq === null ? "at the end" : `event ${seq}`;
+        report({ requirement, side, seq, message, related }, `${location}: [${requirement}] ${side}: ${message}`);
       },
       onLine: prompts.take,
     });

@@ -33,9 +33,10 @@ function readPolicy(file: unknown, dropProse: boolean): RedactionPolicy {
 }
 
 /** What the report says about a secret. It never holds the secret itself. */
-const about = ({ rule, seq, place, value }: FoundSecret) => ({ rule, seq, place, length: value.length });
+const about = ({ rule, seq, location, value }: FoundSecret) => ({ rule, seq, location, length: value.length });
 
-const placeOf = ({ seq, place }: FoundSecret): string => `${seq === null ? "the header" : `event ${seq}`}, ${place}`;
+const locationOf = ({ seq, location }: FoundSecret): string =>
+  `${seq === null ? "the header" : `event ${seq}`}, ${location}`;
 
 /** What neither the copy nor the lint can know. The person who shares a tape must look for these. */
 const unseen: readonly string[] = [
@@ -64,7 +65,8 @@ async function lint({ terminal, args, options }: Invocation, policy: RedactionPo
     left += found.length;
     for (const one of found) {
       if (options.json === true) terminal.out(JSON.stringify({ file, ...about(one) }));
-      else terminal.out(safe(`${file}: ${placeOf(one)}: a secret of kind ${one.rule}, ${one.value.length} characters`));
+      else
+        terminal.out(safe(`${file}: ${locationOf(one)}: a secret of kind ${one.rule}, ${one.value.length} characters`));
     }
   }
   if (options.json !== true) {
@@ -87,7 +89,7 @@ async function write({ terminal, args, options }: Invocation, policy: RedactionP
   );
   for (const one of found) {
     if (options.json === true) terminal.out(JSON.stringify(about(one)));
-    else terminal.out(safe(`${placeOf(one)}: ${one.rule}, ${one.value.length} characters`));
+    else terminal.out(safe(`${locationOf(one)}: ${one.rule}, ${one.value.length} characters`));
   }
   if (options.json !== true) {
     terminal.out(

@@ -96,22 +96,22 @@ export async function installRelease(name: string, release: string, hostScript: 
     remove();
     return { ok: false, reason: installed.reason };
   }
-  lend(folder, dirname(resolve(hostScript)));
+  linkModules(folder, dirname(resolve(hostScript)));
   const script = join(folder, basename(hostScript));
   copyFileSync(resolve(hostScript), script);
   return { ok: true, script, remove };
 }
 
 /** Links the packages of another folder into a folder, except for those that it already has. */
-function lend(folder: string, from: string): void {
+function linkModules(folder: string, from: string): void {
   const own = join(folder, "node_modules");
   for (let at = from; ; at = dirname(at)) {
     const packages = join(at, "node_modules");
     for (const name of existsSync(packages) ? packagesIn(packages) : []) {
-      const place = join(own, name);
-      if (existsSync(place)) continue;
-      mkdirSync(dirname(place), { recursive: true });
-      symlinkSync(join(packages, name), place, "junction");
+      const target = join(own, name);
+      if (existsSync(target)) continue;
+      mkdirSync(dirname(target), { recursive: true });
+      symlinkSync(join(packages, name), target, "junction");
     }
     if (dirname(at) === at) return;
   }

@@ -130,7 +130,7 @@ export async function replaySession(
     const moved: readonly LawEvent[] =
       from === undefined
         ? events
-        : JSON.parse(JSON.stringify(events).replaceAll(JSON.stringify(from).slice(1, -1), seat.place.cwd));
+        : JSON.parse(JSON.stringify(events).replaceAll(JSON.stringify(from).slice(1, -1), seat.paths.cwd));
     const argv = moved.find(({ kind, channel }) => channel === "process" && kind === "spawn")?.argv ?? [];
     const process: CaseProcess = {
       argv: argv.filter((word, n) => !(n < baseArgv.length && word === baseArgv[n])),

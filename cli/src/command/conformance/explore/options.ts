@@ -65,7 +65,7 @@ function read(file: string): string {
 function readScenario(file: string): AnyScenario {
   const parsed = parseScenario(read(file));
   if (parsed.ok) return parsed.scenario;
-  const issues = parsed.issues.map(({ place, message }) => `  ${place}: ${message}`).join("\n");
+  const issues = parsed.issues.map(({ location, message }) => `  ${location}: ${message}`).join("\n");
   throw new Unreadable(`${file} is not a scenario:\n${issues}`);
 }
 
