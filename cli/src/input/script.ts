@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
-import { reasonOf } from "@agentwire/runtime";
 import { parseScript, type Script } from "@agentwire/testing";
 import { Unreadable } from "../exit.ts";
+import { cannotRead } from "../output/file-error.ts";
 
 function read(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw new Unreadable(`${file} cannot be read: ${reasonOf(error)}`);
+    throw cannotRead(file, error);
   }
 }
 

@@ -19,7 +19,7 @@ import {
   serveRecordedModel,
   systemSleep,
 } from "@agentwire/replay/node";
-import { spawnTransport } from "@agentwire/runtime/node";
+import { explainStartFailure, spawnTransport } from "@agentwire/runtime/node";
 import { count } from "../terminal.ts";
 import type { TapeOutcome, TapeVerdict } from "./verdict.ts";
 
@@ -148,7 +148,7 @@ async function againstAgent(tape: Tape, { command, timeoutMs }: LiveSide, locati
         ]
       : []),
   ];
-  if (neverStarted(verdict)) return { ...nothing("failed", `The shell could not start ${command}.`), notes };
+  if (neverStarted(verdict)) return { ...nothing("failed", `The shell could not start ${command}. Check the name and that the file is executable.`), notes };
   return { ...resultOf(verdict), notes: [...verdict.notes, ...notes] };
 }
 
@@ -177,7 +177,7 @@ async function againstHost(path: string, { command, timeoutMs }: LiveSide, folde
   });
   const late = setTimeout(() => child.kill("SIGKILL"), timeoutMs * 10);
   const code = await new Promise<number | null>((done, fail) => {
-    child.once("error", fail);
+    child.once("error", (cause) => fail(new Error(explainStartFailure("/bin/sh", cause), { cause })));
     child.once("close", done);
   });
   clearTimeout(late);

@@ -4,6 +4,7 @@ import { exitCode, Unreadable, UsageError } from "../exit.ts";
 import { outputPath } from "../flag/output.ts";
 import { openInput } from "../input/open.ts";
 import { withTapeFile } from "../input/tape-file.ts";
+import { cannotRead } from "../output/file-error.ts";
 import { writeFile } from "../output/write-file.ts";
 import { bar, clip, count, type Style, safe, styled, type Terminal } from "../terminal.ts";
 import { compareWithTape, type LiveSide, refusedTape } from "./compare-with-tape.ts";
@@ -73,7 +74,8 @@ export async function regress(terminal: Terminal, paths: readonly string[], opti
 export function printMergedReport(terminal: Terminal, paths: readonly string[], options: Options): number {
   const merged = mergeReports(paths.map(readReport));
   if (typeof merged === "string") throw new Unreadable(merged);
-  if (merged.verdicts.length === 0) throw new Unreadable(`No session was tested in ${paths.join(", ")}.`);
+  if (merged.verdicts.length === 0)
+    throw new Unreadable(`No session was tested in ${paths.join(", ")}. Name a tape, or a folder with tapes.`);
   return print(terminal, merged, options);
 }
 
@@ -82,9 +84,9 @@ function readReport(path: string): RegressionReport {
     const read = RegressionReport.safeParse(JSON.parse(readFileSync(path, "utf8")));
     if (read.success) return read.data;
   } catch (error) {
-    throw new Unreadable(`${path} cannot be read: ${error instanceof Error ? error.message : error}`);
+    throw cannotRead(path, error);
   }
-  throw new Unreadable(`${path} is not a report of agentwire replay --against.`);
+  throw new Unreadable(`${path} is not a report of agentwire replay --against. Write one with --json.`);
 }
 
 /** Writes the files that are asked for, says what was found, and returns the exit code. */

@@ -143,7 +143,10 @@ const pruned: Step = (rows, { prune, leaf }) => {
   if (prune !== true && leaf === undefined) return rows;
   const chain = chainOf(rows);
   const end = leaf === undefined ? chain.newest : chain.links.get(leaf);
-  if (end === undefined) throw new RangeError(`--leaf ${leaf}: the conversation has no such message.`);
+  if (end === undefined)
+    throw new RangeError(
+      `--leaf ${leaf}: the conversation has no such message. agentwire sessions show FILE --json lists their ids.`,
+    );
   const live = new Set(branchTo(chain, end));
   return rows.filter((row) => !isLink(row) || live.has(row));
 };

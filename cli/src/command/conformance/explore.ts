@@ -63,7 +63,7 @@ async function replayTapes(terminal: Terminal, explorer: Explorer, options: Expl
     const explored = orderOfTape(await readLawEvents(tape, terminal));
     const parsed = explored && parseScenario(explored.scenario);
     if (explored === undefined || parsed?.ok !== true)
-      throw new Unreadable(`${tape} holds no order of a scenario: agentwire explore did not write it.`);
+      throw new Unreadable(`${tape} holds no order of a scenario. Name a tape that agentwire explore --tapes wrote.`);
     if (parsed.scenario.side !== options.side)
       throw new UsageError(
         `${tape} is of ${parsed.scenario.side === "host" ? "a host. Add" : "an agent. Leave out"} --host.`,

@@ -12,6 +12,7 @@ import { exitCode, Unreadable, UsageError } from "../../exit.ts";
 import { addOutput, outputPath } from "../../flag/output.ts";
 import { openInput, openInputs } from "../../input/open.ts";
 import { createFile } from "../../output/create-file.ts";
+import { cannotRead } from "../../output/file-error.ts";
 import { count, safe, styled } from "../../terminal.ts";
 import { defineCommand, type Invocation } from "../define.ts";
 import { detectSecrets } from "./detect-secrets.ts";
@@ -23,7 +24,7 @@ function readPolicy(file: unknown, dropProse: boolean): RedactionPolicy {
     try {
       value = JSON.parse(readFileSync(String(file), "utf8"));
     } catch (error) {
-      throw new Unreadable(`${file} cannot be read: ${error instanceof Error ? error.message : error}`);
+      throw cannotRead(String(file), error);
     }
     const parsed = parsePolicy(value);
     if (!parsed.ok) throw new Unreadable(`${file}: ${parsed.message}`);
@@ -61,7 +62,8 @@ async function lint({ terminal, args, options }: Invocation, policy: RedactionPo
         yield batch;
       }
     }
-    if (recorded === 0) throw new Unreadable(`${file} holds no event; no secret was looked for.`);
+    if (recorded === 0)
+      throw new Unreadable(`${file} holds no event, so nothing was searched. Name a tape with a recorded session.`);
     left += found.length;
     for (const one of found) {
       if (options.json === true) terminal.out(JSON.stringify({ file, ...about(one) }));

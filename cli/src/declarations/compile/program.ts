@@ -61,7 +61,7 @@ export function compileDeclarations(compiler: Compiler, files: DeclarationFiles)
       if (symbol && !types.has(symbol.name)) types.set(symbol.name, checker.getDeclaredTypeOfSymbol(symbol));
     }
   }
-  if (!at) throw new Error("The package has no declaration file.");
+  if (!at) throw new Error("The package has no declaration file (sdk.d.ts). Check the release, or name another.");
   const names = new Set([...unresolved.values()].flatMap((found) => [...found]));
   for (const name of names) types.delete(name);
   return { checker, at, types, unresolved: [...names].sort() };

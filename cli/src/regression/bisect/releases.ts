@@ -57,11 +57,16 @@ const npm = (
 /** The releases of a package from `from` to `to`, oldest first, as npm lists them; previews are left out. */
 export async function releasesOf(name: string, from: string, to: string): Promise<string[]> {
   const listed = await npm(["view", name, "versions", "--json"]);
-  if ("reason" in listed) throw new Unreadable(`npm cannot list the releases of ${name}: ${listed.reason}`);
+  if ("reason" in listed)
+    throw new Unreadable(
+      `npm cannot list the releases of ${name}: ${listed.reason}. Check the name and the network: npm view ${name}`,
+    );
   const all = ([JSON.parse(listed.output)].flat() as string[]).filter((release) => plain.test(release)).sort(compare);
   const wanted = all.filter((release) => compare(release, from) >= 0 && compare(release, to) <= 0);
   if (wanted.length === 0) {
-    throw new Unreadable(`${name} has no release from ${from} to ${to}; npm lists ${all[0]} to ${all.at(-1)}.`);
+    throw new Unreadable(
+      `${name} has no release from ${from} to ${to}; npm lists ${all[0]} to ${all.at(-1)}. Choose --from and --to between them.`,
+    );
   }
   return wanted;
 }

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { baseArgv } from "@agentwire/protocol";
 import type { Frame } from "@agentwire/protocol/codec";
-import { type PeerProcess, processTransport, systemClock } from "@agentwire/runtime/node";
+import { explainStartFailure, type PeerProcess, processTransport, systemClock } from "@agentwire/runtime/node";
 import type { CasePaths, CaseProcess, CaseRun } from "../../conformance/agent/define.ts";
 import type { AgentTarget } from "../../conformance/agent/target.ts";
 import type { LawEvent } from "../../law/session-event/event.ts";
@@ -78,7 +78,7 @@ async function runProcess(paths: CasePaths, spec: CaseProcess, options: ProcessA
       resolve();
     });
     child.once("error", (error) => {
-      errors.add(`${error.message}\n`);
+      errors.add(`${explainStartFailure(options.command[0] ?? "", error)}\n`);
       resolve();
     });
   });

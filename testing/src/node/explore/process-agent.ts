@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { baseArgv } from "@agentwire/protocol";
-import { type PeerProcess, processTransport } from "@agentwire/runtime/node";
+import { explainStartFailure, type PeerProcess, processTransport } from "@agentwire/runtime/node";
 import type { AgentExit, AgentSource, ExploredAgent, StartOptions } from "../../explore/agent/agent.ts";
 import { gatesOf } from "../../explore/agent/hold.ts";
 import { createAgentFolders, spawnAgent } from "../conformance/agent-process.ts";
@@ -57,7 +57,7 @@ async function start(options: StartOptions, limits: ExploredProcessOptions): Pro
       resolve();
     });
     child.once("error", (error) => {
-      errors.add(`${error.message}\n`);
+      errors.add(`${explainStartFailure(limits.command[0] ?? "", error)}\n`);
       exit = { code: 127, signal: null };
       resolve();
     });
