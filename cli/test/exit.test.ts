@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exitCode } from "../src/exit.ts";
-import { main } from "../src/main.ts";
+import { runCli } from "../src/main.ts";
 import { terminalDouble } from "./terminal-double.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "exit-"));
@@ -63,7 +63,7 @@ describe("messages", () => {
     "of %s say what happened and what to do next",
     async (_, argv, message) => {
       const terminal = terminalDouble();
-      const code = await main(
+      const code = await runCli(
         argv.map((word) => word.replace("{}", folder)),
         terminal,
       );

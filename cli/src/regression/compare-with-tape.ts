@@ -148,7 +148,11 @@ async function againstAgent(tape: Tape, { command, timeoutMs }: LiveSide, locati
         ]
       : []),
   ];
-  if (neverStarted(verdict)) return { ...nothing("failed", `The shell could not start ${command}. Check the name and that the file is executable.`), notes };
+  if (neverStarted(verdict))
+    return {
+      ...nothing("failed", `The shell could not start ${command}. Check the name and that the file is executable.`),
+      notes,
+    };
   return { ...resultOf(verdict), notes: [...verdict.notes, ...notes] };
 }
 

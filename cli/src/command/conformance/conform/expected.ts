@@ -17,7 +17,9 @@ export function readExpected(file: string): ExpectedFailures {
   }
   const parsed = Document.safeParse(value);
   if (!parsed.success)
-    throw new Unreadable(`${file} is not a list of expected failures. Write {"expected":{"REQUIREMENT-ID":"REASON"}}.\n${z.prettifyError(parsed.error)}`);
+    throw new Unreadable(
+      `${file} is not a list of expected failures. Write {"expected":{"REQUIREMENT-ID":"REASON"}}.\n${z.prettifyError(parsed.error)}`,
+    );
   const unknown = Object.keys(parsed.data.expected).find((id) => !Object.hasOwn(requirements, id));
   if (unknown !== undefined)
     throw new Unreadable(
