@@ -81,7 +81,7 @@ export const styled = (terminal: Terminal, style: Style, text: string): string =
   terminal.color ? styleText(style, text, { validateStream: false }) : text;
 
 /** Resolves when a stream takes more, or never will again. */
-export const roomIn = (stream: Writable): Promise<void> =>
+export const drained = (stream: Writable): Promise<void> =>
   stream.writableNeedDrain && !stream.destroyed
     ? new Promise((resolve) => {
         const done = (): void => {
@@ -134,7 +134,7 @@ export function processTerminal(): Terminal {
       pager?.input.on("error", failed);
     },
     async room() {
-      await roomIn(pager === null ? process.stdout : pager.input);
+      await drained(pager === null ? process.stdout : pager.input);
       assertWritten();
       if (gone) throw new ReaderGone();
     },
