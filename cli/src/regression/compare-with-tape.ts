@@ -19,7 +19,7 @@ import {
   serveRecordedModel,
   systemSleep,
 } from "@agentwire/replay/node";
-import { spawnTransport } from "@agentwire/runtime/node";
+import { explainStartFailure, spawnTransport } from "@agentwire/runtime/node";
 import { count } from "../terminal.ts";
 import type { TapeOutcome, TapeVerdict } from "./verdict.ts";
 
@@ -58,7 +58,7 @@ export const refusedTape = (message: string): Omit<TapeVerdict, "tape"> => ({ ..
 const resultOf = ({ outcome, divergence, compared, notes }: ReplayVerdict): Compared => ({
   outcome: words[outcome],
   message: (divergence as Divergence | null)?.message ?? (outcome === "refused" ? notes.join(" ") : ""),
-  seq: divergence?.place.seq ?? null,
+  seq: divergence?.location.seq ?? null,
   compared,
   notes: [...notes],
 });
@@ -105,8 +105,8 @@ export const fromAnywhere = (command: string): string =>
       : word,
   );
 
-async function againstAgent(tape: Tape, { command, timeoutMs }: LiveSide, place: string): Promise<Compared> {
-  const [folder, config] = [join(place, "work"), join(place, "config")];
+async function againstAgent(tape: Tape, { command, timeoutMs }: LiveSide, location: string): Promise<Compared> {
+  const [folder, config] = [join(location, "work"), join(location, "config")];
   for (const path of [folder, config]) mkdirSync(path);
   const { cwd: recorded, environment = {} } = tape.header;
   const put = (text: string): string => (recorded === undefined ? text : text.replaceAll(recorded, folder));
@@ -148,7 +148,11 @@ async function againstAgent(tape: Tape, { command, timeoutMs }: LiveSide, place:
         ]
       : []),
   ];
-  if (neverStarted(verdict)) return { ...nothing("failed", `The shell could not start ${command}.`), notes };
+  if (neverStarted(verdict))
+    return {
+      ...nothing("failed", `The shell could not start ${command}. Check the name and that the file is executable.`),
+      notes,
+    };
   return { ...resultOf(verdict), notes: [...verdict.notes, ...notes] };
 }
 
@@ -156,7 +160,7 @@ async function againstAgent(tape: Tape, { command, timeoutMs }: LiveSide, place:
 const shellCodes: readonly unknown[] = [126, 127];
 
 const neverStarted = ({ divergence, compared }: ReplayVerdict): boolean =>
-  compared.matched === 0 && shellCodes.includes((divergence?.got as { readonly code?: unknown } | null)?.code);
+  compared.matched === 0 && shellCodes.includes((divergence?.actual as { readonly code?: unknown } | null)?.code);
 
 async function againstHost(path: string, { command, timeoutMs }: LiveSide, folder: string): Promise<Compared> {
   const verdictFile = join(folder, ".agentwire-verdict.json");
@@ -177,7 +181,7 @@ async function againstHost(path: string, { command, timeoutMs }: LiveSide, folde
   });
   const late = setTimeout(() => child.kill("SIGKILL"), timeoutMs * 10);
   const code = await new Promise<number | null>((done, fail) => {
-    child.once("error", fail);
+    child.once("error", (cause) => fail(new Error(explainStartFailure("/bin/sh", cause), { cause })));
     child.once("close", done);
   });
   clearTimeout(late);

@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { commands } from "../../src/command/registry.ts";
 import { exitCode } from "../../src/exit.ts";
 import { runCli } from "../../src/main.ts";
+import { WriteFailed } from "../../src/terminal.ts";
 import { terminalDouble } from "../terminal-double.ts";
 import { files, type Row, removeFiles, table } from "./convention-table.ts";
 
@@ -166,9 +167,16 @@ describe("every command that prints a result", () => {
     expect([...terminal.stdout, ...terminal.stderr].join("\n")).not.toContain("\u001b[");
   });
 
-  it.runIf(existsSync("/dev/full")).each(all)("ends with a code if it cannot print: %j", async (argv) => {
+  it.each(all)("ends with a code if it cannot print: %j", async (argv) => {
+    const terminal = terminalDouble();
+    const full = () => Promise.reject(new WriteFailed("The output cannot be written: ENOSPC"));
+    expect(await runCli(argv, { ...terminal, room: full, finish: full })).toBe(exitCode.peer);
+    expect(terminal.stderr.at(-1)).toBe("The output cannot be written: ENOSPC");
+  });
+
+  it.runIf(existsSync("/dev/full"))("ends with a code on a full disk", async () => {
     const program = fileURLToPath(new URL("../../bin/agentwire.mjs", import.meta.url));
-    const shell = ["-c", '"$0" "$@" > /dev/full', process.execPath, program, ...argv];
+    const shell = ["-c", '"$0" "$@" > /dev/full', process.execPath, program, "why", tape];
     const failure = await promisify(execFile)("sh", shell).then(
       () => null,
       (error: { readonly code: number; readonly stderr: string }) => error,

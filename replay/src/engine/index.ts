@@ -11,15 +11,15 @@ export { describeFrame } from "./compare/describe.ts";
 export type { Cause, Divergence, DivergenceLevel, DivergenceLocation } from "./compare/divergence.ts";
 export { createNameMap, type NameMap } from "./compare/name-map.ts";
 export {
-  diffSurroundings,
+  diffTapeMetadata,
   pointerFits,
-  type SurroundingsDiff,
-  type SurroundingsDifference,
-  type SurroundingsOptions,
-} from "./diff/diff-surroundings.ts";
+  type TapeMetadataDiff,
+  type TapeMetadataDifference,
+  type TapeMetadataOptions,
+} from "./diff/diff-tape-metadata.ts";
 export { type DiffOptions, diffTapes, type TapeDiff } from "./diff/diff-tapes.ts";
 export type { ValueDifference } from "./diff/json-difference.ts";
-export type { SurroundingsSection, Timing } from "./diff/surroundings.ts";
+export type { TapeMetadataSection, Timing } from "./diff/tape-metadata.ts";
 export { type ReplayAsHostOptions, replayAsHost } from "./host/replay-as-host.ts";
 export { type RedriveOptions, type RedriveVerdict, redrive } from "./redrive/redrive.ts";
 export { fork, type TapeFork, type TapeForkOptions } from "./rerun/fork.ts";

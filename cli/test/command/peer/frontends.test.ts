@@ -22,7 +22,11 @@ describe("agentwire serve", () => {
     child.stderr.on("data", (chunk) => {
       told += chunk;
     });
-    const address = new URL(String(await new Promise((first) => child.stdout.once("data", first))).trim());
+    const printed = new Promise((first, fail) => {
+      child.stdout.once("data", first);
+      child.once("exit", (code) => fail(new Error(`serve ended with code ${code}: ${told}`)));
+    });
+    const address = new URL(String(await printed).trim());
     expect(address.hostname).toBe("127.0.0.1");
     expect(address.hash).toBe("#a-token-of-my-own");
     for (const [file, type] of [

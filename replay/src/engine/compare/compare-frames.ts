@@ -27,7 +27,7 @@ export interface FieldDifference {
   readonly path: string;
   /** Absent where the field is not there. */
   readonly expected?: unknown;
-  readonly got?: unknown;
+  readonly actual?: unknown;
   readonly reason: string;
 }
 
@@ -54,7 +54,7 @@ const maxDifferences = 12;
  * Compares a frame of a tape with a live frame, by the roles that the schemas give to their fields.
  *
  * @param expected - The recorded frame.
- * @param got - The live frame.
+ * @param actual - The live frame.
  * @param options - The names that are known so far, and the limit of similarity.
  * @example
  * import { compareFrames, createNameMap } from "@agentwire/replay";
@@ -66,7 +66,7 @@ const maxDifferences = 12;
  * );
  * console.log(level, differences.length); // "renamed", 0
  */
-export function compareFrames(expected: unknown, got: unknown, options: CompareOptions): Comparison {
+export function compareFrames(expected: unknown, actual: unknown, options: CompareOptions): Comparison {
   const names = options.names.draft();
   const differences: FieldDifference[] = [];
   let level: Similarity = "identical";
@@ -94,13 +94,13 @@ export function compareFrames(expected: unknown, got: unknown, options: CompareO
       } else {
         const known = names.live(a);
         const reason = known === undefined ? `"${b}" stands for another id` : `"${a}" is "${known}" in this session`;
-        differ({ level: "structural", path, expected: a, got: b, reason });
+        differ({ level: "structural", path, expected: a, actual: b, reason });
       }
       return;
     }
     if (a === b && !(typeof a === "string" && a.length >= 8 && names.live(a) !== undefined && !bound)) return;
     if (typeof a !== typeof b || a === null || b === null) {
-      differ({ level: "structural", path, expected: a, got: b, reason: "another type" });
+      differ({ level: "structural", path, expected: a, actual: b, reason: "another type" });
     } else if (
       bound ||
       role === "time" ||
@@ -117,12 +117,12 @@ export function compareFrames(expected: unknown, got: unknown, options: CompareO
     } else if (typeof a === "string" && bindGeneratedNames(renamedWithin(a, names), String(b), names)) {
       worsen("renamed");
     } else if (typeof a === "string" && sameButForProcesses(renamedWithin(a, names), String(b))) {
-      differ({ level: "minor", path, expected: a, got: b, reason: "a list of the machine's processes" });
+      differ({ level: "minor", path, expected: a, actual: b, reason: "a list of the machine's processes" });
     } else if (chanceOf(nodes, a) !== undefined) {
-      differ({ level: "minor", path, expected: a, got: b, reason: `left to chance: ${chanceOf(nodes, a)}` });
+      differ({ level: "minor", path, expected: a, actual: b, reason: `left to chance: ${chanceOf(nodes, a)}` });
     } else {
       const varies = role === "text" || role === "cost" || role === "tokens" || role === "path";
-      differ({ level: varies ? "minor" : "structural", path, expected: a, got: b, reason: "another value" });
+      differ({ level: varies ? "minor" : "structural", path, expected: a, actual: b, reason: "another value" });
     }
   };
 
@@ -133,7 +133,7 @@ export function compareFrames(expected: unknown, got: unknown, options: CompareO
           level: "structural",
           path,
           expected: a,
-          got: b,
+          actual: b,
           reason: `${a.length} items expected, ${b.length} came`,
         });
       }
@@ -150,24 +150,24 @@ export function compareFrames(expected: unknown, got: unknown, options: CompareO
         differ({
           level: "structural",
           path: path === "" ? key : `${path}.${key}`,
-          got: b[key],
+          actual: b[key],
           reason: "not on the tape",
         });
       }
     } else if (isTree(a) || isTree(b)) {
-      differ({ level: "structural", path, expected: a, got: b, reason: "another type" });
+      differ({ level: "structural", path, expected: a, actual: b, reason: "another type" });
     } else {
       leaf(a, b, path, nodes);
     }
   };
 
   const schemas = schemasOf(expected, options.asked);
-  walk(expected, got, "", schemas);
+  walk(expected, actual, "", schemas);
   // A name may stand inside a text before the field that tells that it is one.
   if (!within(level, "renamed")) {
     differences.length = 0;
     level = "identical";
-    walk(expected, got, "", schemas);
+    walk(expected, actual, "", schemas);
   }
   if (within(level, options.limit ?? "renamed")) names.keep();
   return { level, differences };

@@ -22,12 +22,12 @@ export interface Cause {
 
 /** The first point at which a live session left its tape. */
 export interface Divergence {
-  readonly rung: Exclude<DivergenceLevel, "identical" | "renamed">;
-  readonly place: DivergenceLocation;
+  readonly level: Exclude<DivergenceLevel, "identical" | "renamed">;
+  readonly location: DivergenceLocation;
   /** What stands on the tape; absent where nothing does. */
   readonly expected?: unknown;
   /** What came; absent where nothing did. */
-  readonly got?: unknown;
+  readonly actual?: unknown;
   readonly differences: readonly FieldDifference[];
   readonly why: readonly Cause[];
   /** What to look at next. */

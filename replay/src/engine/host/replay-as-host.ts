@@ -121,8 +121,8 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
   transport.open({
     line(text) {
       const found = verifier.line(text);
-      if ((cut || tape.state === "cut") && found?.rung === "unexpected")
-        notes.push(`Beyond the tape, which ${cut ? "a signal ended" : "breaks off"}: ${found.place.channel}.`);
+      if ((cut || tape.state === "cut") && found?.level === "unexpected")
+        notes.push(`Beyond the tape, which ${cut ? "a signal ended" : "breaks off"}: ${found.location.channel}.`);
       else divergence ??= found;
       waiting.wake();
     },

@@ -74,22 +74,22 @@ describe("the first divergence", () => {
         : frame,
     );
     expect(divergence).toMatchObject({
-      rung: "structural",
-      place: { seq: 4 },
+      level: "structural",
+      location: { seq: 4 },
       differences: [{ path: "request.tool_name" }],
     });
   });
 
   test("a frame that does not come", async () => {
     const { divergence } = await run((frame) => (frame.type === "result" ? null : frame));
-    expect(divergence).toMatchObject({ rung: "missing", place: { seq: 6, channel: "conversation" } });
+    expect(divergence).toMatchObject({ level: "missing", location: { seq: 6, channel: "conversation" } });
   });
 
   test("a frame too many", async () => {
     const { divergence } = await run((frame) =>
       frame.type === "result" ? { type: "system", subtype: "status", status: null } : frame,
     );
-    expect(divergence).toMatchObject({ rung: "unexpected", place: { seq: null, channel: "system/status" } });
+    expect(divergence).toMatchObject({ level: "unexpected", location: { seq: null, channel: "system/status" } });
   });
 });
 
@@ -225,9 +225,9 @@ describe("an agent that a signal ends", () => {
   });
 
   test("must have done what it did before the host began to end it", async () => {
-    expect((await against(cut, [])).verdict).toMatchObject({ outcome: "diverged", divergence: { rung: "missing" } });
+    expect((await against(cut, [])).verdict).toMatchObject({ outcome: "diverged", divergence: { level: "missing" } });
     const early = await against(cut, [done[1]]);
-    expect(early.verdict).toMatchObject({ outcome: "diverged", divergence: { rung: "unexpected" } });
+    expect(early.verdict).toMatchObject({ outcome: "diverged", divergence: { level: "unexpected" } });
   });
 });
 
