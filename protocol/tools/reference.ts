@@ -24,6 +24,7 @@ const annotations = new Set([
   "description",
   "role",
   "unit",
+  "catalogue",
   "evidence",
   "since",
   "until",

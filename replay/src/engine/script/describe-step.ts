@@ -2,6 +2,8 @@ import { excerpt } from "@agentwire/protocol";
 import type { Comparison } from "../compare/compare-frames.ts";
 import { describeFrame } from "../compare/describe.ts";
 import type { Cause, Divergence, DivergenceLocation } from "../compare/divergence.ts";
+import { type DifferenceClass, worstClass } from "../compare/field-difference.ts";
+import { reportedKind } from "../compare/frame-kind.ts";
 import type { FrameStep, Step } from "./steps.ts";
 
 /** A step in a few words, safe to show. */
@@ -83,9 +85,12 @@ export function explainDivergence({ rung, place, expected, got, comparison, why,
     first === undefined
       ? ""
       : ` First difference at ${first.path === "" ? "the whole frame" : first.path}: ${first.reason} (expected ${show(first.expected)}, got ${show(first.got)}).`;
+  const kind = expected === null ? reportedKind(got?.value) : kindOfStep(expected);
   const advice = next ?? adviceFor(rung, expected, first?.path);
   return {
     rung,
+    class: worstClass(differences.map((one) => one.class)) ?? classOfFrame(rung, kind),
+    kind,
     place,
     ...(expected === null ? {} : { expected: contentOf(expected) }),
     ...(got === undefined ? {} : { got: got.value }),
@@ -94,6 +99,19 @@ export function explainDivergence({ rung, place, expected, got, comparison, why,
     next: advice,
     message: `${where}: expected ${wanted}, ${came}.${detail} Next: ${advice}`,
   };
+}
+
+const kindOfStep = (step: Step): string =>
+  step.kind === "frame" ? reportedKind(step.content.frame, step.asked) : step.kind;
+
+/** Frames and ends without which a host cannot go on, or after which it has to act. */
+const owedToHosts: readonly string[] = ["control_request", "control_response", "assistant", "user", "result", "exit"];
+
+/** The class of a frame that does not come, or comes unasked. */
+function classOfFrame(rung: Divergence["rung"], kind: string): DifferenceClass {
+  const [type = ""] = kind.split("/");
+  const breaks = rung === "unexpected" ? type === "control_request" : owedToHosts.includes(type);
+  return breaks ? "breaking" : "behavior";
 }
 
 const show = (value: unknown): string =>
