@@ -3,7 +3,7 @@ import { isError, reasonOf } from "@agentwire/runtime";
 import { Command, CommanderError } from "commander";
 import { commands } from "./command/registry.ts";
 import { exitCode, Unreadable, UsageError } from "./exit.ts";
-import { plain, processTerminal, quiet, ReaderGone, safe, type Terminal, WriteFailed } from "./terminal.ts";
+import { plain, processTerminal, ReaderGone, safe, type Terminal, WriteFailed, withoutNotes } from "./terminal.ts";
 
 /** What `agentwire` without a command prints. */
 const beginning = `agentwire: test, record, debug and replay sessions between an agent host and an agent process.
@@ -25,7 +25,7 @@ const ownVersion = (): string => String(createRequire(import.meta.url)("../packa
  * file, output that cannot be written and an unexpected failure each have a code and a sentence on stderr. `collectGarbageEarly`
  * is called before a command that streams.
  */
-export async function main(
+export async function runCli(
   argv: readonly string[],
   terminal: Terminal = processTerminal(),
   collectGarbageEarly: () => void = () => {},
@@ -47,7 +47,7 @@ export async function main(
       const common = { ...program.opts(), ...(command.passesEverything === true ? {} : options) };
       const uncoloured = common.color === false || program.opts().color === false ? plain(terminal) : terminal;
       outcome = await command.run({
-        terminal: common.quiet === true ? quiet(uncoloured) : uncoloured,
+        terminal: common.quiet === true ? withoutNotes(uncoloured) : uncoloured,
         args: given.flat().filter((word) => word !== undefined),
         options,
       });

@@ -86,7 +86,7 @@ export const roomIn = (stream: Writable): Promise<void> =>
     : Promise.resolve();
 
 /** A terminal that leaves out notes and progress. */
-export const quiet = (terminal: Terminal): Terminal => ({ ...terminal, note() {}, foot() {} });
+export const withoutNotes = (terminal: Terminal): Terminal => ({ ...terminal, note() {}, foot() {} });
 
 /** A terminal without colors. */
 export const plain = (terminal: Terminal): Terminal => ({ ...terminal, color: false });

@@ -1,4 +1,4 @@
-import { createFold, type SessionState, type Tape, type TapeEvent, wholeLines } from "@agentwire/replay";
+import { createFold, type Tape, type TapeEvent, type TimelineState, wholeLines } from "@agentwire/replay";
 import { largestPage } from "@agentwire/replay/node";
 import type { Violation } from "@agentwire/testing/law";
 import { Unreadable } from "../exit.ts";
@@ -12,7 +12,7 @@ export interface TapePart {
     readonly problems: readonly { readonly message: string }[];
   };
   /** The states before the first of them. */
-  readonly before: ReadonlyMap<number, SessionState>;
+  readonly before: ReadonlyMap<number, TimelineState>;
   /** Breaches that became certain among them. */
   readonly violations: readonly Violation[];
 }

@@ -1,4 +1,4 @@
-import { conversationOf, type SessionState } from "@agentwire/replay";
+import { conversationOf, type TimelineState } from "@agentwire/replay";
 import { cell, clip, count, styled, type Terminal } from "../terminal.ts";
 import { seconds } from "./entry-line.ts";
 
@@ -9,7 +9,7 @@ const section = (title: string, rows: readonly string[], empty: string): string[
   rows.length === 0 ? [`${title}: ${empty}`] : [`${title}:`, ...rows.map((row) => indent + row)];
 
 /** What is known of a session at a moment, as lines that fit the terminal. */
-export function statePage(terminal: Terminal, state: SessionState): string[] {
+export function statePage(terminal: Terminal, state: TimelineState): string[] {
   const { model, permissionMode, sessionId, phase, turns, costUsd, lastTurn, exit } = state;
   const room = Math.min(terminal.width, 200);
   const line = (text: string) => clip(text, room - indent.length);

@@ -170,7 +170,7 @@ const branches: Check = ({ rows, terminated }) => {
 };
 
 /** Everything that is wrong with a transcript, and what is worth knowing, in the order of its lines. */
-export const diagnose = (file: TranscriptFile): TranscriptProblem[] =>
+export const diagnoseTranscript = (file: TranscriptFile): TranscriptProblem[] =>
   [unreadable, duplicates, parents, tools, leaf, branches]
     .flatMap((look) => look(file))
     .sort((a, b) => a.line - b.line);

@@ -1,5 +1,5 @@
 import { branchTo, chainOf, isLink, leafRow, parentOf } from "./chain.ts";
-import { diagnose, type TranscriptProblemCode } from "./diagnose.ts";
+import { diagnoseTranscript, type TranscriptProblemCode } from "./diagnose.ts";
 import { messageIdOf, type Row, resultsIn, type TranscriptFile, textField, usesIn, withFields } from "./rows.ts";
 
 /** What a repair needs that is not in the file. */
@@ -17,7 +17,9 @@ export interface RepairOptions {
 type Step = (rows: readonly Row[], options: RepairOptions) => readonly Row[];
 
 const found = (rows: readonly Row[], ...codes: readonly TranscriptProblemCode[]): ReadonlySet<number> =>
-  new Set(diagnose({ rows, terminated: true }).flatMap(({ code, line }) => (codes.includes(code) ? [line] : [])));
+  new Set(
+    diagnoseTranscript({ rows, terminated: true }).flatMap(({ code, line }) => (codes.includes(code) ? [line] : [])),
+  );
 
 /** Takes rows out and ties what followed them to what stood before them. */
 function without(rows: readonly Row[], out: (row: Row) => boolean): readonly Row[] {
@@ -174,7 +176,7 @@ export function repair(file: TranscriptFile, options: RepairOptions): readonly R
   let { rows } = file;
   for (let pass = 0; pass < passes; pass++) {
     rows = mends.reduce((mended, step) => step(mended, options), rows);
-    if (!diagnose({ rows, terminated: true }).some(({ weight }) => weight === "broken")) break;
+    if (!diagnoseTranscript({ rows, terminated: true }).some(({ weight }) => weight === "broken")) break;
   }
   return renamed(rows, options);
 }

@@ -2,11 +2,11 @@ import { fieldOf, messageName } from "../engine/compare/field.ts";
 import { decodeTapeLine } from "../tape/format/line.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { textAt } from "../timeline/entry/text.ts";
-import type { SessionState } from "../timeline/state.ts";
+import type { TimelineState } from "../timeline/state.ts";
 import { type TroubleKind, troubleKinds } from "./kinds.ts";
 import type { FrameRule } from "./rule/define.ts";
-import { hookAnswer, hookEnded, hookMessage, hookNotification } from "./rule/hook.ts";
-import { failedAnswer, failedCall, fellBack, refused, retried, streamedFailure } from "./rule/model.ts";
+import { hookEnded, hookMessage, hookNotification, hookResponse } from "./rule/hook.ts";
+import { failedAnswer, failedCall, fellBack, modelRefused, retried, streamedFailure } from "./rule/model.ts";
 import { stillOpen } from "./rule/open.ts";
 import { failedCompaction, serverRefusal, serversAtInit, serversListed, taskEnded, writesLost } from "./rule/part.ts";
 import { deniedWithoutQuestion } from "./rule/permission.ts";
@@ -14,17 +14,17 @@ import { processEnd } from "./rule/process.ts";
 import { failedTools } from "./rule/tool.ts";
 import { turnFailure } from "./rule/turn-end.ts";
 import { createScene } from "./scene.ts";
-import type { Finding, Trouble } from "./trouble.ts";
+import type { Trouble, TroubleReport } from "./trouble.ts";
 
 /** The rules for each message, by its name. */
 const rules = new Map<string, readonly FrameRule[]>([
   ["assistant", [failedAnswer]],
   ["user", [failedTools]],
-  ["control_response", [hookAnswer, serversListed, serverRefusal]],
+  ["control_response", [hookResponse, serversListed, serverRefusal]],
   ["system/init", [serversAtInit]],
   ["system/api_retry", [retried]],
   ["system/model_fallback", [fellBack]],
-  ["system/model_refusal_no_fallback", [refused]],
+  ["system/model_refusal_no_fallback", [modelRefused]],
   ["system/permission_denied", [deniedWithoutQuestion]],
   ["system/informational", [hookMessage]],
   ["system/notification", [hookNotification]],
@@ -39,7 +39,11 @@ export interface PlacedTrouble extends Trouble {
   readonly turn: number;
 }
 
-type Draft = { -readonly [Field in keyof Finding]: Finding[Field] } & { turn: number; events: number[]; times: number };
+type Draft = { -readonly [Field in keyof TroubleReport]: TroubleReport[Field] } & {
+  turn: number;
+  events: number[];
+  times: number;
+};
 
 /** Collects the troubles of one process of a tape. */
 export interface TroubleCollector {
@@ -48,7 +52,7 @@ export interface TroubleCollector {
   /** Takes the next event; whole lines, without parts. */
   take(event: TapeEvent): void;
   /** The troubles so far, with those that the end of the tape shows, in the order of the tape. */
-  troubles(state: SessionState): PlacedTrouble[];
+  troubles(state: TimelineState): PlacedTrouble[];
 }
 
 const list = new Intl.ListFormat("en");
@@ -86,7 +90,7 @@ export function createCollector(): TroubleCollector {
   /** The failure of the newest answer on the main thread. */
   let failed: Draft | null = null;
 
-  const add = (seq: number | null, finding: Finding): Draft | null => {
+  const add = (seq: number | null, finding: TroubleReport): Draft | null => {
     const subject = finding.subject ?? "";
     if (finding.kind === "mcp.server-failed" || finding.kind === "mcp.server-needs-auth") {
       if (knownServers.has(subject)) return null;

@@ -53,7 +53,7 @@ const opposite = (direction: TapeDirection): TapeDirection =>
   direction === "host-to-agent" ? "agent-to-host" : "host-to-agent";
 
 /** "Bash (touch made.txt)". */
-export const named = (use: SeenToolUse | undefined, tool: string | null = null): string => {
+export const toolUseLabel = (use: SeenToolUse | undefined, tool: string | null = null): string => {
   const name = use?.tool ?? tool ?? "a tool";
   return use === undefined || use.input === "" ? name : `${name} (${use.input})`;
 };

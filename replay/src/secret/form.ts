@@ -1,4 +1,5 @@
-import { encodeUtf8, toBase64 } from "../tape/bytes/text.ts";
+import { toBase64 } from "@agentwire/protocol/codec";
+import { encodeUtf8 } from "../tape/bytes/text.ts";
 
 /** The text as JSON writes it within a text. */
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);

@@ -125,8 +125,9 @@ function runView(
 }
 
 function* base64Runs(text: string): Generator<View> {
+  // A run begins where none goes on: without this, a word of n letters takes n attempts.
   for (const { index, 0: run } of text.matchAll(
-    /(?:[A-Za-z\d+/]{60,76}\r?\n){1,}[A-Za-z\d+/]+={0,2}|[A-Za-z\d+/_-]{12,}={0,2}/g,
+    /(?<![A-Za-z\d+/_-])(?:(?:[A-Za-z\d+/]{60,76}\r?\n){1,}[A-Za-z\d+/]+={0,2}|[A-Za-z\d+/_-]{12,}={0,2})/g,
   )) {
     if (run.length > 1_000_000) continue;
     const plain = run

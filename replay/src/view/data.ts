@@ -1,6 +1,6 @@
 import type { TapeHeader } from "../tape/format/header.ts";
 import type { TapeEvent } from "../tape/types.ts";
-import type { SessionState } from "../timeline/state.ts";
+import type { TimelineState } from "../timeline/state.ts";
 
 /** A law that was broken, as the page shows it. */
 export interface ShownViolation {
@@ -20,7 +20,7 @@ export interface ViewData {
   readonly header: TapeHeader | null;
   readonly events: readonly TapeEvent[];
   /** The states of the processes before the first event, where that is not the first of the session. */
-  readonly before?: readonly (readonly [process: number, state: SessionState])[];
+  readonly before?: readonly (readonly [process: number, state: TimelineState])[];
   readonly violations: readonly ShownViolation[];
 }
 

@@ -3,7 +3,7 @@ import type { TapeEvent } from "../../src/tape/types.ts";
 import type { TimelineEntry } from "../../src/timeline/entry/entry.ts";
 import { createTimeline } from "../../src/timeline/entry/timeline.ts";
 import { foldEvent } from "../../src/timeline/fold.ts";
-import { initialState, type SessionState } from "../../src/timeline/state.ts";
+import { initialState, type TimelineState } from "../../src/timeline/state.ts";
 import type { ShownViolation, ViewData } from "../../src/view/data.ts";
 import { type TalkItem, talkOf } from "./conversation.ts";
 
@@ -21,7 +21,7 @@ export interface Session {
   /** The rows that an event led to. */
   effects(seq: number): readonly number[];
   /** The state of the process of a row, after it. */
-  state(row: number): SessionState;
+  state(row: number): TimelineState;
 }
 
 /** A state is kept for each so many rows; those between are folded from there. */
@@ -54,8 +54,12 @@ export function createSession(data: ViewData): Session {
     violations.set(row, [...(violations.get(row) ?? []), violation]);
   }
 
-  const kept: ReadonlyMap<number, SessionState>[] = [new Map(data.before ?? [])];
-  const folded = (from: ReadonlyMap<number, SessionState>, first: number, last: number): Map<number, SessionState> => {
+  const kept: ReadonlyMap<number, TimelineState>[] = [new Map(data.before ?? [])];
+  const folded = (
+    from: ReadonlyMap<number, TimelineState>,
+    first: number,
+    last: number,
+  ): Map<number, TimelineState> => {
     const states = new Map(from);
     for (let row = first; row <= last; row++) {
       const event = events[row];

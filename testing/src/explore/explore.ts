@@ -1,4 +1,4 @@
-import { type Finding, sameRule } from "./finding.ts";
+import { type ExplorationFinding, sameRule } from "./finding.ts";
 import { runOrder, shortestOrder } from "./order.ts";
 import { randomOrders } from "./random.ts";
 import { type SearchLimits, type SearchProgress, searchOrders, searchStart } from "./search.ts";
@@ -11,7 +11,7 @@ export interface ExploreOptions<Run> extends SearchLimits {
   /** Names of all actions and releases: the random orders are drawn from them. */
   readonly names: readonly string[];
   /** What a run shows that must not be. */
-  readonly judge: (run: Run) => readonly Finding[];
+  readonly judge: (run: Run) => readonly ExplorationFinding[];
   /** Where an earlier search ended. */
   readonly from?: SearchProgress;
   /** Receives the number of orders that have run. */
@@ -19,7 +19,7 @@ export interface ExploreOptions<Run> extends SearchLimits {
 }
 
 /** A finding, with the shortest order that shows it. */
-export interface FoundOrder<Run> extends Finding {
+export interface FoundOrder<Run> extends ExplorationFinding {
   readonly order: readonly string[];
   /** Orders that showed the same rule violated. */
   readonly times: number;
@@ -45,7 +45,7 @@ export interface Exploration<Run> {
 const randomShare = 4;
 
 interface Sighting<Run> {
-  readonly finding: Finding;
+  readonly finding: ExplorationFinding;
   readonly order: readonly string[];
   readonly run: Run;
   times: number;

@@ -4,7 +4,7 @@ import type { AgentSource } from "./agent/agent.ts";
 import { type AgentRun, explorableAgent } from "./agent/drive.ts";
 import { transitionNames } from "./agent/hold.ts";
 import { judgeAgent } from "./agent/judge.ts";
-import type { Finding } from "./finding.ts";
+import type { ExplorationFinding } from "./finding.ts";
 import { explorableHost, type HostRun, hostTransitionNames } from "./host/drive.ts";
 import { judgeHost, unjudged } from "./host/judge.ts";
 import type { HostScenario } from "./host/scenario.ts";
@@ -12,11 +12,11 @@ import type { Scenario } from "./scenario.ts";
 import type { Explorable } from "./transition.ts";
 
 /** An agent or a host with a scenario: all that {@link explore} and a report need of it. */
-export interface Subject<Run> {
+export interface ExplorationSubject<Run> {
   readonly system: Explorable<Run>;
   /** Names of all actions and releases. */
   readonly names: readonly string[];
-  readonly judge: (run: Run) => readonly Finding[];
+  readonly judge: (run: Run) => readonly ExplorationFinding[];
   readonly eventsOf: (run: Run) => readonly LawEvent[];
   /** Why a run says nothing; `undefined` if it does. */
   readonly silence: (run: Run) => string | undefined;
@@ -36,7 +36,7 @@ export interface Subject<Run> {
  * const { system, names, judge } = agentSubject(scenario, exploredMemoryAgent());
  * console.log(await explore(system, { depth: 6, budget: 100, seed: 1, names, judge }));
  */
-export const agentSubject = (scenario: Scenario, source: AgentSource): Subject<AgentRun> => ({
+export const agentSubject = (scenario: Scenario, source: AgentSource): ExplorationSubject<AgentRun> => ({
   system: explorableAgent(scenario, source),
   names: transitionNames(scenario),
   judge: (run) => judgeAgent(run),
@@ -61,7 +61,7 @@ export const agentSubject = (scenario: Scenario, source: AgentSource): Subject<A
  * const { system, names, judge } = hostSubject(scenario, processHost({ command: ["node", "host-adapter.mjs"] }));
  * console.log(await explore(system, { depth: 6, budget: 100, seed: 1, names, judge }));
  */
-export const hostSubject = (scenario: HostScenario, target: HostTarget): Subject<HostRun> => ({
+export const hostSubject = (scenario: HostScenario, target: HostTarget): ExplorationSubject<HostRun> => ({
   system: explorableHost(scenario, target),
   names: hostTransitionNames(scenario),
   judge: judgeHost,

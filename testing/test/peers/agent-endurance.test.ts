@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { faultsOf, type RandomSession, randomSession, runSession } from "./random/random-session.ts";
 
 /** `AGENTWIRE_RUNS` asks for more of them; the bench of this package runs ten thousand. */
-const numRuns = Number(process.env.AGENTWIRE_RUNS ?? 200);
+const numRuns = Number(process.env.AGENTWIRE_RUNS ?? 100);
 
 it("whatever a host does, the agent ends, runs nothing that was denied, leaves nothing behind and keeps the laws", async () => {
   await fc.assert(

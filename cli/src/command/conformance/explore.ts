@@ -116,7 +116,7 @@ async function exploreScenarios(
   return findings === 0 ? exitCode.ok : exitCode.found;
 }
 
-export const explore = defineCommand({
+export const exploreCommand = defineCommand({
   configure(command) {
     command.argument("[command...]", "the agent or the adapter and its arguments, after --");
     declareExploreOptions(command);

@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { PromptFinding } from "@agentwire/replay";
-import { agentCommand, forwardedSignals, mirrorExit, watchPrompts } from "@agentwire/replay/node";
+import { agentCommandLine, forwardedSignals, mirrorExit, watchPrompts } from "@agentwire/replay/node";
 import { reasonOf } from "@agentwire/runtime";
 import { watchAgent } from "@agentwire/testing/node";
 import { exitCode, Unreadable } from "../../exit.ts";
@@ -68,7 +68,7 @@ export const monitorCommand = defineCommand({
       onFinding,
     });
     const watched = watchAgent({
-      ...agentCommand(agent, rest),
+      ...agentCommandLine(agent, rest),
       onViolation({ requirement, side, seq, message, related }) {
         const place = seq === null ? "at the end" : `event ${seq}`;
         report({ requirement, side, seq, message, related }, `${place}: [${requirement}] ${side}: ${message}`);

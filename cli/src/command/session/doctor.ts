@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { exitCode, Unreadable, UsageError } from "../../exit.ts";
-import { diagnose } from "../../session/diagnose.ts";
+import { diagnoseTranscript } from "../../session/diagnose.ts";
 import { findTranscript, openTranscript } from "../../session/find-transcript.ts";
 import { repair } from "../../session/repair.ts";
 import { type Row, textOfRows } from "../../session/rows.ts";
@@ -22,7 +22,7 @@ function write(path: string, rows: readonly Row[]): void {
 export async function doctor({ terminal, args, options }: Invocation): Promise<number> {
   const path = findTranscript(args[0] ?? "");
   const file = openTranscript(path);
-  const findings = diagnose(file);
+  const findings = diagnoseTranscript(file);
   const ill = findings.filter(({ weight }) => weight === "broken");
   for (const finding of findings) {
     const { weight, code, line, message, repair: remedy } = finding;

@@ -8,7 +8,7 @@ import { createMemoryTape } from "@agentwire/replay";
 import { create } from "tar";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exitCode } from "../../../src/exit.ts";
-import { main } from "../../../src/main.ts";
+import { runCli } from "../../../src/main.ts";
 import { reasonOfNpm } from "../../../src/regression/bisect/releases.ts";
 import { terminalDouble } from "../../terminal-double.ts";
 
@@ -82,7 +82,7 @@ afterAll(async () => {
 
 async function run(...words: string[]) {
   const terminal = terminalDouble();
-  const code = await main(["bisect", "--package", "a-host", "--timeout", "120000", ...words], terminal);
+  const code = await runCli(["bisect", "--package", "a-host", "--timeout", "120000", ...words], terminal);
   return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
 }
 

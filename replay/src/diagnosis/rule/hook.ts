@@ -57,7 +57,7 @@ export const hookNotification: FrameRule = (frame) =>
     : [];
 
 /** What the host answered to a hook callback. */
-export const hookAnswer: FrameRule = (frame, scene, direction) => {
+export const hookResponse: FrameRule = (frame, scene, direction) => {
   const response = fieldOf(frame, "response");
   const asked = scene.asked(direction, textAt(response, "request_id"));
   if (asked === undefined || textAt(asked.request, "subtype") !== "hook_callback") return [];

@@ -1,9 +1,9 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import { joined, textAt } from "../../timeline/entry/text.ts";
-import { type Finding, quote } from "../trouble.ts";
+import { quote, type TroubleReport } from "../trouble.ts";
 import type { FrameRule } from "./define.ts";
 
-function failedServer(server: unknown, error: string | undefined): Finding[] {
+function failedServer(server: unknown, error: string | undefined): TroubleReport[] {
   const name = textAt(server, "name") ?? "";
   const status = textAt(server, "status");
   const why = textAt(server, "error") ?? error ?? null;
@@ -21,7 +21,7 @@ function failedServer(server: unknown, error: string | undefined): Finding[] {
   return [];
 }
 
-const failedIn = (servers: unknown, errorOf: (name: string) => string | undefined): Finding[] =>
+const failedIn = (servers: unknown, errorOf: (name: string) => string | undefined): TroubleReport[] =>
   Array.isArray(servers)
     ? servers.flatMap((server) => failedServer(server, errorOf(textAt(server, "name") ?? "")))
     : [];

@@ -1,8 +1,8 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import { joined, resultSummary, textAt } from "../../timeline/entry/text.ts";
 import type { TroubleKind } from "../kinds.ts";
-import { named, type Scene } from "../scene.ts";
-import { type Finding, quote } from "../trouble.ts";
+import { type Scene, toolUseLabel } from "../scene.ts";
+import { quote, type TroubleReport } from "../trouble.ts";
 import type { FrameRule } from "./define.ts";
 
 /** The kinds of reason that the agent gives for what it decides without a question. */
@@ -79,12 +79,12 @@ function denial(
   reasonType: string | null,
   text: string | null,
   scene: Scene,
-): Finding {
+): TroubleReport {
   const use = scene.use(toolUseId);
   const known = decider(toolUseId, scene);
   const where = use === undefined ? [] : [use.seq];
   const inSubagent = use?.parent == null ? "" : " of a subagent";
-  const what = `${named(use, tool)}${inSubagent}`;
+  const what = `${toolUseLabel(use, tool)}${inSubagent}`;
   const subject = toolUseId ?? "";
   if (known !== null) {
     const verb = acts[known.kind] ?? " denied";
@@ -124,7 +124,7 @@ export const deniedWithoutQuestion: FrameRule = (frame, scene) => {
 };
 
 /** The finding for a result of a tool that did not run because it was denied; `null` where it was not. */
-export function deniedResult(block: unknown, meta: unknown, scene: Scene): Finding | null {
+export function deniedResult(block: unknown, meta: unknown, scene: Scene): TroubleReport | null {
   const toolUseId = textAt(block, "tool_use_id");
   const decision = fieldOf(meta, "permission_decision");
   const rejected = textAt(decision, "decision") === "reject";

@@ -1,6 +1,6 @@
 import { endingSignal } from "../../timeline/end-reason.ts";
-import type { SessionState } from "../../timeline/state.ts";
-import { type Finding, quote } from "../trouble.ts";
+import type { TimelineState } from "../../timeline/state.ts";
+import { quote, type TroubleReport } from "../trouble.ts";
 
 /** What the frames of a process show that its end alone does not. */
 export interface ProcessFacts {
@@ -14,7 +14,7 @@ const last = (stderr: readonly string[]): string =>
   stderr.length === 0 ? "" : `: ${quote(stderr.slice(-3).join(" "))}`;
 
 /** Why a process ended, where that was no ordinary end. */
-export function processEnd(state: SessionState, facts: ProcessFacts): Finding[] {
+export function processEnd(state: TimelineState, facts: ProcessFacts): TroubleReport[] {
   const { exit, unstarted, stderr, lastTurn } = state;
   if (unstarted !== null)
     return [

@@ -1,7 +1,7 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import { contentBlocks, resultSummary, textAt } from "../../timeline/entry/text.ts";
 import type { TroubleKind } from "../kinds.ts";
-import { named } from "../scene.ts";
+import { toolUseLabel } from "../scene.ts";
 import { quote } from "../trouble.ts";
 import type { FrameRule } from "./define.ts";
 import { deniedResult } from "./permission.ts";
@@ -30,7 +30,7 @@ export const failedTools: FrameRule = (frame, scene, direction) => {
     const isMcp = use?.tool.startsWith("mcp__") === true;
     const kind = failures.find(([pattern]) => pattern.test(text))?.[1] ?? (isMcp ? "mcp.tool-failed" : "tool.failed");
     const whose = use?.parent == null ? "The tool" : "A subagent's tool";
-    const what = `${whose} ${named(use)} failed: ${quote(text)}`;
+    const what = `${whose} ${toolUseLabel(use)} failed: ${quote(text)}`;
     return [{ kind, what, events: use === undefined ? [] : [use.seq], subject: toolUseId ?? "" }];
   });
 };

@@ -2,13 +2,13 @@ import { fieldOf } from "../../engine/compare/field.ts";
 import { joined, numberAt, textAt } from "../../timeline/entry/text.ts";
 import type { TroubleKind } from "../kinds.ts";
 import type { Scene } from "../scene.ts";
-import { type Finding, quote } from "../trouble.ts";
+import { quote, type TroubleReport } from "../trouble.ts";
 import { failureKind } from "./model.ts";
 
 /** How a failed turn ended: by troubles of these kinds if the turn has one, else by the finding itself. */
 export interface TurnFailure {
   readonly kinds: (kind: TroubleKind) => boolean;
-  readonly finding: Finding;
+  readonly finding: TroubleReport;
 }
 
 const limits: Readonly<Record<string, readonly [TroubleKind, string]>> = {

@@ -4,7 +4,7 @@ import { every, type Hit, type TextRule } from "./hit.ts";
 /** Words that a random generator made. */
 function* randomWords(text: string): Generator<Hit> {
   if (encodedFile.test(text)) return;
-  for (const { index, 0: word } of text.matchAll(/[A-Za-z\d_-]{20,}/g)) {
+  for (const { index, 0: word } of text.matchAll(/(?<![A-Za-z\d_-])[A-Za-z\d_-]{20,}/g)) {
     if (looksRandom(word) && !encodesText(word)) yield* widened(text, index, index + word.length);
   }
   for (const { index, 0: word } of text.matchAll(/(?<![A-Za-z\d+/=])[A-Za-z\d+/]{40}(?![A-Za-z\d+/])/g)) {

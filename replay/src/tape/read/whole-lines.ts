@@ -1,4 +1,5 @@
-import { concat, decodeUtf8, toBase64 } from "../bytes/text.ts";
+import { toBase64 } from "@agentwire/protocol/codec";
+import { concat, decodeUtf8 } from "../bytes/text.ts";
 import { decodeTapeLine, parseTapeLine } from "../format/line.ts";
 import { type EventOf, isEvent, type TapeEvent } from "../types.ts";
 

@@ -2,7 +2,7 @@ import type { Call, Handlers } from "../../connection/side.ts";
 import type { ControlTable } from "../core/control-handler.ts";
 import type { FeatureControls } from "../loop/feature.ts";
 import { checkParameters } from "./parameters.ts";
-import { refuse, refused } from "./refused.ts";
+import { refuse, refusedSubtypes } from "./refused.ts";
 import { type CoreSubtype, featureSubtypes } from "./subtypes.ts";
 
 type AnyHandler = (request: unknown, call: Call) => unknown;
@@ -47,6 +47,6 @@ export function bindControls<Services>(
       return handler === undefined ? refuse(subtype) : handler(request, call);
     }),
   );
-  const refusals = Object.keys(refused).map((subtype) => [subtype, () => refuse(subtype)] as const);
+  const refusals = Object.keys(refusedSubtypes).map((subtype) => [subtype, () => refuse(subtype)] as const);
   return Object.fromEntries([...refusals, ...core, ...features]) as Handlers<"agent">;
 }

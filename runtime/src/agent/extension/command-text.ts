@@ -1,5 +1,5 @@
 /** A part of a command's text: plain text, or a shell command whose output replaces it. */
-export type TextPart =
+export type CommandPart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "shell"; readonly command: string; readonly written: string };
 
@@ -36,8 +36,8 @@ export function substitute(text: string, args: string, names: readonly string[] 
 }
 
 /** Splits a text at its shell commands: !`like this`, or a block that opens with three backticks and an exclamation mark. */
-export function splitShell(text: string): TextPart[] {
-  const parts: TextPart[] = [];
+export function splitShell(text: string): CommandPart[] {
+  const parts: CommandPart[] = [];
   let from = 0;
   for (const match of text.matchAll(/```!\s*\n([^`]+?)\n?```|!`([^`\n]+)`/g)) {
     const command = match[1] ?? match[2] ?? "";

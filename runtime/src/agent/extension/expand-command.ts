@@ -5,7 +5,7 @@ import type { Tool, ToolContext, ToolInput } from "../core/tool.ts";
 import { parseRules } from "../permission/rule.ts";
 import type { ConfiguredRule } from "../permission/types.ts";
 import { bash } from "../tool/builtin/bash.ts";
-import { hasPlaces, splitShell, substitute, type TextPart } from "./command-text.ts";
+import { type CommandPart, hasPlaces, splitShell, substitute } from "./command-text.ts";
 import { type CustomCommand, type ExpandedText, skillHead } from "./custom-command.ts";
 
 /** What the shell commands inside a command's text run with. */
@@ -53,7 +53,7 @@ export async function expand(
 async function runLine(
   { thread, tools, permissions, ports }: ExpandServices,
   command: CustomCommand,
-  line: Extract<TextPart, { kind: "shell" }>,
+  line: Extract<CommandPart, { kind: "shell" }>,
   signal: AbortSignal,
 ): Promise<ExpandedText> {
   const input = { command: line.command };

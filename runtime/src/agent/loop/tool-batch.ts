@@ -2,7 +2,7 @@ import { resolve } from "../../posix/path.ts";
 import { addContexts } from "../core/hook-context.ts";
 import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { Thread } from "../core/thread.ts";
-import type { Subject } from "../core/tool.ts";
+import type { PermissionSubject } from "../core/tool.ts";
 import type { TurnRecord } from "../core/turn-record.ts";
 import type { StreamedBlock } from "../model/stream-handler.ts";
 import { uncheckedStop } from "../permission/decide.ts";
@@ -52,7 +52,7 @@ const readUse = ({ block, uuid }: StreamedBlock): ToolUse => ({
 const fileTools: ReadonlySet<string> = new Set(["Read", "Edit", "Write", "NotebookEdit"]);
 
 /** What a call of a tool for files is about; `null` for those of other tools. */
-function fileSubject(tools: Toolbox, thread: Thread, name: string, input: ToolUse["input"]): Subject | null {
+function fileSubject(tools: Toolbox, thread: Thread, name: string, input: ToolUse["input"]): PermissionSubject | null {
   const tool = tools.find(thread, name);
   return tool && fileTools.has(tool.name) ? tool.subject(input) : null;
 }

@@ -19,7 +19,7 @@ import type {
   Denial,
   HookVerdict,
   PermissionCase,
-  PermissionUpdate,
+  PermissionChange,
   PromptChannel,
   Question,
   Reason,
@@ -179,7 +179,7 @@ export class PermissionService {
   }
 
   /** Applies what a host or a hook wants to be permitted from now on. What cannot be kept holds for the session. */
-  async update(updates: readonly PermissionUpdate[]): Promise<void> {
+  async update(updates: readonly PermissionChange[]): Promise<void> {
     for (const update of updates) {
       this.#apply(update);
       if (!isFileDestination(update.destination) || (this.managedOnly && "rules" in update)) continue;
@@ -188,7 +188,7 @@ export class PermissionService {
     }
   }
 
-  #apply(update: PermissionUpdate): void {
+  #apply(update: PermissionChange): void {
     const { session } = this.#services;
     if (update.type === "setMode") {
       if (this.obstacleTo(update.mode) === null) this.switchMode(update.mode, true);

@@ -9,7 +9,7 @@ import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { Thread } from "../core/thread.ts";
 import type { Tool, ToolInput } from "../core/tool.ts";
 import type { QuestionAnswer } from "./question/host-answer.ts";
-import type { ConfiguredRule, FileDestination, PermissionUpdate, Question, RuleSource } from "./types.ts";
+import type { ConfiguredRule, FileDestination, PermissionChange, Question, RuleSource } from "./types.ts";
 
 /** What PreToolUse hooks answered about one call. */
 interface PreToolUseAnswer {
@@ -81,7 +81,7 @@ interface PermissionSettings {
   /** Whether rules of this source that allow something count. */
   honours(source: RuleSource): boolean;
   /** Writes an update to the file of its destination. */
-  keep(update: PermissionUpdate, destination: FileDestination): Promise<void>;
+  keep(update: PermissionChange, destination: FileDestination): Promise<void>;
 }
 
 /** What it takes to put a question to the host. */

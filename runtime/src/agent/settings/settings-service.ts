@@ -1,7 +1,7 @@
 import { isJsonObject } from "@agentwire/protocol/json";
 import type { FilesPort, Ids } from "../../ports.ts";
 import type { ConfiguredRule, RuleSource } from "../core/permission-rule.ts";
-import type { FileDestination, PermissionUpdate } from "../permission/types.ts";
+import type { FileDestination, PermissionChange } from "../permission/types.ts";
 import { checkSettings } from "./check.ts";
 import { editSettings, withUpdate } from "./edit.ts";
 import {
@@ -191,7 +191,7 @@ export class SettingsService {
   }
 
   /** Keeps a permission update in the settings of its source. */
-  async keep(update: PermissionUpdate, source: FileDestination): Promise<void> {
+  async keep(update: PermissionChange, source: FileDestination): Promise<void> {
     if (update.type === "addRules" && update.rules.length === 0) return;
     await this.change(source, (settings) => withUpdate(settings, update));
   }

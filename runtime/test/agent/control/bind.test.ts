@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { bindControls } from "../../../src/agent/control/bind.ts";
-import { refused } from "../../../src/agent/control/refused.ts";
+import { refusedSubtypes } from "../../../src/agent/control/refused.ts";
 import { type CoreSubtype, featureSubtypes } from "../../../src/agent/control/subtypes.ts";
 import type { ControlTable } from "../../../src/agent/core/control-handler.ts";
 import { ControlError } from "../../../src/connection/errors.ts";
@@ -49,7 +49,7 @@ test("parameters are checked before the handler is asked", () => {
 
 test("every subtype that is refused on purpose, and every one of a feature, has a handler", () => {
   const handlers = bindControls(table({}), () => ({ services: { asked: [] }, features: {}, opened }));
-  expect(Object.keys(handlers).sort()).toEqual([...Object.keys(refused), ...featureSubtypes].sort());
+  expect(Object.keys(handlers).sort()).toEqual([...Object.keys(refusedSubtypes), ...featureSubtypes].sort());
 });
 
 test("a request of a feature that the agent lacks is refused as unsupported", () => {
@@ -67,7 +67,8 @@ test("a feature answers its requests", () => {
 test("every refusal on purpose is a control error", () => {
   const handlers = bindControls(table({}), () => ({ services: { asked: [] }, features: {}, opened }));
   const entries = Object.entries(handlers) as [string, () => unknown][];
-  for (const [subtype, handler] of entries) if (Object.hasOwn(refused, subtype)) expect(handler).toThrow(ControlError);
+  for (const [subtype, handler] of entries)
+    if (Object.hasOwn(refusedSubtypes, subtype)) expect(handler).toThrow(ControlError);
 });
 
 test("a request other than initialize waits until requests may be answered", async () => {

@@ -7,9 +7,7 @@ import { matchesPattern } from "../../peer/frame.ts";
 import type { ModelUse } from "../verdict.ts";
 import type { CaseRun } from "./define.ts";
 
-/** Judges where the occasion arose; nothing where it did not. */
-export const checkIfPresent = <T>(value: T | undefined, check: (value: T) => CheckResult): CheckResult =>
-  value === undefined ? undefined : check(value);
+export { checkIfPresent } from "../check-if-present.ts";
 
 /** Frames of the agent that fit. */
 export const framesOf = ({ frames }: CaseRun, pattern: FramePattern): readonly Frame[] =>

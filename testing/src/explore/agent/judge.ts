@@ -5,7 +5,7 @@ import type { Law } from "../../law/define.ts";
 import { laws } from "../../law/registry.ts";
 import type { LawEvent } from "../../law/session-event/event.ts";
 import { asList, blocksOf } from "../../law/session-event/json.ts";
-import type { Finding } from "../finding.ts";
+import type { ExplorationFinding } from "../finding.ts";
 import type { AgentRun } from "./drive.ts";
 import { promptUuids } from "./host.ts";
 
@@ -149,7 +149,7 @@ const isDrop = ({ kind, direction }: LawEvent): boolean =>
   kind === "signal" || (kind === "end" && direction === "host-to-agent");
 
 /** Judges a run of an agent by the rules of the explorer and by the laws. */
-export function judgeAgent(run: AgentRun, checked: readonly Law[] = laws): readonly Finding[] {
+export function judgeAgent(run: AgentRun, checked: readonly Law[] = laws): readonly ExplorationFinding[] {
   const checker = lawChecker(checked);
   const dropped = isDropped(run) ? run.events.findIndex(isDrop) : -1;
   const due = dropped < 0 ? run.events : run.events.slice(0, dropped);
@@ -172,7 +172,7 @@ export function judgeAgent(run: AgentRun, checked: readonly Law[] = laws): reado
 }
 
 /** What came of a run, without what may differ between equivalent orders: outcomes, tools that ran, the exit, findings. */
-export function outcomeOf(run: AgentRun): string {
+export function outcomeKey(run: AgentRun): string {
   const names = new Map([...promptUuids(run.scenario)].map(([name, uuid]) => [uuid, name]));
   const prompts = collectHistory(run.ledger)
     .prompts.map(({ uuid, number, outcome }) => `${names.get(uuid ?? "") ?? number} ${outcome?.kind ?? "open"}`)

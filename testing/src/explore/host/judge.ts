@@ -1,6 +1,6 @@
 import { reached, reported, yieldedMessages } from "../../conformance/host/query.ts";
 import { checkHostCase } from "../../conformance/host/run-case.ts";
-import type { Finding } from "../finding.ts";
+import type { ExplorationFinding } from "../finding.ts";
 import type { HostRun } from "./drive.ts";
 
 type Rule = (run: HostRun) => readonly string[];
@@ -41,7 +41,7 @@ export function unjudged({ spec, seen }: HostRun): string | undefined {
 }
 
 /** Judges a run of a host by the rules of the explorer and by the laws. */
-export function judgeHost(run: HostRun): readonly Finding[] {
+export function judgeHost(run: HostRun): readonly ExplorationFinding[] {
   if (unjudged(run) !== undefined) return [];
   const { findings } = checkHostCase(run.spec, run.seen, 0);
   return [

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import type { Readable, Writable } from "node:stream";
-import { agentCommand } from "@agentwire/replay/node";
+import { agentCommandLine } from "@agentwire/replay/node";
 import type { CasePaths } from "../../conformance/agent/define.ts";
 import { hostEnv } from "../../conformance/agent/target.ts";
 import { compileCache } from "./compile-cache.ts";
@@ -43,7 +43,7 @@ interface AgentProcessOptions {
 export function spawnAgent(options: AgentProcessOptions): ChildProcessByStdio<Writable, Readable, Readable> {
   const { place, argv, env, modelUrl } = options;
   const [program, ...before] = fromHere(options.command);
-  const { command, args } = agentCommand(program, [...before, ...argv]);
+  const { command, args } = agentCommandLine(program, [...before, ...argv]);
   return spawn(command, args, {
     cwd: place.cwd,
     env: {

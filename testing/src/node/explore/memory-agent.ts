@@ -1,7 +1,7 @@
 import type { AgentMutation } from "../../broken-peers/define.ts";
 import { hostEnv } from "../../conformance/agent/target.ts";
 import type { AgentSource, StartOptions } from "../../explore/agent/agent.ts";
-import { quiet, simulatedProjectFolder, startSimulatedAgent } from "../simulation/start.ts";
+import { runPendingWork, simulatedProjectFolder, startSimulatedAgent } from "../simulation/start.ts";
 
 /** Timers of this length run out by themselves while an order is explored, in virtual milliseconds. */
 const shortMs = 200;
@@ -44,15 +44,15 @@ async function start({ scenario, script, reached, note }: StartOptions, spoil: A
     transport: agent.transport,
     now: () => clock.now() - started,
     async settle() {
-      await quiet();
+      await runPendingWork();
       await clock.advance(shortMs);
-      await quiet();
+      await runPendingWork();
       noteExit();
     },
     async wait() {
       if (timers++ > mostTimers || clock.now() - started > longestMs) return false;
       const went = await clock.advanceToNext();
-      await quiet();
+      await runPendingWork();
       noteExit();
       return went;
     },

@@ -68,7 +68,7 @@ export interface SimulatedAgent {
 }
 
 /** Lets everything that can go on without time moving on do so. Two turns of the event loop see every microtask. */
-export async function quiet(): Promise<void> {
+export async function runPendingWork(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
 }
 

@@ -3,14 +3,14 @@ import { sha256 } from "@agentwire/replay/node";
 import {
   type AnyScenario,
   agentSubject,
+  type ExplorationFinding,
+  type ExplorationSubject,
   explore,
-  type Finding,
   type FoundOrder,
   hostSubject,
   progressOf,
   runOrder,
   type ScenarioReport,
-  type Subject,
   tapeOfOrder,
 } from "@agentwire/testing";
 import { exploredMemoryAgent, exploredProcessAgent, memoryHost, processHost } from "@agentwire/testing/node";
@@ -22,11 +22,11 @@ export interface Explorer {
   /** Explores the orders of a scenario, and keeps a tape of each finding. */
   explore(scenario: AnyScenario, onOrder: (done: number) => void): Promise<ScenarioReport>;
   /** Runs one order of a scenario; `undefined` for the findings: the peer says nothing. */
-  replay(scenario: AnyScenario, order: readonly string[]): Promise<readonly Finding[] | undefined>;
+  replay(scenario: AnyScenario, order: readonly string[]): Promise<readonly ExplorationFinding[] | undefined>;
 }
 
 /** A function of a subject, whatever its runs are. */
-type Use<Result> = <Run>(subject: Subject<Run>) => Promise<Result>;
+type Use<Result> = <Run>(subject: ExplorationSubject<Run>) => Promise<Result>;
 
 /** Builds an {@link Explorer} of a command, or of the reference peer in memory where the command is empty. */
 export function explorerOf(command: readonly string[], options: ExploreCommandOptions): Explorer {
@@ -37,7 +37,11 @@ export function explorerOf(command: readonly string[], options: ExploreCommandOp
   const withSubject = <Result>(scenario: AnyScenario, use: Use<Result>): Promise<Result> =>
     scenario.side === "host" ? use(hostSubject(scenario, hosts)) : use(agentSubject(scenario, agents));
 
-  const keep = <Run>(scenario: AnyScenario, subject: Subject<Run>, { rule, order, run }: FoundOrder<Run>): string => {
+  const keep = <Run>(
+    scenario: AnyScenario,
+    subject: ExplorationSubject<Run>,
+    { rule, order, run }: FoundOrder<Run>,
+  ): string => {
     const path = join(tapes, `${scenario.name}.${rule.replace(/[^a-z0-9.-]+/g, "-")}.tape.jsonl`);
     writeFile(path, tapeOfOrder({ scenario, order }, subject.eventsOf(run), sha256));
     return path;

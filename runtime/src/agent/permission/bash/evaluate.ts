@@ -7,7 +7,7 @@ import type {
   Decision,
   Denial,
   PermissionCase,
-  PermissionUpdate,
+  PermissionChange,
   Question,
   Reason,
   RuleValue,
@@ -257,7 +257,7 @@ function partSuggestions(
   open: readonly Exclude<Verdict, { kind: "allowed" }>[],
   piped: boolean,
   context: PermissionCase,
-): PermissionUpdate[] {
+): PermissionChange[] {
   const isWrite = (verdict: Verdict) => piped && verdict.kind === "blocked" && verdict.problem.access === "write";
   const rules = unique(open.filter((verdict) => !isWrite(verdict)).flatMap((verdict) => partRule(verdict, context)));
   const shells = rules.filter(({ ruleContent = "" }) => /^(?:ba|da|z|k|fi)?sh(?: |$)/.test(ruleContent));
@@ -305,7 +305,7 @@ function blockedQuestion(line: string, problem: PathProblem, piped: boolean, con
     const suggestions = read === null ? [] : [always, addRules([read], "session")];
     return { behavior: "ask", ...(reason === undefined ? { message } : { reason }), suggestions, blockedPath: path };
   }
-  const suggestions: PermissionUpdate[] = [
+  const suggestions: PermissionChange[] = [
     always,
     addFolders(absolute(path, context)),
     ...(access === "write" ? acceptEdits(context) : []),
@@ -332,7 +332,7 @@ function partRule(verdict: Verdict, context: PermissionCase): RuleValue[] {
 }
 
 const rule = (ruleContent: string): RuleValue => ({ toolName: "Bash", ruleContent });
-const alwaysAllow = (rules: readonly RuleValue[]): PermissionUpdate => addRules(rules, "localSettings");
+const alwaysAllow = (rules: readonly RuleValue[]): PermissionChange => addRules(rules, "localSettings");
 
 const unique = (rules: readonly RuleValue[]): RuleValue[] => [
   ...new Map(rules.map((value) => [`${value.toolName}(${value.ruleContent})`, value])).values(),

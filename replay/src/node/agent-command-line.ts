@@ -4,10 +4,10 @@
  * @param path - Path of the agent.
  * @param args - Arguments of the agent.
  * @example
- * import { agentCommand } from "@agentwire/replay/node";
+ * import { agentCommandLine } from "@agentwire/replay/node";
  *
- * const { command, args } = agentCommand("agent.mjs", ["--verbose"]);
+ * const { command, args } = agentCommandLine("agent.mjs", ["--verbose"]);
  */
-export function agentCommand(path: string, args: readonly string[]): { command: string; args: readonly string[] } {
+export function agentCommandLine(path: string, args: readonly string[]): { command: string; args: readonly string[] } {
   return /\.[cm]?[jt]s$/.test(path) ? { command: process.execPath, args: [path, ...args] } : { command: path, args };
 }
