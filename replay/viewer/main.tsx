@@ -8,18 +8,18 @@ import "./style/timeline.css";
 import "./style/conversation.css";
 import "./style/inspector.css";
 
-const place = document.getElementById("app");
+const container = document.getElementById("app");
 
 /** Shows errors in the page, because its user has no console. */
 function fail(error: unknown): void {
-  if (place !== null) place.textContent = error instanceof Error ? error.message : String(error);
+  if (container !== null) container.textContent = error instanceof Error ? error.message : String(error);
 }
 
 try {
   const session = createSession(await loadData(document));
-  if (place !== null) {
-    place.textContent = "";
-    render(<App session={session} />, place);
+  if (container !== null) {
+    container.textContent = "";
+    render(<App session={session} />, container);
   }
 } catch (error) {
   fail(error);

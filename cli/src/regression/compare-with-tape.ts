@@ -21,7 +21,7 @@ import {
   serveRecordedModel,
   systemSleep,
 } from "@agentwire/replay/node";
-import { spawnTransport } from "@agentwire/runtime/node";
+import { explainStartFailure, spawnTransport } from "@agentwire/runtime/node";
 import { count } from "../terminal.ts";
 import type { TapeOutcome, TapeVerdict } from "./verdict.ts";
 
@@ -78,7 +78,7 @@ function judged(verdict: ReplayVerdict, judge: DifferenceJudge): Compared {
 const resultOf = ({ outcome, divergence, compared, notes }: ReplayVerdict): Compared => ({
   outcome: words[outcome],
   message: (divergence as Divergence | null)?.message ?? (outcome === "refused" ? notes.join(" ") : ""),
-  seq: divergence?.place.seq ?? null,
+  seq: divergence?.location.seq ?? null,
   compared,
   notes: [...notes],
 });
@@ -118,9 +118,9 @@ export const fromAnywhere = (command: string): string =>
       : word,
   );
 
-async function againstAgent(tape: Tape, live: LiveSide, place: string): Promise<Compared> {
+async function againstAgent(tape: Tape, live: LiveSide, location: string): Promise<Compared> {
   const { command, timeoutMs } = live;
-  const [folder, config] = [join(place, "work"), join(place, "config")];
+  const [folder, config] = [join(location, "work"), join(location, "config")];
   for (const path of [folder, config]) mkdirSync(path);
   const { options = [], cwd: recorded } = recordedLaunch(tape);
   const { environment = {} } = tape.header;
@@ -164,7 +164,11 @@ async function againstAgent(tape: Tape, live: LiveSide, place: string): Promise<
         ]
       : []),
   ];
-  if (neverStarted(verdict)) return { ...nothing("failed", `The shell could not start ${command}.`), notes };
+  if (neverStarted(verdict))
+    return {
+      ...nothing("failed", `The shell could not start ${command}. Check the name and that the file is executable.`),
+      notes,
+    };
   const result = live.judge === undefined ? resultOf(verdict) : judged(verdict, live.judge);
   return { ...result, notes: [...verdict.notes, ...notes] };
 }
@@ -173,7 +177,7 @@ async function againstAgent(tape: Tape, live: LiveSide, place: string): Promise<
 const shellCodes: readonly unknown[] = [126, 127];
 
 const neverStarted = ({ divergence, compared }: ReplayVerdict): boolean =>
-  compared.matched === 0 && shellCodes.includes((divergence?.got as { readonly code?: unknown } | null)?.code);
+  compared.matched === 0 && shellCodes.includes((divergence?.actual as { readonly code?: unknown } | null)?.code);
 
 async function againstHost(path: string, { command, timeoutMs }: LiveSide, folder: string): Promise<Compared> {
   const verdictFile = join(folder, ".agentwire-verdict.json");
@@ -194,7 +198,7 @@ async function againstHost(path: string, { command, timeoutMs }: LiveSide, folde
   });
   const late = setTimeout(() => child.kill("SIGKILL"), timeoutMs * 10);
   const code = await new Promise<number | null>((done, fail) => {
-    child.once("error", fail);
+    child.once("error", (cause) => fail(new Error(explainStartFailure("/bin/sh", cause), { cause })));
     child.once("close", done);
   });
   clearTimeout(late);

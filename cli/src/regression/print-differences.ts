@@ -15,13 +15,13 @@ const most = 5;
 const shown = (value: unknown): string => (value === undefined ? "nothing" : (JSON.stringify(value) ?? "nothing"));
 
 /** What a group changes, in words. */
-export function changeWords({ field, change, items, expected, got }: DifferenceGroup): string {
+export function changeWords({ field, change, items, expected, actual }: DifferenceGroup): string {
   const names = items.length === 0 ? "" : ` (${items.slice(0, most).join(", ")}${items.length > most ? ", ..." : ""})`;
   if (change === "missing") return field === "" ? "the frame does not come" : `missing${names}`;
   if (change === "added") return field === "" ? "a frame that is not on the tape" : `new${names}`;
   if (change === "order") return "another order";
   if (change === "length") return "another number of items";
-  return `${shown(expected)} -> ${shown(got)}${names}`;
+  return `${shown(expected)} -> ${shown(actual)}${names}`;
 }
 
 /** Prints groups of differences under the heading of their class. */

@@ -38,7 +38,7 @@ export const RegressionReport = z.object({
 export type RegressionReport = Readonly<z.output<typeof RegressionReport>>;
 
 /** How many tapes have each outcome. */
-export const tally = ({ verdicts }: RegressionReport): Readonly<Record<TapeOutcome, number>> =>
+export const outcomeCounts = ({ verdicts }: RegressionReport): Readonly<Record<TapeOutcome, number>> =>
   Object.fromEntries(
     outcomes.map((outcome) => [outcome, verdicts.filter((verdict) => verdict.outcome === outcome).length]),
   ) as Record<TapeOutcome, number>;

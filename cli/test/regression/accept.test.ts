@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMemoryTape } from "@agentwire/replay";
 import { afterAll, describe, expect, test } from "vitest";
-import { main } from "../../src/main.ts";
+import { runCli } from "../../src/main.ts";
 import { terminalDouble } from "../terminal-double.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "agentwire-accept-"));
@@ -45,7 +45,7 @@ writeFileSync(
 async function replay(...words: readonly string[]) {
   const terminal = terminalDouble();
   const command = `${process.execPath} ${agent}`;
-  const code = await main(["replay", "--against", command, "--timeout", "60000", ...words, tape], terminal);
+  const code = await runCli(["replay", "--against", command, "--timeout", "60000", ...words, tape], terminal);
   return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
 }
 

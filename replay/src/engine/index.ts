@@ -16,15 +16,15 @@ export {
 } from "./compare/field-difference.ts";
 export { createNameMap, type NameMap } from "./compare/name-map.ts";
 export {
-  diffSurroundings,
+  diffTapeMetadata,
   pointerFits,
-  type SurroundingsDiff,
-  type SurroundingsDifference,
-  type SurroundingsOptions,
-} from "./diff/diff-surroundings.ts";
+  type TapeMetadataDiff,
+  type TapeMetadataDifference,
+  type TapeMetadataOptions,
+} from "./diff/diff-tape-metadata.ts";
 export { type DiffOptions, diffTapes, type TapeDiff } from "./diff/diff-tapes.ts";
 export type { ValueDifference } from "./diff/json-difference.ts";
-export type { SurroundingsSection, Timing } from "./diff/surroundings.ts";
+export type { TapeMetadataSection, Timing } from "./diff/tape-metadata.ts";
 export {
   AcceptedDifference,
   AcceptedDifferences,

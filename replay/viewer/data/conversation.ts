@@ -18,7 +18,7 @@ interface Decision {
 }
 
 /** One thing that was said, or that tells the parts of a conversation apart. */
-export interface TalkItem {
+export interface ConversationMessage {
   readonly row: number;
   readonly kind: "user" | "assistant" | "thinking" | "tool" | "note" | "end";
   readonly text: string;
@@ -55,8 +55,8 @@ const noted = new Set([
 ]);
 
 /** The conversation of a session. */
-export function talkOf(events: readonly TapeEvent[], entries: readonly TimelineEntry[]): TalkItem[] {
-  const items: TalkItem[] = [];
+export function messagesOf(events: readonly TapeEvent[], entries: readonly TimelineEntry[]): ConversationMessage[] {
+  const items: ConversationMessage[] = [];
   const tools = new Map<string, Mutable>();
   for (const [row, event] of events.entries()) {
     const entry = entries[row];
@@ -64,13 +64,13 @@ export function talkOf(events: readonly TapeEvent[], entries: readonly TimelineE
     const { frame } = event;
     const type = fieldOf(frame, "type");
     const inner = textAt(frame, "parent_tool_use_id") !== null;
-    const add = (item: Omit<TalkItem, "row" | "inner">): void => void items.push({ row, inner, ...item });
+    const add = (item: Omit<ConversationMessage, "row" | "inner">): void => void items.push({ row, inner, ...item });
     if (type === "assistant") {
       for (const block of contentBlocks(frame)) {
         const kind = textAt(block, "type");
         const id = textAt(block, "id");
         if (kind === "tool_use") {
-          const item: TalkItem = {
+          const item: ConversationMessage = {
             row,
             inner,
             kind: "tool",

@@ -5,7 +5,7 @@ import { createTimeline } from "../../src/timeline/entry/timeline.ts";
 import { foldEvent } from "../../src/timeline/fold.ts";
 import { initialState, type TimelineState } from "../../src/timeline/state.ts";
 import type { ShownViolation, ViewData } from "../../src/view/data.ts";
-import { type TalkItem, talkOf } from "./conversation.ts";
+import { type ConversationMessage, messagesOf } from "./conversation.ts";
 
 /** A session, ready to be looked at. Rows are entries, counted from 0. */
 export interface Session {
@@ -13,7 +13,7 @@ export interface Session {
   readonly entries: readonly TimelineEntry[];
   /** The event of each entry; lines that came in pieces are whole. */
   readonly events: readonly TapeEvent[];
-  readonly talk: readonly TalkItem[];
+  readonly messages: readonly ConversationMessage[];
   /** Violations by row; those at the end belong to the last row. */
   readonly violations: ReadonlyMap<number, readonly ShownViolation[]>;
   /** The row of an event. */
@@ -73,7 +73,7 @@ export function createSession(data: ViewData): Session {
     data,
     entries,
     events,
-    talk: talkOf(events, entries),
+    messages: messagesOf(events, entries),
     violations,
     row: (seq) => rows.get(seq),
     effects: (seq) => led.get(seq) ?? [],

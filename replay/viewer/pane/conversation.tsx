@@ -1,7 +1,7 @@
 import { printable } from "@agentwire/protocol/codec";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { inputSummary } from "../../src/timeline/entry/text.ts";
-import type { TalkItem } from "../data/conversation.ts";
+import type { ConversationMessage } from "../data/conversation.ts";
 import type { Session } from "../data/session.ts";
 
 /** How many messages before and after the cursor are drawn. */
@@ -15,7 +15,7 @@ const shownText = (text: string): string => {
   return cut.split("\n").map(printable).join("\n");
 };
 
-function Tool({ item, cursor }: { readonly item: TalkItem; readonly cursor: number }) {
+function Tool({ item, cursor }: { readonly item: ConversationMessage; readonly cursor: number }) {
   const { tool, input, decision, outcome } = item;
   const decided = decision !== undefined && decision.row <= cursor ? decision : undefined;
   const done = outcome !== undefined && outcome.row <= cursor ? outcome : undefined;
@@ -49,7 +49,7 @@ function Item({
   here,
   go,
 }: {
-  readonly item: TalkItem;
+  readonly item: ConversationMessage;
   readonly cursor: number;
   readonly here: boolean;
   readonly go: (row: number) => void;
@@ -74,20 +74,20 @@ export interface ConversationProps {
 
 /** What user, model and tools said, up to the cursor; what follows is pale. */
 export function Conversation({ session, cursor, go }: ConversationProps) {
-  const { talk } = session;
-  const at = useMemo(() => talk.findLastIndex(({ row }) => row <= cursor), [talk, cursor]);
+  const { messages } = session;
+  const at = useMemo(() => messages.findLastIndex(({ row }) => row <= cursor), [messages, cursor]);
   const pane = useRef<HTMLDivElement>(null);
   useEffect(() => {
     pane.current?.querySelector(".said.at")?.scrollIntoView({ block: "nearest" });
   }, [at]);
   const first = Math.max(0, at - before);
-  const shown = talk.slice(first, at + 1 + after);
-  const rest = talk.length - first - shown.length;
+  const shown = messages.slice(first, at + 1 + after);
+  const rest = messages.length - first - shown.length;
   return (
     <section class="conversation" aria-label="Conversation">
       <h2>Conversation</h2>
       <div class="scroll" ref={pane}>
-        {talk.length === 0 && <p class="quiet">Nothing was said.</p>}
+        {messages.length === 0 && <p class="quiet">Nothing was said.</p>}
         {first > 0 && <p class="quiet">{first} earlier</p>}
         {shown.map((item, index) => (
           <Item key={first + index} item={item} cursor={cursor} here={first + index === at} go={go} />

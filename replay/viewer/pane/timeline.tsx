@@ -97,7 +97,7 @@ export function TimelinePane({ session, rows, cursor, hitRows, go }: TimelinePro
             {rows.slice(from, to).map((row) => {
               const shown = session.entries[row] as TimelineEntry;
               const violated = session.violations.get(row);
-              const kin = row === causeRow ? " cause" : effects.has(row) ? " effect" : "";
+              const relation = row === causeRow ? " cause" : effects.has(row) ? " effect" : "";
               const state = `${row === cursor ? " at" : ""}${hitRows.has(row) ? " hit" : ""}${violated ? " violated" : ""}`;
               return (
                 <button
@@ -107,7 +107,7 @@ export function TimelinePane({ session, rows, cursor, hitRows, go }: TimelinePro
                   id={`row-${row}`}
                   role="option"
                   aria-selected={row === cursor}
-                  class={`row ${toneOf(shown)}${kin}${state}`}
+                  class={`row ${toneOf(shown)}${relation}${state}`}
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => go(row)}
                 >

@@ -103,14 +103,14 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
 
   const asked = outgoing(send, options.requestId, options.clock);
   /** A host that introduces itself anew learns which questions still wait for its answer. */
-  const beside = (subtype: unknown): object =>
+  const extraFields = (subtype: unknown): object =>
     options.side === "agent" && subtype === "initialize"
       ? {
           pending_permission_requests: asked.waiting("can_use_tool"),
           pending_user_dialog_requests: asked.waiting("request_user_dialog"),
         }
       : {};
-  const answering = incoming(options.handlers, { write, beside });
+  const answering = incoming(options.handlers, { write, extraFields });
 
   const end = (ending: Ending): void => {
     // A peer that only stopped speaking still listens: what it asked for is answered, and what is under way goes out.

@@ -2,10 +2,10 @@ import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from "node:f
 import { join } from "node:path";
 import type { PromptFinding } from "@agentwire/replay";
 import { agentCommandLine, forwardedSignals, mirrorExit, watchPrompts } from "@agentwire/replay/node";
-import { reasonOf } from "@agentwire/runtime";
 import { watchAgent } from "@agentwire/testing/node";
-import { exitCode, Unreadable } from "../../exit.ts";
+import { exitCode } from "../../exit.ts";
 import { durationMs } from "../../flag/parsers.ts";
+import { cannotWrite } from "../../output/file-error.ts";
 import { safe } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
@@ -13,7 +13,7 @@ function openLog(path: string): number {
   try {
     return openSync(path, "a", 0o600);
   } catch (error) {
-    throw new Unreadable(`--log ${path}: the file cannot be written: ${reasonOf(error)}`);
+    throw cannotWrite(`--log ${path}`, error);
   }
 }
 
@@ -22,7 +22,7 @@ function newFolder(path: string): string {
     mkdirSync(path, { recursive: true });
     return path;
   } catch (error) {
-    throw new Unreadable(`--tapes ${path}: the folder cannot be created: ${reasonOf(error)}`);
+    throw cannotWrite(`--tapes ${path}`, error);
   }
 }
 
@@ -70,8 +70,8 @@ export const monitorCommand = defineCommand({
     const watched = watchAgent({
       ...agentCommandLine(agent, rest),
       onViolation({ requirement, side, seq, message, related }) {
-        const place = seq === null ? "at the end" : `event ${seq}`;
-        report({ requirement, side, seq, message, related }, `${place}: [${requirement}] ${side}: ${message}`);
+        const location = seq === null ? "at the end" : `event ${seq}`;
+        report({ requirement, side, seq, message, related }, `${location}: [${requirement}] ${side}: ${message}`);
       },
       onLine: prompts.take,
     });

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { exitCode, Unreadable, UsageError } from "../../exit.ts";
+import { exitCode, UsageError } from "../../exit.ts";
+import { cannotWrite } from "../../output/file-error.ts";
 import { diagnoseTranscript } from "../../session/diagnose.ts";
 import { findTranscript, openTranscript } from "../../session/find-transcript.ts";
 import { repair } from "../../session/repair.ts";
@@ -14,7 +15,7 @@ function write(path: string, rows: readonly Row[]): void {
   try {
     writeFileSync(path, textOfRows(rows), { flag: "wx", mode: 0o600 });
   } catch (error) {
-    throw new Unreadable(`${path} cannot be written: ${error instanceof Error ? error.message : error}`);
+    throw cannotWrite(path, error);
   }
 }
 

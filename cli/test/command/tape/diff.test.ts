@@ -128,7 +128,7 @@ describe("agentwire diff", () => {
     const other = { stderr: "bad\n" };
     expect((await diff(other, "--side-by-side")).out).toMatch(/fine\s+\u2502 bad/);
     expect(JSON.parse((await diff(other, "--json")).out)).toMatchObject({
-      surroundings: { differences: [{ section: "stderr", first: "fine\n", second: "bad\n" }] },
+      metadata: { differences: [{ section: "stderr", first: "fine\n", second: "bad\n" }] },
     });
     const page = join(folder, "page.html");
     await diff(other, "--html", page);

@@ -1,6 +1,6 @@
 import { isJsonObject } from "@agentwire/protocol/json";
 import { fitsPlaceholders } from "../../tape/write/placeholder.ts";
-import { classOf, type FieldChange, type FieldDifference, type FieldPlace } from "./field-difference.ts";
+import { classOf, type FieldChange, type FieldDifference, type FieldFacts } from "./field-difference.ts";
 import { bindGeneratedNames } from "./generated-names.ts";
 import { itemNames } from "./item-names.ts";
 import type { NameMap } from "./name-map.ts";
@@ -44,29 +44,29 @@ export interface CompareOptions {
 /** The members by which the items of a catalogue are known. */
 const catalogueKeys = ["name", "value", "id"] as const;
 
-/** A place in a frame, and what the schemas say about it. */
-interface Place {
+/** A location in a frame, and what the schemas say about it. */
+interface FieldPosition {
   readonly path: string;
   readonly nodes: readonly SchemaNode[];
   readonly value: unknown;
-  /** The place that contains it, and the member or the index. */
-  readonly within?: { readonly place: Place; readonly key: string | number };
+  /** The location that contains it, and the member or the index. */
+  readonly within?: { readonly location: FieldPosition; readonly key: string | number };
 }
 
-const inCatalogue = ({ nodes, value, within: above }: Place): boolean =>
-  isCatalogue(nodes, value) || (above !== undefined && inCatalogue(above.place));
+const inCatalogue = ({ nodes, value, within: above }: FieldPosition): boolean =>
+  isCatalogue(nodes, value) || (above !== undefined && inCatalogue(above.location));
 
-const fieldPlace = (place: Place): FieldPlace => {
-  const { path, within: above } = place;
-  const required = typeof above?.key === "string" && isRequired(above.place.nodes, above.place.value, above.key);
-  return { path, required, catalogue: inCatalogue(place) };
+const factsOf = (location: FieldPosition): FieldFacts => {
+  const { path, within: above } = location;
+  const required = typeof above?.key === "string" && isRequired(above.location.nodes, above.location.value, above.key);
+  return { path, required, catalogue: inCatalogue(location) };
 };
 
 /**
  * Compares a frame of a tape with a live frame, by the roles that the schemas give to their fields.
  *
  * @param expected - The recorded frame.
- * @param got - The live frame.
+ * @param actual - The live frame.
  * @param options - The names that are known so far, and the limit of similarity.
  * @example
  * import { compareFrames, createNameMap } from "@agentwire/replay";
@@ -78,7 +78,7 @@ const fieldPlace = (place: Place): FieldPlace => {
  * );
  * console.log(level, differences.length); // "renamed", 0
  */
-export function compareFrames(expected: unknown, got: unknown, options: CompareOptions): Comparison {
+export function compareFrames(expected: unknown, actual: unknown, options: CompareOptions): Comparison {
   const names = options.names.draft();
   const differences: FieldDifference[] = [];
   let level: Similarity = "identical";
@@ -86,28 +86,28 @@ export function compareFrames(expected: unknown, got: unknown, options: CompareO
     if (!within(to, level)) level = to;
   };
   const differ = (
-    place: Place,
+    location: FieldPosition,
     change: FieldChange,
     reason: string,
-    sides: Pick<FieldDifference, "expected" | "got">,
+    sides: Pick<FieldDifference, "expected" | "actual">,
     level: FieldDifference["level"] = "structural",
   ): void => {
     worsen(level);
     if (differences.length >= (options.most ?? 12)) return;
-    const found = { level, change, path: place.path, ...sides, reason };
-    differences.push({ ...found, class: classOf(found, fieldPlace(place)) });
+    const found = { level, change, path: location.path, ...sides, reason };
+    differences.push({ ...found, class: classOf(found, factsOf(location)) });
   };
-  const inside = (place: Place, value: unknown, key: string | number, path: string): Place => ({
+  const inside = (location: FieldPosition, value: unknown, key: string | number, path: string): FieldPosition => ({
     path,
-    nodes: childSchemas(place.nodes, place.value, key),
+    nodes: childSchemas(location.nodes, location.value, key),
     value,
-    within: { place, key },
+    within: { location, key },
   });
 
-  const leaf = (a: unknown, b: unknown, place: Place): void => {
-    const { nodes } = place;
+  const leaf = (a: unknown, b: unknown, location: FieldPosition): void => {
+    const { nodes } = location;
     const role = roleOf(nodes, a);
-    const sides = { expected: a, got: b };
+    const sides = { expected: a, actual: b };
     const bound = typeof a === "string" && typeof b === "string" && names.live(a) === b;
     if (
       (role === "id" || role === "reference") &&
@@ -122,13 +122,13 @@ export function compareFrames(expected: unknown, got: unknown, options: CompareO
       } else {
         const known = names.live(a);
         const reason = known === undefined ? `"${b}" stands for another id` : `"${a}" is "${known}" in this session`;
-        differ(place, "id", reason, sides);
+        differ(location, "id", reason, sides);
       }
       return;
     }
     if (a === b && !(typeof a === "string" && a.length >= 8 && names.live(a) !== undefined && !bound)) return;
     if (typeof a !== typeof b || a === null || b === null) {
-      differ(place, a === null || b === null ? "value" : "type", "another type", sides);
+      differ(location, a === null || b === null ? "value" : "type", "another type", sides);
     } else if (
       bound ||
       role === "time" ||
@@ -145,20 +145,21 @@ export function compareFrames(expected: unknown, got: unknown, options: CompareO
     } else if (typeof a === "string" && bindGeneratedNames(renamedWithin(a, names), String(b), names)) {
       worsen("renamed");
     } else if (typeof a === "string" && sameButForProcesses(renamedWithin(a, names), String(b))) {
-      differ(place, "value", "a list of the machine's processes", sides, "minor");
+      differ(location, "value", "a list of the machine's processes", sides, "minor");
     } else if (chanceOf(nodes, a) !== undefined) {
-      differ(place, "value", `left to chance: ${chanceOf(nodes, a)}`, sides, "minor");
+      differ(location, "value", `left to chance: ${chanceOf(nodes, a)}`, sides, "minor");
     } else {
       const varies = role === "text" || role === "cost" || role === "tokens" || role === "path";
-      differ(place, "value", "another value", sides, varies ? "minor" : "structural");
+      differ(location, "value", "another value", sides, varies ? "minor" : "structural");
     }
   };
 
   /** Items of a catalogue belong together by their names: one that is new moves all that follow it. */
-  const walkCatalogue = (a: readonly unknown[], b: readonly unknown[], place: Place): boolean => {
+  const walkCatalogue = (a: readonly unknown[], b: readonly unknown[], location: FieldPosition): boolean => {
     const [ours, theirs] = [itemNames(a, catalogueKeys), itemNames(b, catalogueKeys)];
     if (ours === null || theirs === null) return false;
-    const at = (name: string, index: number): Place => inside(place, a[index], index, `${place.path}[${name}]`);
+    const at = (name: string, index: number): FieldPosition =>
+      inside(location, a[index], index, `${location.path}[${name}]`);
     for (const [index, name] of ours.entries()) {
       const other = theirs.indexOf(name);
       if (other < 0) differ(at(name, index), "missing", "missing", { expected: a[index] });
@@ -166,44 +167,45 @@ export function compareFrames(expected: unknown, got: unknown, options: CompareO
     }
     for (const [index, name] of theirs.entries())
       if (!ours.includes(name)) {
-        const item = { ...place, path: `${place.path}[${name}]` };
-        differ(item, "added", "not on the tape", { got: b[index] });
+        const item = { ...location, path: `${location.path}[${name}]` };
+        differ(item, "added", "not on the tape", { actual: b[index] });
       }
     const [kept, moved] = [ours.filter((name) => theirs.includes(name)), theirs.filter((name) => ours.includes(name))];
     if (kept.some((name, index) => name !== moved[index]))
-      differ(place, "order", "another order", { expected: kept, got: moved });
+      differ(location, "order", "another order", { expected: kept, actual: moved });
     return true;
   };
 
-  const walk = (a: unknown, b: unknown, place: Place): void => {
-    const { path } = place;
+  const walk = (a: unknown, b: unknown, location: FieldPosition): void => {
+    const { path } = location;
     if (Array.isArray(a) && Array.isArray(b)) {
-      if (inCatalogue(place) && walkCatalogue(a, b, place)) return;
+      if (inCatalogue(location) && walkCatalogue(a, b, location)) return;
       if (a.length !== b.length)
-        differ(place, "length", `${a.length} items expected, ${b.length} came`, { expected: a, got: b });
-      for (let i = 0; i < Math.min(a.length, b.length); i++) walk(a[i], b[i], inside(place, a[i], i, `${path}[${i}]`));
+        differ(location, "length", `${a.length} items expected, ${b.length} came`, { expected: a, actual: b });
+      for (let i = 0; i < Math.min(a.length, b.length); i++)
+        walk(a[i], b[i], inside(location, a[i], i, `${path}[${i}]`));
     } else if (isJsonObject(a) && isJsonObject(b)) {
-      const below = (value: unknown, key: string) => inside(place, value, key, path === "" ? key : `${path}.${key}`);
+      const below = (value: unknown, key: string) => inside(location, value, key, path === "" ? key : `${path}.${key}`);
       for (const key of Object.keys(a)) {
         if (!Object.hasOwn(b, key)) differ(below(a[key], key), "missing", "missing", { expected: a[key] });
         else walk(a[key], b[key], below(a[key], key));
       }
       for (const key of Object.keys(b).filter((name) => !Object.hasOwn(a, name)))
-        differ(below(b[key], key), "added", "not on the tape", { got: b[key] });
+        differ(below(b[key], key), "added", "not on the tape", { actual: b[key] });
     } else if (isTree(a) || isTree(b)) {
-      differ(place, a === null || b === null ? "value" : "type", "another type", { expected: a, got: b });
+      differ(location, a === null || b === null ? "value" : "type", "another type", { expected: a, actual: b });
     } else {
-      leaf(a, b, place);
+      leaf(a, b, location);
     }
   };
 
-  const whole: Place = { path: "", nodes: schemasOf(expected, options.asked), value: expected };
-  walk(expected, got, whole);
+  const whole: FieldPosition = { path: "", nodes: schemasOf(expected, options.asked), value: expected };
+  walk(expected, actual, whole);
   // A name may stand inside a text before the field that tells that it is one.
   if (!within(level, "renamed")) {
     differences.length = 0;
     level = "identical";
-    walk(expected, got, whole);
+    walk(expected, actual, whole);
   }
   if (within(level, options.limit ?? "renamed")) names.keep();
   return { level, differences };
@@ -212,7 +214,7 @@ export function compareFrames(expected: unknown, got: unknown, options: CompareO
 /** A name shorter than this may be an ordinary word, and is not looked for inside other texts. */
 const shortestName = 8;
 
-/** The text with every recorded name in it replaced by its partner. */
+/** The text with every recorded name in it relocationd by its partner. */
 function renamedWithin(text: string, names: NameMap): string {
   let renamed = text;
   for (const [recorded, live] of names.renamed()) {

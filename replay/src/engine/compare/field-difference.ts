@@ -11,7 +11,7 @@ export type DifferenceClass = (typeof differenceClasses)[number];
 /** How a field differs. */
 export type FieldChange = "missing" | "added" | "type" | "value" | "id" | "length" | "order";
 
-/** One place where two frames differ. */
+/** One location where two frames differ. */
 export interface FieldDifference {
   readonly level: "minor" | "structural";
   readonly class: DifferenceClass;
@@ -20,12 +20,12 @@ export interface FieldDifference {
   readonly path: string;
   /** Absent where the field is not there. */
   readonly expected?: unknown;
-  readonly got?: unknown;
+  readonly actual?: unknown;
   readonly reason: string;
 }
 
-/** What the schemas say about the place of a field. */
-export interface FieldPlace {
+/** What the schemas say about a field. */
+export interface FieldFacts {
   readonly path: string;
   /** Whether it tells what the agent comes with. */
   readonly catalogue: boolean;
@@ -36,10 +36,10 @@ export interface FieldPlace {
 /** Fields by which a host decides what it received. */
 const decisive: ReadonlySet<string> = new Set(["type", "subtype", "is_error", "request.subtype", "response.subtype"]);
 
-/** The class of a difference at a place. */
+/** The class of a difference in a field. */
 export function classOf(
   { level, change }: Pick<FieldDifference, "level" | "change">,
-  { path, catalogue, required }: FieldPlace,
+  { path, catalogue, required }: FieldFacts,
 ): DifferenceClass {
   if (catalogue) return "catalogue";
   if (level === "minor") return "prose";

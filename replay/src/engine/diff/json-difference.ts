@@ -20,10 +20,10 @@ export function* jsonDifferences(first: unknown, second: unknown, pointer = ""):
   if (Array.isArray(first) && Array.isArray(second)) return yield* listDifferences(first, second, pointer);
   if (isJsonObject(first) && isJsonObject(second)) {
     for (const member of new Set([...Object.keys(first), ...Object.keys(second)])) {
-      const place = `${pointer}/${escaped(member)}`;
-      if (!Object.hasOwn(second, member)) yield { pointer: place, first: first[member] };
-      else if (!Object.hasOwn(first, member)) yield { pointer: place, second: second[member] };
-      else yield* jsonDifferences(first[member], second[member], place);
+      const location = `${pointer}/${escaped(member)}`;
+      if (!Object.hasOwn(second, member)) yield { pointer: location, first: first[member] };
+      else if (!Object.hasOwn(first, member)) yield { pointer: location, second: second[member] };
+      else yield* jsonDifferences(first[member], second[member], location);
     }
     return;
   }
@@ -63,9 +63,9 @@ function* listDifferences(
   if (first.length !== second.length)
     while (tail < shorter - head && sameJson(first.at(-1 - tail), second.at(-1 - tail))) tail += 1;
   for (let index = head; index < Math.max(first.length, second.length) - tail; index++) {
-    const place = `${pointer}/${index}`;
-    if (index >= second.length - tail) yield { pointer: place, first: first[index] };
-    else if (index >= first.length - tail) yield { pointer: place, second: second[index] };
-    else yield* jsonDifferences(first[index], second[index], place);
+    const location = `${pointer}/${index}`;
+    if (index >= second.length - tail) yield { pointer: location, first: first[index] };
+    else if (index >= first.length - tail) yield { pointer: location, second: second[index] };
+    else yield* jsonDifferences(first[index], second[index], location);
   }
 }

@@ -9,7 +9,7 @@ export const AcceptedDifference = DifferenceGroup.pick({ class: true, kind: true
   /** The items of a catalogue that may be missing or new. Absent: any. */
   items: z.array(z.string()).optional(),
   /** The only value that may come. Absent: any. */
-  got: z.unknown().optional(),
+  actual: z.unknown().optional(),
   /** Why it may pass. */
   reason: z.string().min(1),
   /** The release of the agent in which it was found. */
@@ -44,7 +44,7 @@ const covers = (entry: AcceptedDifference, one: SingleDifference): boolean =>
   entry.field === one.field &&
   entry.change === one.change &&
   (entry.items === undefined || (one.item !== null && entry.items.includes(one.item))) &&
-  (entry.got === undefined || sameJson(entry.got, one.got));
+  (entry.actual === undefined || sameJson(entry.actual, one.actual));
 
 /**
  * Takes away the differences that may pass. An entry that has expired lets nothing pass.
@@ -111,16 +111,16 @@ export function acceptDifferences(
     const pinned =
       (of === "breaking" || of === "behavior") &&
       change === "value" &&
-      first?.got !== undefined &&
-      JSON.stringify(first.got).length <= longestPinned &&
-      same.every(({ got }) => sameJson(got, first.got));
+      first?.actual !== undefined &&
+      JSON.stringify(first.actual).length <= longestPinned &&
+      same.every(({ actual }) => sameJson(actual, first.actual));
     return {
       class: of,
       kind,
       field,
       change,
       ...(items.length > 0 && (change === "missing" || change === "added") ? { items } : {}),
-      ...(pinned ? { got: first.got } : {}),
+      ...(pinned ? { actual: first.actual } : {}),
       ...terms,
     };
   });

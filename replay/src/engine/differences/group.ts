@@ -29,7 +29,7 @@ export const DifferenceGroup = z.object({
   seq: z.int().nullable(),
   /** Both sides of its first occurrence. Absent where there is nothing. */
   expected: z.unknown().optional(),
-  got: z.unknown().optional(),
+  actual: z.unknown().optional(),
 });
 export type DifferenceGroup = Readonly<z.output<typeof DifferenceGroup>>;
 
@@ -41,16 +41,16 @@ export interface SingleDifference extends Omit<DifferenceGroup, "count" | "items
 
 /** The differences of a replay one by one: field by field where two frames were compared. */
 export function singleDifferences(divergence: Divergence): SingleDifference[] {
-  const { kind, place, differences, rung } = divergence;
-  const { seq } = place;
+  const { kind, location, differences, level } = divergence;
+  const { seq } = location;
   if (differences.length > 0)
     return differences.map(({ path, class: of, change, reason: _, level: __, ...sides }) => {
       const item = /\[([^\]]*\D[^\]]*)\](?!.*\[[^\]]*\D)/.exec(path)?.[1] ?? null;
       return { class: of, kind, field: path.replace(/\[[^\]]*\]/g, "[]"), change, seq, item, ...sides };
     });
-  const change = rung === "unexpected" ? "added" : divergence.got === undefined ? "missing" : "value";
-  const { expected, got } = divergence;
-  return [{ class: divergence.class, kind, field: "", change, seq, item: null, expected, got }];
+  const change = level === "unexpected" ? "added" : divergence.actual === undefined ? "missing" : "value";
+  const { expected, actual } = divergence;
+  return [{ class: divergence.class, kind, field: "", change, seq, item: null, expected, actual }];
 }
 
 /**

@@ -137,11 +137,11 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
   transport.open({
     line(text) {
       const found = verifier.line(text);
-      if ((cut || tape.state === "cut") && found?.rung === "unexpected")
-        notes.push(`Beyond the tape, which ${cut ? "a signal ended" : "breaks off"}: ${found.place.channel}.`);
+      if ((cut || tape.state === "cut") && found?.level === "unexpected")
+        notes.push(`Beyond the tape, which ${cut ? "a signal ended" : "breaks off"}: ${found.location.channel}.`);
       else {
         report(found);
-        const refusal = allDifferences && found?.rung === "unexpected" ? errorFor(found.got) : null;
+        const refusal = allDifferences && found?.level === "unexpected" ? errorFor(found.actual) : null;
         if (refusal !== null) void transport.send(refusal);
       }
       waiting.wake();

@@ -180,7 +180,7 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   const differences = [
     ...host.outcomes.flatMap(({ difference }) => (difference === null ? [] : [difference])),
     ...host.surplus,
-  ].sort((a, b) => (a.place.seq ?? Number.POSITIVE_INFINITY) - (b.place.seq ?? Number.POSITIVE_INFINITY));
+  ].sort((a, b) => (a.location.seq ?? Number.POSITIVE_INFINITY) - (b.location.seq ?? Number.POSITIVE_INFINITY));
   return {
     kinds,
     average:

@@ -60,40 +60,48 @@ function indexOfSeq(steps: readonly Step[], seq: number): number {
 
 /** What a divergence is made of. */
 export interface DivergenceParts {
-  readonly rung: Divergence["rung"];
-  readonly place: DivergenceLocation;
+  readonly level: Divergence["level"];
+  readonly location: DivergenceLocation;
   /** The step of the tape; `null` where nothing was expected. */
   readonly expected: Step | null;
-  readonly got?: { readonly summary: string; readonly value: unknown };
+  readonly actual?: { readonly summary: string; readonly value: unknown };
   readonly comparison?: Comparison;
   readonly why: readonly Cause[];
-  /** Where to look; otherwise it follows from the rung. */
+  /** Where to look; otherwise it follows from the level. */
   readonly next?: string;
 }
 
 /** Puts a divergence into words. */
-export function explainDivergence({ rung, place, expected, got, comparison, why, next }: DivergenceParts): Divergence {
+export function explainDivergence({
+  level,
+  location,
+  expected,
+  actual,
+  comparison,
+  why,
+  next,
+}: DivergenceParts): Divergence {
   const differences = comparison?.differences ?? [];
   const where =
-    place.seq === null
-      ? `On channel ${place.channel}`
-      : `At event ${place.seq} (line ${place.line}, channel ${place.channel})`;
+    location.seq === null
+      ? `On channel ${location.channel}`
+      : `At event ${location.seq} (line ${location.line}, channel ${location.channel})`;
   const wanted = expected === null ? "nothing more" : describeStep(expected);
-  const came = got === undefined ? "nothing came" : `got ${got.summary}`;
+  const came = actual === undefined ? "nothing came" : `got ${actual.summary}`;
   const first = differences.find(({ level }) => level === comparison?.level);
   const detail =
     first === undefined
       ? ""
-      : ` First difference at ${first.path === "" ? "the whole frame" : first.path}: ${first.reason} (expected ${show(first.expected)}, got ${show(first.got)}).`;
-  const kind = expected === null ? reportedKind(got?.value) : kindOfStep(expected);
-  const advice = next ?? adviceFor(rung, expected, first?.path);
+      : ` First difference at ${first.path === "" ? "the whole frame" : first.path}: ${first.reason} (expected ${show(first.expected)}, got ${show(first.actual)}).`;
+  const kind = expected === null ? reportedKind(actual?.value) : kindOfStep(expected);
+  const advice = next ?? adviceFor(level, expected, first?.path);
   return {
-    rung,
-    class: worstClass(differences.map((one) => one.class)) ?? classOfFrame(rung, kind),
+    level,
+    class: worstClass(differences.map((one) => one.class)) ?? classOfFrame(level, kind),
     kind,
-    place,
+    location,
     ...(expected === null ? {} : { expected: contentOf(expected) }),
-    ...(got === undefined ? {} : { got: got.value }),
+    ...(actual === undefined ? {} : { actual: actual.value }),
     differences,
     why,
     next: advice,
@@ -108,9 +116,9 @@ const kindOfStep = (step: Step): string =>
 const owedToHosts: readonly string[] = ["control_request", "control_response", "assistant", "user", "result", "exit"];
 
 /** The class of a frame that does not come, or comes unasked. */
-function classOfFrame(rung: Divergence["rung"], kind: string): DifferenceClass {
+function classOfFrame(level: Divergence["level"], kind: string): DifferenceClass {
   const [type = ""] = kind.split("/");
-  const breaks = rung === "unexpected" ? type === "control_request" : owedToHosts.includes(type);
+  const breaks = level === "unexpected" ? type === "control_request" : owedToHosts.includes(type);
   return breaks ? "breaking" : "behavior";
 }
 
@@ -120,13 +128,13 @@ const show = (value: unknown): string =>
 const contentOf = (step: Step): unknown =>
   step.kind === "frame" ? (step.content.frame ?? step.content.text) : describeStep(step);
 
-function adviceFor(rung: Divergence["rung"], expected: Step | null, path?: string): string {
-  if (rung === "missing" && expected !== null) {
+function adviceFor(level: Divergence["level"], expected: Step | null, path?: string): string {
+  if (level === "missing" && expected !== null) {
     return expected.kind === "frame" && expected.asked !== undefined
       ? `see why the ${expected.asked} request was not answered: a callback that never returns, or none that is registered.`
       : "see what the peer waits for; the frames under why are the last that passed.";
   }
-  if (rung === "unexpected") return "see what made the peer send it: the tape ends this channel before it.";
+  if (level === "unexpected") return "see what made the peer send it: the tape ends this channel before it.";
   if (expected?.kind === "frame" && expected.asked !== undefined) {
     return `compare what decides ${expected.asked} now with what decided it when the tape was made${path ? `, beginning with ${path}` : ""}.`;
   }

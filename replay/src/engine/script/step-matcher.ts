@@ -49,9 +49,9 @@ export interface StepMatcher {
   /** Holds a line against a step, and accepts it where it is near enough. `allowed` overrides the limit. */
   compare(step: FrameStep, live: LiveLine, allowed?: Similarity): Divergence | null;
   /** The meaning of a step that is missing or was replaced by another. */
-  missing(step: Step, got?: LiveAction): Divergence;
+  missing(step: Step, actual?: LiveAction): Divergence;
   /** What it means that something came which is not on the tape. */
-  unexpected(channel: CausalChannel, got: LiveAction): Divergence;
+  unexpected(channel: CausalChannel, actual: LiveAction): Divergence;
   /** The farthest that an accepted line was from its recording. */
   readonly level: Similarity;
   readonly compared: { readonly expected: number; readonly matched: number };
@@ -123,7 +123,7 @@ export function createStepMatcher({
   let last: Step | null = null;
   let level: Similarity = "identical";
 
-  const place = (step: Step | null, channel: CausalChannel) => ({
+  const location = (step: Step | null, channel: CausalChannel) => ({
     seq: step?.seq ?? null,
     line: step?.line ?? null,
     direction,
@@ -157,7 +157,7 @@ export function createStepMatcher({
       change: "value",
       path: "",
       expected: content.text,
-      got: text,
+      actual: text,
       reason,
     } as const;
     return { level: "structural", differences: [difference] };
@@ -190,30 +190,36 @@ export function createStepMatcher({
         }
         return accept(step, comparison.level);
       }
-      const rung = comparison.level === "structural" ? "structural" : "minor";
+      const level = comparison.level === "structural" ? "structural" : "minor";
       const why = stepCauses(steps, step);
       if (tolerant) accept(step, comparison.level);
       return explainDivergence({
-        rung,
-        place: place(step, channelOf(step)),
+        level,
+        location: location(step, channelOf(step)),
         expected: step,
-        got: live,
+        actual: live,
         comparison,
         why,
       });
     },
-    missing: (step, got) =>
+    missing: (step, actual) =>
       explainDivergence({
-        rung: "missing",
-        place: place(step, channelOf(step)),
+        level: "missing",
+        location: location(step, channelOf(step)),
         expected: step,
-        ...(got === undefined ? {} : { got }),
+        ...(actual === undefined ? {} : { actual }),
         why: stepCauses(steps, step),
       }),
-    unexpected(channel, got) {
+    unexpected(channel, actual) {
       const why =
         last === null ? [] : [...stepCauses(steps, last), { seq: last.seq, summary: describeStep(last) }].slice(-3);
-      return explainDivergence({ rung: "unexpected", place: place(null, recorded(channel)), expected: null, got, why });
+      return explainDivergence({
+        level: "unexpected",
+        location: location(null, recorded(channel)),
+        expected: null,
+        actual,
+        why,
+      });
     },
     get level() {
       return level;

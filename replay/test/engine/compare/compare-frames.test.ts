@@ -1,8 +1,8 @@
 import { compareFrames, createNameMap } from "@agentwire/replay";
 import { describe, expect, test } from "vitest";
 
-const compare = (expected: unknown, got: unknown, asked?: string) =>
-  compareFrames(expected, got, { names: createNameMap(), asked });
+const compare = (expected: unknown, actual: unknown, asked?: string) =>
+  compareFrames(expected, actual, { names: createNameMap(), asked });
 
 const prompt = (text: string, more: object = {}) => ({
   type: "user",
@@ -33,8 +33,8 @@ describe("the ladder", () => {
     ["a field less", prompt("go", { priority: "now" }), prompt("go"), "structural"],
     ["another type of value", prompt("go"), prompt("go", { parent_tool_use_id: 1 }), "structural"],
     ["another kind of frame", prompt("go"), { type: "control_cancel_request", request_id: "r" }, "structural"],
-  ])("%s", (_name, expected, got, level) => {
-    expect(compare(expected, got).level).toBe(level);
+  ])("%s", (_name, expected, actual, level) => {
+    expect(compare(expected, actual).level).toBe(level);
   });
 });
 
@@ -46,7 +46,7 @@ test("a difference says where and what", () => {
       change: "value",
       path: "message.content[0].text",
       expected: "go",
-      got: "stop",
+      actual: "stop",
       reason: "another value",
     },
   ]);

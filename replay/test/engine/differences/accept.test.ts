@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { difference, field } from "./sample.ts";
 
 const terms = { reason: "New models.", release: "2.1.330", expires: "2027-01-31" };
-const value = (got: unknown) => field("a.mode", { class: "behavior", change: "value", got });
+const value = (actual: unknown) => field("a.mode", { class: "behavior", change: "value", actual });
 const found = [
   difference({ differences: [field("a.models[x]"), value("auto")], class: "behavior" }),
-  difference({ rung: "missing", class: "breaking", got: undefined, kind: "assistant" }),
+  difference({ level: "missing", class: "breaking", actual: undefined, kind: "assistant" }),
 ];
 const file = acceptDifferences(found, terms);
 
@@ -23,7 +23,7 @@ test.each([
   ["another item", difference({ differences: [field("a.models[z]")] })],
   ["another value", difference({ differences: [value("plan")], class: "behavior" })],
   ["another field", difference({ differences: [field("a.tools[x]")] })],
-  ["another kind of frame", difference({ rung: "missing", kind: "user" })],
+  ["another kind of frame", difference({ level: "missing", kind: "user" })],
   ["another change", difference({ differences: [field("a.models[x]", { change: "added" })] })],
 ])("%s does not pass", (_, other) => {
   expect(withoutAccepted([other], file.differences, "2027-01-01").open).toEqual([other]);
@@ -39,7 +39,7 @@ test("of a frame, only the fields that may not pass remain", () => {
 test("entries say what they cover, and why", () => {
   expect(file.differences).toMatchObject([
     { kind: "assistant", field: "", change: "missing", ...terms },
-    { field: "a.mode", got: "auto", ...terms },
+    { field: "a.mode", actual: "auto", ...terms },
     { field: "a.models[]", items: ["x"], ...terms },
   ]);
 });

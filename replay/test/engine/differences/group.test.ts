@@ -16,8 +16,8 @@ test("equal changes of one field are one group, with the names of the items", ()
 });
 
 test("a frame that is missing or new is a group of its own", () => {
-  const missing = difference({ rung: "missing", class: "breaking", got: undefined });
-  const added = difference({ rung: "unexpected", class: "behavior" });
+  const missing = difference({ level: "missing", class: "breaking", actual: undefined });
+  const added = difference({ level: "unexpected", class: "behavior" });
   expect(groupDifferences([added, missing, missing])).toMatchObject([
     { class: "breaking", field: "", change: "missing", count: 2, seq: 7 },
     { class: "behavior", field: "", change: "added", count: 1 },

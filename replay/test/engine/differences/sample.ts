@@ -13,12 +13,12 @@ export const field = (path: string, more: Partial<FieldDifference> = {}): FieldD
 
 /** A difference of one frame. */
 export const difference = (more: Partial<Divergence> = {}): Divergence => ({
-  rung: "structural",
+  level: "structural",
   class: "catalogue",
   kind: "control_response/initialize",
-  place: { seq: 7, line: 9, direction: "agent-to-host", channel: "reply:r" },
+  location: { seq: 7, line: 9, direction: "agent-to-host", channel: "reply:r" },
   expected: {},
-  got: {},
+  actual: {},
   differences: [],
   why: [],
   next: "look.",

@@ -74,22 +74,22 @@ describe("the first divergence", () => {
         : frame,
     );
     expect(divergence).toMatchObject({
-      rung: "structural",
-      place: { seq: 4 },
+      level: "structural",
+      location: { seq: 4 },
       differences: [{ path: "request.tool_name" }],
     });
   });
 
   test("a frame that does not come", async () => {
     const { divergence } = await run((frame) => (frame.type === "result" ? null : frame));
-    expect(divergence).toMatchObject({ rung: "missing", place: { seq: 6, channel: "conversation" } });
+    expect(divergence).toMatchObject({ level: "missing", location: { seq: 6, channel: "conversation" } });
   });
 
   test("a frame too many", async () => {
     const { divergence } = await run((frame) =>
       frame.type === "result" ? { type: "system", subtype: "status", status: null } : frame,
     );
-    expect(divergence).toMatchObject({ rung: "unexpected", place: { seq: null, channel: "system/status" } });
+    expect(divergence).toMatchObject({ level: "unexpected", location: { seq: null, channel: "system/status" } });
   });
 });
 
@@ -225,9 +225,9 @@ describe("an agent that a signal ends", () => {
   });
 
   test("must have done what it did before the host began to end it", async () => {
-    expect((await against(cut, [])).verdict).toMatchObject({ outcome: "diverged", divergence: { rung: "missing" } });
+    expect((await against(cut, [])).verdict).toMatchObject({ outcome: "diverged", divergence: { level: "missing" } });
     const early = await against(cut, [done[1]]);
-    expect(early.verdict).toMatchObject({ outcome: "diverged", divergence: { rung: "unexpected" } });
+    expect(early.verdict).toMatchObject({ outcome: "diverged", divergence: { level: "unexpected" } });
   });
 });
 
@@ -290,8 +290,8 @@ describe("all differences", () => {
       all,
     );
     expect(differences).toMatchObject([
-      { rung: "unexpected", kind: "system/status", class: "behavior" },
-      { rung: "missing", kind: "result/success", class: "breaking" },
+      { level: "unexpected", kind: "system/status", class: "behavior" },
+      { level: "missing", kind: "result/success", class: "breaking" },
     ]);
   });
 
@@ -318,7 +318,7 @@ describe("all differences", () => {
     const verdict = await replayAsHost({ tape, transport: host, clock, timeoutMs: 200, ...all });
     expect(answers).toEqual([{ subtype: "error", request_id: "x", error: "The tape holds no answer to this." }]);
     expect(verdict.notes).toContain("Left out: the host's answer to a question that the agent did not ask.");
-    expect(verdict.differences.map(({ rung, kind }) => [rung, kind])).toEqual([
+    expect(verdict.differences.map(({ level, kind }) => [level, kind])).toEqual([
       ["unexpected", "control_request/elicitation"],
       ["missing", "control_request/can_use_tool"],
     ]);

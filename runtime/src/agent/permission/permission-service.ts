@@ -127,12 +127,12 @@ export class PermissionService {
   /** A test of the files below a folder that rules keep from searches. */
   async hidden(root: string): Promise<(path: string) => boolean> {
     const { environment, ports } = this.#services;
-    const place = { projectDirectory: environment.cwd, home: ports.env.HOME ?? "/", additionalDirectories: [] };
+    const directories = { projectDirectory: environment.cwd, home: ports.env.HOME ?? "/", additionalDirectories: [] };
     const known = await resolvePaths(
-      { ...place, cwd: environment.cwd, subject: { kind: "search", path: root } },
+      { ...directories, cwd: environment.cwd, subject: { kind: "search", path: root } },
       ports.files,
     );
-    return hiddenFiles(root, { ...place, rules: this.rules, paths: known });
+    return hiddenFiles(root, { ...directories, rules: this.rules, paths: known });
   }
 
   /** Whether a call may run without asking anybody, given further rules. */
@@ -142,7 +142,7 @@ export class PermissionService {
   }
 
   /** The refusal of a call that is out of the question before hooks are asked; `null` for others. */
-  async barred(thread: Thread, tool: Tool, input: ToolInput): Promise<Refusal | null> {
+  async refusalOf(thread: Thread, tool: Tool, input: ToolInput): Promise<Refusal | null> {
     const subject = tool.subject(input);
     if (subject.kind !== "read" && subject.kind !== "write") return null;
     return denialRefusal(deniedFile(subject.kind, subject.path, await this.known(thread, tool, input)));

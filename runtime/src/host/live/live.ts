@@ -17,7 +17,7 @@ import { userDialogHandler } from "../callback/user-dialog.ts";
 import type { Peer } from "../guard/peer.ts";
 import { reviewStart } from "../guard/start.ts";
 import { mcpServers } from "../mcp/servers.ts";
-import { handsOverServers } from "../option/encoders.ts";
+import { sendsServersOnInitialize } from "../option/encoders.ts";
 import { initializeFields, type Launch, launchOf } from "../option/launch.ts";
 import type { HostOptions, SessionKey } from "../option/types.ts";
 import type { McpServerConfigs, SetServersResult } from "../query/controls.ts";
@@ -158,9 +158,9 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
     if (message.type === "transcript_mirror") copy?.take(message);
     else if (message.type === "system") {
       if (message.subtype === "commands_changed" && Array.isArray(message.commands)) commands = message.commands;
-      asked.heed(message);
+      asked.observe(message);
     }
-    input.heed(message);
+    input.observe(message);
     if (!isYielded(message)) return;
     if (message.type === "result" && copy) hold(copy.flush());
     if (held) deliver(() => messages.push(message));
@@ -274,7 +274,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
   );
   const initialized = atOnce?.answer ?? introduced.then(({ answer }) => answer);
   initialized.catch(() => {});
-  const ready = hooks.mustHold || handsOverServers(options) ? initialized : atOnce ? undefined : introduced;
+  const ready = hooks.mustHold || sendsServersOnInitialize(options) ? initialized : atOnce ? undefined : introduced;
   ready?.catch(() => {});
 
   stopped?.addEventListener("abort", abort, { once: true });

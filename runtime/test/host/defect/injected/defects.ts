@@ -23,7 +23,7 @@ const unknown = "an unknown message that ends the stream";
 const large = "large frames that stall or are cut off";
 const torn = "a torn last line that makes a transcript blank";
 const ready =
-  "const ready = hooks.mustHold || handsOverServers(options) ? initialized : atOnce ? undefined : introduced;";
+  "const ready = hooks.mustHold || sendsServersOnInitialize(options) ? initialized : atOnce ? undefined : introduced;";
 
 /** Every defect, and the test named for it. */
 export const defects: readonly Defect[] = [

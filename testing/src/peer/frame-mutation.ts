@@ -2,13 +2,13 @@ import type { Transport } from "@agentwire/protocol";
 import type { Frame } from "@agentwire/protocol/codec";
 import { parseFrame } from "./frame.ts";
 
-/** What a broken peer makes of a frame: other frames, lines as they stand, or nothing. */
-export type Tamper = (frame: Frame) => readonly (Frame | string)[];
+/** Replaces a frame by other frames, by raw lines, or by nothing. */
+export type FrameMutation = (frame: Frame) => readonly (Frame | string)[];
 
-const linesOf = (text: string, tamper: Tamper | undefined): readonly string[] => {
-  const frame = tamper && parseFrame(text);
+const linesOf = (text: string, mutate: FrameMutation | undefined): readonly string[] => {
+  const frame = mutate && parseFrame(text);
   if (!frame) return [text];
-  return tamper(frame).map((item) => (typeof item === "string" ? item : item === frame ? text : JSON.stringify(item)));
+  return mutate(frame).map((item) => (typeof item === "string" ? item : item === frame ? text : JSON.stringify(item)));
 };
 
 /**
@@ -21,14 +21,14 @@ const linesOf = (text: string, tamper: Tamper | undefined): readonly string[] =>
  * @param line - Changes incoming lines, before they are decoded.
  * @example
  * import { linkedPair } from "@agentwire/protocol";
- * import { tampered } from "@agentwire/testing";
+ * import { mutatedTransport } from "@agentwire/testing";
  *
- * const silent = tampered(linkedPair().agent, (frame) => (frame.type === "result" ? [] : [frame]));
+ * const silent = mutatedTransport(linkedPair().agent, (frame) => (frame.type === "result" ? [] : [frame]));
  */
-export function tampered(
+export function mutatedTransport(
   transport: Transport,
-  out?: Tamper,
-  into?: Tamper,
+  out?: FrameMutation,
+  into?: FrameMutation,
   line: (text: string) => readonly string[] = (text) => [text],
 ): Transport {
   return {
@@ -41,7 +41,7 @@ export function tampered(
         end: (ending) => receiver.end(ending),
       }),
     send(text) {
-      // All of them at once: another frame must not come between what takes this one's place.
+      // Sends all at once, so that no other frame comes between the replacements.
       const waits = linesOf(text, out).map((written) => transport.send(written));
       return waits.some(Boolean) ? Promise.all(waits).then(() => undefined) : undefined;
     },

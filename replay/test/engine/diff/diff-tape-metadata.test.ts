@@ -1,6 +1,6 @@
 import {
   createMemoryTape,
-  diffSurroundings,
+  diffTapeMetadata,
   diffTapes,
   pointerFits,
   type Tape,
@@ -63,7 +63,7 @@ const items = ({ header, events }: Tape): TapeItem[][] => [
   ],
 ];
 
-const compare = (first: Tape, second: Tape, options = {}) => diffSurroundings(items(first), items(second), options);
+const compare = (first: Tape, second: Tape, options = {}) => diffTapeMetadata(items(first), items(second), options);
 
 type Path = readonly (string | number)[];
 

@@ -59,8 +59,8 @@ async function rulesOf(name: string, spoil: Spoil, budget = 16): Promise<readonl
     (each): each is Scenario => each.side === "agent" && each.name === name,
   );
   if (!scenario) throw new Error(`There is no scenario ${name}.`);
-  const { system, names, judge } = agentSubject(scenario, exploredMemoryAgent(spoil));
-  const { found } = await explore(system, { depth: 6, budget, seed: 1, names, judge });
+  const { system, names, check } = agentSubject(scenario, exploredMemoryAgent(spoil));
+  const { found } = await explore(system, { depth: 6, budget, seed: 1, names, check });
   return found.map(({ rule }) => rule);
 }
 

@@ -1,17 +1,17 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { type Call, type Judgement, keyOf, type Setting } from "./call.ts";
+import { type Call, type Decision, keyOf, type Setting } from "./call.ts";
 import { fixtureVersion } from "./fixture.ts";
 
 /** Decides on calls under one setting. Returns the decisions by {@link keyOf}. */
-export type Judge = (calls: readonly Call[], setting: Setting) => Promise<ReadonlyMap<string, Judgement>>;
+export type Decider = (calls: readonly Call[], setting: Setting) => Promise<ReadonlyMap<string, Decision>>;
 
 /** One line of the file. */
-type Entry = readonly [key: string, verdict: Judgement["verdict"], why: string];
+type Entry = readonly [key: string, verdict: Decision["verdict"], why: string];
 
-/** A judge that keeps what another one says in a file, and asks it nothing twice. `release` names the other one. */
-export function remembered(judge: Judge, file: string, release: string): Judge {
-  const known = new Map<string, Judgement>();
+/** Caches the decisions of another decider in a file. `release` identifies that decider. */
+export function cached(decide: Decider, file: string, release: string): Decider {
+  const known = new Map<string, Decision>();
   if (existsSync(file))
     for (const line of readFileSync(file, "utf8").split("\n").filter(Boolean)) {
       const [key, verdict, why] = JSON.parse(line) as Entry;
@@ -19,10 +19,10 @@ export function remembered(judge: Judge, file: string, release: string): Judge {
     }
   mkdirSync(dirname(file), { recursive: true });
   return async (calls, setting) => {
-    const place = JSON.stringify([release, fixtureVersion, setting]);
-    const nameOf = (call: Call) => `${place} ${keyOf(call)}`;
+    const key = JSON.stringify([release, fixtureVersion, setting]);
+    const nameOf = (call: Call) => `${key} ${keyOf(call)}`;
     const unknown = calls.filter((call) => !known.has(nameOf(call)));
-    const judged = unknown.length === 0 ? new Map<string, Judgement>() : await judge(unknown, setting);
+    const judged = unknown.length === 0 ? new Map<string, Decision>() : await decide(unknown, setting);
     const entries: Entry[] = [];
     for (const call of unknown) {
       const judgement = judged.get(keyOf(call));

@@ -8,8 +8,8 @@ type Spoil = NonNullable<Parameters<typeof memoryHost>[0]>;
 const scenarios = shippedScenarios("host").filter((each): each is HostScenario => each.side === "host");
 
 async function exploreHost(scenario: HostScenario, spoil: Spoil = {}) {
-  const { system, names, judge, silence } = hostSubject(scenario, memoryHost(spoil));
-  const exploration = await explore(system, { depth: 6, budget: 200, seed: 1, names, judge });
+  const { system, names, check, silence } = hostSubject(scenario, memoryHost(spoil));
+  const exploration = await explore(system, { depth: 6, budget: 200, seed: 1, names, check });
   return { ...exploration, silent: exploration.first && silence(exploration.first) };
 }
 

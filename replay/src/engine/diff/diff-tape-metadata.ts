@@ -1,23 +1,23 @@
 import type { TapeItem } from "../../tape/read/reader.ts";
 import { jsonDifferences, type ValueDifference } from "./json-difference.ts";
-import { gatherSurroundings, type Surroundings, type SurroundingsSection, type Timing } from "./surroundings.ts";
+import { collectTapeMetadata, type TapeMetadata, type TapeMetadataSection, type Timing } from "./tape-metadata.ts";
 
 /** A difference in what tapes hold besides frames. */
-export interface SurroundingsDifference extends ValueDifference {
-  readonly section: SurroundingsSection;
+export interface TapeMetadataDifference extends ValueDifference {
+  readonly section: TapeMetadataSection;
 }
 
 /** How two tapes compare besides their frames. */
-export interface SurroundingsDiff {
-  readonly differences: readonly SurroundingsDifference[];
+export interface TapeMetadataDiff {
+  readonly differences: readonly TapeMetadataDifference[];
   /** How long each session took. Times never count as a difference. */
   readonly timing: readonly [Timing, Timing];
   /** What neither this comparison nor that of the frames takes into account. */
   readonly notCompared: readonly string[];
 }
 
-/** Options of {@link diffSurroundings}. */
-export interface SurroundingsOptions {
+/** Options of {@link diffTapeMetadata}. */
+export interface TapeMetadataOptions {
   /** Sections to compare. Default: all. */
   readonly only?: readonly string[];
   /** JSON pointers to leave out, for example `/model/0/request/metadata`. `*` stands for one member or item. */
@@ -50,7 +50,7 @@ export function pointerFits(pointer: string, pattern: string): boolean {
   return wanted.every((part, index) => index < parts.length && (part === "*" || part === parts[index]));
 }
 
-const sections: readonly SurroundingsSection[] = [
+const sections: readonly TapeMetadataSection[] = [
   "argv",
   "environment",
   "header",
@@ -70,26 +70,26 @@ const sections: readonly SurroundingsSection[] = [
  * @param second - The items of the tape to compare.
  * @param options - Which sections count, and which places do not.
  * @example
- * import { diffSurroundings } from "@agentwire/replay";
+ * import { diffTapeMetadata } from "@agentwire/replay";
  * import { readTapeFileBatches } from "@agentwire/replay/node";
  *
  * const [before, after] = ["before.tape.jsonl", "after.tape.jsonl"].map((path) => readTapeFileBatches(path));
- * if (before && after) console.log((await diffSurroundings(before, after, { only: ["model"] })).differences);
+ * if (before && after) console.log((await diffTapeMetadata(before, after, { only: ["model"] })).differences);
  */
-export async function diffSurroundings(
+export async function diffTapeMetadata(
   first: Batches,
   second: Batches,
-  options: SurroundingsOptions = {},
-): Promise<SurroundingsDiff> {
+  options: TapeMetadataOptions = {},
+): Promise<TapeMetadataDiff> {
   const { only, ignore = [] } = options;
-  const sides: ReturnType<typeof gatherSurroundings>[] = [];
+  const sides: ReturnType<typeof collectTapeMetadata>[] = [];
   for (const batches of [first, second]) {
-    const side = gatherSurroundings();
+    const side = collectTapeMetadata();
     for await (const items of batches) for (const item of items) side.take(item);
     sides.push(side);
   }
   const [one, two] = sides as [(typeof sides)[0], (typeof sides)[0]];
-  const [before, after]: [Surroundings, Surroundings] = [one.found, two.found];
+  const [before, after]: [TapeMetadata, TapeMetadata] = [one.found, two.found];
   const differences = sections
     .filter((section) => only === undefined || only.includes(section))
     .flatMap((section) =>

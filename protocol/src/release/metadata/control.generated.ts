@@ -1,8 +1,8 @@
 // Derived from the registries; to change it, change them and run: npm run generate
 import type { ControlSubtype } from "../../control/types.ts";
-import type { ControlFacts } from "./shape.ts";
+import type { ControlMetadata } from "./shape.ts";
 /** What the registries say about each control request. */
-export const controlFacts = {
+export const controlMetadata = {
   "initialize": {"since":"0.1.77","lacking":"0.1.55","direction":"host-to-agent","deadlineMs":60000},
   "can_use_tool": {"since":"0.1.77","lacking":"0.1.55","direction":"agent-to-host","deadlineMs":null},
   "hook_callback": {"since":"0.1.77","lacking":"0.1.55","direction":"agent-to-host","deadlineMs":null},
@@ -87,4 +87,4 @@ export const controlFacts = {
   "ui_prompt_suggest": {"since":"0.3.330","lacking":"0.3.315","direction":"agent-to-host","deadlineMs":5000},
   "ui_read_selection": {"since":"0.3.330","lacking":"0.3.315","direction":"agent-to-host","deadlineMs":5000},
   "ultrareview_launch": {"since":"0.2.112","lacking":"0.2.90","direction":"host-to-agent","deadlineMs":60000},
-} as const satisfies Readonly<Record<ControlSubtype, ControlFacts>>;
+} as const satisfies Readonly<Record<ControlSubtype, ControlMetadata>>;

@@ -35,14 +35,14 @@ const rules: Readonly<Record<string, Rule>> = {
 };
 
 /** Why nothing can be reported of a host: it started no agent, or its adapter declines the order. */
-export function unjudged({ spec, seen }: HostRun): string | undefined {
+export function notChecked({ spec, seen }: HostRun): string | undefined {
   const { state, reason = state } = checkHostCase(spec, seen, 0);
   return state === "not started" || state === "declined" || state === "unannounced" ? reason : undefined;
 }
 
 /** Judges a run of a host by the rules of the explorer and by the laws. */
-export function judgeHost(run: HostRun): readonly ExplorationFinding[] {
-  if (unjudged(run) !== undefined) return [];
+export function checkHostRun(run: HostRun): readonly ExplorationFinding[] {
+  if (notChecked(run) !== undefined) return [];
   const { findings } = checkHostCase(run.spec, run.seen, 0);
   return [
     ...Object.entries(rules).flatMap(([rule, check]) => check(run).map((message) => ({ rule, message }))),

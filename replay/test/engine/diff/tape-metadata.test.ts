@@ -1,6 +1,6 @@
 import { createMemoryTape } from "@agentwire/replay";
 import { expect, test } from "vitest";
-import { gatherSurroundings } from "../../../src/engine/diff/surroundings.ts";
+import { collectTapeMetadata } from "../../../src/engine/diff/tape-metadata.ts";
 
 test("calls are put together, and folders of the session have names", () => {
   const tape = createMemoryTape({
@@ -12,7 +12,7 @@ test("calls are put together, and folders of the session have names", () => {
   tape.record("model/end", { call: 1, status: 200 });
   tape.record("process/stderr", { text: "id 5f739f3f-cec5-4589-bdfc-f4abb608b838\n" });
   const { header, events } = tape.tape();
-  const gathering = gatherSurroundings();
+  const gathering = collectTapeMetadata();
   gathering.take({ kind: "header", header, line: 1 });
   for (const event of events) gathering.take({ kind: "event", event, line: 2 });
   expect(gathering.found.model).toMatchObject([

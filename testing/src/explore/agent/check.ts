@@ -10,7 +10,7 @@ import type { AgentRun } from "./drive.ts";
 import { promptUuids } from "./host.ts";
 
 /** A frame of a run, with its place. */
-interface Said {
+interface SentFrame {
   readonly at: number;
   readonly frame: JsonObject;
 }
@@ -19,18 +19,18 @@ interface Said {
 interface Evidence {
   readonly run: AgentRun;
   readonly history: LedgerHistory;
-  readonly sent: readonly Said[];
-  readonly heard: readonly Said[];
+  readonly sent: readonly SentFrame[];
+  readonly received: readonly SentFrame[];
   /** Ids of the actions that sent prompts, by `uuid`. */
   readonly names: ReadonlyMap<string, string>;
 }
 
 type Rule = (evidence: Evidence) => readonly string[];
 
-const framesOf = ({ events }: AgentRun, direction: string): readonly Said[] =>
+const framesOf = ({ events }: AgentRun, direction: string): readonly SentFrame[] =>
   events.flatMap((event, at) => (event.direction === direction ? [{ at, frame: asJsonObject(event.frame) }] : []));
 
-const successes = (frames: readonly Said[], id: string): readonly JsonObject[] =>
+const successes = (frames: readonly SentFrame[], id: string): readonly JsonObject[] =>
   frames.flatMap(({ frame }) => {
     const response = asJsonObject(frame.response);
     return frame.type === "control_response" && response.request_id === id && response.subtype === "success"
@@ -39,9 +39,9 @@ const successes = (frames: readonly Said[], id: string): readonly JsonObject[] =
   });
 
 const requests = (
-  frames: readonly Said[],
+  frames: readonly SentFrame[],
   subtype: string,
-): readonly (Said & { readonly id: string; readonly params: JsonObject })[] =>
+): readonly (SentFrame & { readonly id: string; readonly params: JsonObject })[] =>
   frames.flatMap(({ at, frame }) => {
     const params = asJsonObject(frame.request);
     return frame.type === "control_request" && params.subtype === subtype
@@ -50,57 +50,57 @@ const requests = (
   });
 
 /** Results that name a prompt. */
-const resultsOf = (heard: readonly Said[], uuid: string): number =>
-  heard.filter(({ frame }) => frame.type === "result" && asList(frame.user_message_uuids).includes(uuid)).length;
+const resultsOf = (received: readonly SentFrame[], uuid: string): number =>
+  received.filter(({ frame }) => frame.type === "result" && asList(frame.user_message_uuids).includes(uuid)).length;
 
 /** The host dropped the agent: what follows did not reach it, and nothing is due. */
 const isDropped = ({ left }: AgentRun): boolean => left === "close" || left === "kill";
 
 /** Each prompt has exactly one outcome. */
-const oneOutcome: Rule = ({ history, heard, names, run }) => {
+const oneOutcome: Rule = ({ history, received, names, run }) => {
   if (isDropped(run)) return [];
   return history.prompts.flatMap(({ uuid, number, outcome }) => {
     const name = names.get(uuid ?? "") ?? `prompt ${number + 1}`;
     if (outcome === undefined || outcome.kind === "lost") return [`The prompt \`${name}\` has no outcome.`];
-    if (uuid !== undefined && resultsOf(heard, uuid) > 1) return [`Two results answer the prompt \`${name}\`.`];
+    if (uuid !== undefined && resultsOf(received, uuid) > 1) return [`Two results answer the prompt \`${name}\`.`];
     return [];
   });
 };
 
 /** The first prompt of a process that is interrupted before its result is stopped, or the receipt says that it stays. */
-const interruptStops: Rule = ({ history, sent, heard, names, run }) =>
+const interruptStops: Rule = ({ history, sent, received, names, run }) =>
   requests(sent, "interrupt").flatMap(({ at, id }) => {
-    const [receipt] = successes(heard, id);
+    const [receipt] = successes(received, id);
     const first = history.prompts[0];
     if (receipt === undefined || first?.outcome?.kind !== "answered" || isDropped(run)) return [];
     const { turn } = first.outcome;
-    const answered = heard.filter(({ frame }) => frame.type === "result")[turn];
-    const wasOpen = placeOfPrompt(sent, first.number) < at && (answered === undefined || answered.at > at);
-    const receivedAt = heard.find(({ frame }) => asJsonObject(frame.response).request_id === id)?.at ?? at;
+    const answered = received.filter(({ frame }) => frame.type === "result")[turn];
+    const wasOpen = indexOfPrompt(sent, first.number) < at && (answered === undefined || answered.at > at);
+    const receivedAt = received.find(({ frame }) => asJsonObject(frame.response).request_id === id)?.at ?? at;
     const wasAnsweredBefore = answered !== undefined && answered.at < receivedAt;
     if (!wasOpen || wasAnsweredBefore || asList(receipt.still_queued).includes(first.uuid)) return [];
     return [`The interrupt \`${id}\` succeeded, and the prompt \`${names.get(first.uuid ?? "")}\` was answered.`];
   });
 
-const placeOfPrompt = (sent: readonly Said[], number: number): number =>
+const indexOfPrompt = (sent: readonly SentFrame[], number: number): number =>
   sent.filter(({ frame }) => frame.type === "user")[number]?.at ?? Number.POSITIVE_INFINITY;
 
 /** The tool use whose command waits at a gate. */
-const useOfGate = (heard: readonly Said[], gate: string): string | undefined =>
-  heard
+const useOfGate = (received: readonly SentFrame[], gate: string): string | undefined =>
+  received
     .flatMap(({ frame }) => (frame.type === "assistant" ? blocksOf(frame) : []))
     .filter(({ input }) => asText(asJsonObject(input).command) === `./gate ${gate}`)
     .map(({ id }) => asText(id))[0];
 
 /** No tool runs that was denied, or whose permission was requested and not granted before the turn was stopped. */
-const onlyPermitted: Rule = ({ run, sent, heard }) =>
+const onlyPermitted: Rule = ({ run, sent, received }) =>
   run.gates.flatMap((gate) => {
-    const use = useOfGate(heard, gate);
-    const [asked] = requests(heard, "can_use_tool").filter(({ params }) => params.tool_use_id === use);
+    const use = useOfGate(received, gate);
+    const [asked] = requests(received, "can_use_tool").filter(({ params }) => params.tool_use_id === use);
     if (asked === undefined) return [];
     const given = sent.find(({ frame }) => asJsonObject(frame.response).request_id === asked.id);
     const stopped = requests(sent, "interrupt").find(({ id }) => {
-      const receipt = heard.find(({ frame }) => asJsonObject(frame.response).request_id === id);
+      const receipt = received.find(({ frame }) => asJsonObject(frame.response).request_id === id);
       return receipt !== undefined && given !== undefined && receipt.at < given.at && receipt.at > asked.at;
     });
     const behavior = asJsonObject(asJsonObject(given?.frame.response).response).behavior;
@@ -109,14 +109,14 @@ const onlyPermitted: Rule = ({ run, sent, heard }) =>
   });
 
 /** No tool begins after the receipt of an interrupt that stopped its turn. In memory alone: there, places are exact. */
-const nothingAfterStop: Rule = ({ run, sent, heard }) => {
+const nothingAfterStop: Rule = ({ run, sent, received }) => {
   if (run.medium !== "memory") return [];
   return run.events.flatMap(({ channel, text }, at) => {
     if (channel !== "effect") return [];
-    const use = useOfGate(heard, text ?? "");
-    const named = heard.find(({ frame }) => blocksOf(frame).some(({ id }) => id === use))?.at ?? at;
+    const use = useOfGate(received, text ?? "");
+    const named = received.find(({ frame }) => blocksOf(frame).some(({ id }) => id === use))?.at ?? at;
     const stopped = requests(sent, "interrupt").some(({ id }) => {
-      const receipt = heard.find(({ frame }) => asJsonObject(frame.response).request_id === id)?.at ?? at;
+      const receipt = received.find(({ frame }) => asJsonObject(frame.response).request_id === id)?.at ?? at;
       return named < receipt && receipt < at;
     });
     return stopped ? [`The tool use ${use} began after its turn was interrupted.`] : [];
@@ -149,7 +149,7 @@ const isDrop = ({ kind, direction }: LawEvent): boolean =>
   kind === "signal" || (kind === "end" && direction === "host-to-agent");
 
 /** Judges a run of an agent by the rules of the explorer and by the laws. */
-export function judgeAgent(run: AgentRun, checked: readonly Law[] = laws): readonly ExplorationFinding[] {
+export function checkAgentRun(run: AgentRun, checked: readonly Law[] = laws): readonly ExplorationFinding[] {
   const checker = lawChecker(checked);
   const dropped = isDropped(run) ? run.events.findIndex(isDrop) : -1;
   const due = dropped < 0 ? run.events : run.events.slice(0, dropped);
@@ -160,7 +160,7 @@ export function judgeAgent(run: AgentRun, checked: readonly Law[] = laws): reado
     run,
     history: collectHistory(run.ledger),
     sent: framesOf(run, "host-to-agent"),
-    heard: framesOf(run, "agent-to-host"),
+    received: framesOf(run, "agent-to-host"),
     names,
   };
   return [
@@ -177,6 +177,6 @@ export function outcomeKey(run: AgentRun): string {
   const prompts = collectHistory(run.ledger)
     .prompts.map(({ uuid, number, outcome }) => `${names.get(uuid ?? "") ?? number} ${outcome?.kind ?? "open"}`)
     .toSorted();
-  const findings = judgeAgent(run).map(({ rule }) => rule);
+  const findings = checkAgentRun(run).map(({ rule }) => rule);
   return JSON.stringify([prompts, run.gates.toSorted(), run.exit, [...new Set(findings)].toSorted()]);
 }

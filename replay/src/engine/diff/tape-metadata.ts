@@ -4,7 +4,7 @@ import { type EventOf, isEvent, type TapeEvent } from "../../tape/types.ts";
 import { fieldOf } from "../compare/field.ts";
 
 /** What a tape holds besides the frames, by section. */
-export interface Surroundings {
+export interface TapeMetadata {
   readonly argv: unknown;
   readonly environment: unknown;
   readonly header: unknown;
@@ -20,7 +20,7 @@ export interface Surroundings {
 }
 
 /** A part of a tape that is compared by itself. */
-export type SurroundingsSection = keyof Surroundings;
+export type TapeMetadataSection = keyof TapeMetadata;
 
 /** What a session took, in microseconds. */
 export interface Timing {
@@ -30,10 +30,10 @@ export interface Timing {
 }
 
 /** Gathers the surroundings of a tape. */
-export interface SurroundingsGathering {
+export interface TapeMetadataCollector {
   take(item: TapeItem): void;
   /** What is gathered so far. */
-  readonly found: Surroundings;
+  readonly found: TapeMetadata;
   readonly timing: Timing;
   /** Values that were not kept, because they would fill the memory. */
   readonly dropped: number;
@@ -111,7 +111,7 @@ function addAnswer(answer: unknown[], event: unknown): void {
 }
 
 /** Starts with nothing. It keeps what it returns, up to a limit. */
-export function gatherSurroundings(): SurroundingsGathering {
+export function collectTapeMetadata(): TapeMetadataCollector {
   const { mask, folder } = createMask();
   const calls = new Map<number, Call>();
   const argv: unknown[] = [];

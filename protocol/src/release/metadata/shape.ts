@@ -11,7 +11,7 @@ export interface Arrival {
 }
 
 /** What a peer needs to know about a control request before it sends one. */
-export interface ControlFacts extends Arrival {
+export interface ControlMetadata extends Arrival {
   readonly direction: Direction;
   /** How long the sender waits, in milliseconds; `null` if a person may decide. */
   readonly deadlineMs: number | null;
@@ -20,6 +20,6 @@ export interface ControlFacts extends Arrival {
 }
 
 /** What a host needs to know about an option before it forwards it. */
-export interface OptionFacts extends Arrival {
+export interface OptionMetadata extends Arrival {
   readonly routes: readonly OptionRoute[];
 }

@@ -1,8 +1,8 @@
 // Derived from the registries; to change it, change them and run: npm run generate
 import type { SessionOptionName } from "../../shape/option/types.ts";
-import type { OptionFacts } from "./shape.ts";
+import type { OptionMetadata } from "./shape.ts";
 /** What the registries say about each option. */
-export const optionFacts = {
+export const optionMetadata = {
   "thinking": {"since":"0.2.61","lacking":"0.2.34","routes":[{"via":"argv","flag":"--thinking","form":"word","spelling":"joined","note":"`adaptive` or `disabled`; `enabled` without a budget is `adaptive`"},{"via":"argv","flag":"--max-thinking-tokens","form":"text","spelling":"joined","note":"the budget, instead of `--thinking`"},{"via":"argv","flag":"--thinking-display","form":"text","spelling":"joined","note":"the display, if set"}]},
   "maxThinkingTokens": {"since":"0.1.0","routes":[{"via":"argv","flag":"--max-thinking-tokens","form":"text","spelling":"joined"},{"via":"argv","flag":"--thinking","form":"word","spelling":"joined","note":"`disabled`, for 0"}]},
   "effort": {"since":"0.2.61","lacking":"0.2.34","routes":[{"via":"argv","flag":"--effort","form":"text","spelling":"joined"}]},
@@ -73,4 +73,4 @@ export const optionFacts = {
   "pathToClaudeCodeExecutable": {"since":"0.1.0","routes":[{"via":"host","acts":"the command of the process, or the script that `executable` runs"}]},
   "spawnClaudeCodeProcess": {"since":"0.1.77","lacking":"0.1.55","routes":[{"via":"host","acts":"called with the command line and the environment"}]},
   "abortController": {"since":"0.1.0","routes":[{"via":"host","acts":"ends the input, then terminates the process if necessary"}]},
-} as const satisfies Readonly<Record<SessionOptionName, OptionFacts>>;
+} as const satisfies Readonly<Record<SessionOptionName, OptionMetadata>>;

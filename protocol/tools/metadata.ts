@@ -7,7 +7,7 @@ import { compareReleases } from "../src/schema/release.ts";
 import type { AnyOptionSpec } from "../src/shape/option/define.ts";
 import { sessionOptionTable } from "../src/shape/option/index.ts";
 
-/** The package's sources, seen from the folder of the facts. */
+/** The package's sources, seen from the folder of the metadata. */
 const source = "../..";
 
 function arrival({ since }: Entry) {
@@ -20,10 +20,10 @@ function table(constant: string, type: string, keys: string, entries: readonly (
     "// Derived from the registries; to change it, change them and run: npm run generate",
     keys,
     `import type { ${type} } from "./shape.ts";`,
-    `/** What the registries say about each ${constant === "controlFacts" ? "control request" : "option"}. */`,
+    `/** What the registries say about each ${constant === "controlMetadata" ? "control request" : "option"}. */`,
     `export const ${constant} = {`,
-    ...entries.map(([name, facts]) => `  ${JSON.stringify(name)}: ${JSON.stringify(facts)},`),
-    `} as const satisfies ${constant === "controlFacts" ? `Readonly<Record<ControlSubtype, ${type}>>` : `Readonly<Record<SessionOptionName, ${type}>>`};`,
+    ...entries.map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)},`),
+    `} as const satisfies ${constant === "controlMetadata" ? `Readonly<Record<ControlSubtype, ${type}>>` : `Readonly<Record<SessionOptionName, ${type}>>`};`,
     "",
   ].join("\n");
 }
@@ -39,7 +39,7 @@ export function factFiles(): Map<string, string> {
   );
   return new Map([
     [
-      "src/release/facts/hook.generated.ts",
+      "src/release/metadata/hook.generated.ts",
       [
         "// Derived from the registries; to change it, change them and run: npm run generate",
         `import type { HookEvent } from "${source}/hook/types.ts";`,
@@ -49,14 +49,19 @@ export function factFiles(): Map<string, string> {
       ].join("\n"),
     ],
     [
-      "src/release/facts/control.generated.ts",
-      table("controlFacts", "ControlFacts", `import type { ControlSubtype } from "${source}/control/types.ts";`, asked),
+      "src/release/metadata/control.generated.ts",
+      table(
+        "controlMetadata",
+        "ControlMetadata",
+        `import type { ControlSubtype } from "${source}/control/types.ts";`,
+        asked,
+      ),
     ],
     [
-      "src/release/facts/option.generated.ts",
+      "src/release/metadata/option.generated.ts",
       table(
-        "optionFacts",
-        "OptionFacts",
+        "optionMetadata",
+        "OptionMetadata",
         `import type { SessionOptionName } from "${source}/shape/option/types.ts";`,
         options,
       ),
