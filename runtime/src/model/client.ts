@@ -26,6 +26,7 @@ type Raw = { readonly data: unknown; readonly response: Response };
  * not retry, because retries are visible on the wire and thus belong to the agent.
  *
  * @param options - The environment, a clock, and an optional `fetch`.
+ * @see error.retry.which
  * @example
  * import { modelClient } from "@agentwire/runtime/model";
  *
