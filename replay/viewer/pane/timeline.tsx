@@ -5,7 +5,7 @@ import { useListWindow } from "./window.ts";
 
 const rowHeight = 26;
 
-/** Where a frame goes to, as a lane: the other peer. */
+/** The lane of the peer that receives a frame. */
 function toLane({ direction, lane }: TimelineEntry): Lane | null {
   if (direction === null) return null;
   const to: Lane = direction === "host-to-agent" ? "agent" : "host";

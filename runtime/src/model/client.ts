@@ -89,7 +89,7 @@ export function modelClient({ env, clock, fetch }: ModelClientOptions): ModelPor
     } catch (thrown) {
       throw failure(thrown, signal, true);
     }
-    // The library ends quietly when the call is aborted.
+    // The library does not throw when the call is aborted.
     signal?.throwIfAborted();
   }
 

@@ -59,7 +59,7 @@ function print(terminal: Terminal, path: string, diagnosis: Diagnosis, { allTurn
   } else if (diagnosis.verdict === "ended" || diagnosis.verdict === "finished") {
     terminal.out(`${styled(terminal, "bold", "Nothing went wrong")} in ${count(turns.length, "turn")}.`);
   }
-  // A cause that the state tells as well is printed once.
+  // If the state repeats the cause, print it once.
   const causeText = cause?.sentence.split(" (event")[0] ?? "";
   for (const sentence of state.sentences) {
     if (causeText === "" || !sentence.startsWith(causeText)) terminal.out(safe(`  - ${sentence}`));

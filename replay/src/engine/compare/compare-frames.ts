@@ -163,7 +163,7 @@ export function compareFrames(expected: unknown, actual: unknown, options: Compa
 
   const schemas = schemasOf(expected, options.asked);
   walk(expected, actual, "", schemas);
-  // A name may stand inside a text before the field that tells that it is one.
+  // A name may appear in a text before the field that declares it.
   if (!within(level, "renamed")) {
     differences.length = 0;
     level = "identical";

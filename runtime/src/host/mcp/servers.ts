@@ -100,7 +100,7 @@ export function mcpServers(
       const name = String(request.server_name);
       const entry = open.get(name);
       if (!entry) throw new Error(`SDK MCP server not found: ${name}`);
-      // The same message in the words of the servers' library, which checks what it gets.
+      // The same message in the types of the MCP library, which validates it.
       const message = request.message as JSONRPCMessage;
       const asks = "method" in message && "id" in message;
       const answer = await entry.server.deliver(message, signal);
