@@ -8,6 +8,7 @@ import {
 import { diffTapeFiles } from "@agentwire/replay/node";
 import { reasonOf } from "@agentwire/runtime";
 import { exitCode, Unreadable } from "../../exit.ts";
+import { ifGiven } from "../../flag/given.ts";
 import { choice } from "../../flag/parsers.ts";
 import { openInput } from "../../input/open.ts";
 import { withTapeFile } from "../../input/tape-file.ts";
@@ -106,7 +107,7 @@ export const diffCommand = defineCommand({
       throw new Unreadable(`The tapes cannot be read: ${reasonOf(error)}`);
     });
     if (!found.ok) throw new Unreadable(`${found.path}: ${found.problem.message} (${found.problem.code})`);
-    const only = options.only === undefined ? undefined : listed(options.only);
+    const only = ifGiven(options.only, listed);
     const ignore = listed(options.ignore);
     const metadata = await diffTapeMetadata(first.read(), second.read(), { ...(only && { only }), ignore });
     const { level, further, compared } = found.diff;

@@ -145,7 +145,7 @@ export const whyCommand = defineCommand({
   },
   async run({ terminal, args, options }) {
     const asked: WhyOptions = {
-      at: options.at === undefined ? Number.POSITIVE_INFINITY : Number(options.at),
+      at: Number(options.at ?? Number.POSITIVE_INFINITY),
       allTurns: options.allTurns === true,
       json: options.json === true,
     };
