@@ -74,7 +74,7 @@ export const styled = (terminal: Terminal, style: Style, text: string): string =
   terminal.color ? styleText(style, text, { validateStream: false }) : text;
 
 /** Resolves when a stream takes more, or never will again. */
-export const roomIn = (stream: Writable): Promise<void> =>
+export const drained = (stream: Writable): Promise<void> =>
   stream.writableNeedDrain && !stream.destroyed
     ? new Promise((resolve) => {
         const done = (): void => {
@@ -86,7 +86,7 @@ export const roomIn = (stream: Writable): Promise<void> =>
     : Promise.resolve();
 
 /** A terminal that leaves out notes and progress. */
-export const quiet = (terminal: Terminal): Terminal => ({ ...terminal, note() {}, foot() {} });
+export const withoutNotes = (terminal: Terminal): Terminal => ({ ...terminal, note() {}, foot() {} });
 
 /** A terminal without colors. */
 export const plain = (terminal: Terminal): Terminal => ({ ...terminal, color: false });
@@ -113,7 +113,7 @@ export function processTerminal(): Terminal {
     note: (line) => above(() => process.stderr.write(`${line}\n`)),
     foot,
     async room() {
-      await roomIn(process.stdout);
+      await drained(process.stdout);
       assertWritten();
       if (gone) throw new ReaderGone();
     },

@@ -42,7 +42,7 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     validate: ["json.ts", "schema", "transcript", "line/codec", "definition"],
     "release/describe": ["schema", "hook", "control", "message", "transcript", "definition"],
     "release/version": ["schema", "definition", "validate", "release/describe"],
-    "release/facts": ["type schema", "type shape/option", "type hook", "type control"],
+    "release/metadata": ["type schema", "type shape/option", "type hook", "type control"],
     "index.ts": ["."],
   },
   runtime: {

@@ -105,7 +105,7 @@ export const commands: readonly RegisteredCommand[] = [
     name: "explore",
     summary:
       "Run an agent or a host through every order of a scenario's actions, and keep the shortest that breaks it.",
-    load: async () => (await import("./conformance/explore.ts")).explore,
+    load: async () => (await import("./conformance/explore.ts")).exploreCommand,
   },
   {
     name: "monitor",

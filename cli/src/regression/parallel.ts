@@ -10,9 +10,9 @@ export async function inParallel(
   const verdicts: TapeVerdict[] = [];
   let [next, ended] = [0, 0];
   const worker = async (): Promise<void> => {
-    for (let place = next++; place < tapes.length; place = next++) {
-      const verdict = await hold(tapes[place] as string);
-      verdicts[place] = verdict;
+    for (let location = next++; location < tapes.length; location = next++) {
+      const verdict = await hold(tapes[location] as string);
+      verdicts[location] = verdict;
       ended += 1;
       done(verdict, ended);
     }

@@ -7,7 +7,7 @@ import { followTurns, type ProcessTurns } from "../timeline/turn-history.ts";
 import { followProcess, type ProcessSpans } from "./process-spans.ts";
 import { closeSpan, type OpenSpan, openSpan, type Span, type Tokens } from "./span.ts";
 import { spanTree } from "./tree.ts";
-import { type ModelUsage, modelUsageOf, tokensOf } from "./usage.ts";
+import { type ModelTotals, modelUsageOf, readTokens } from "./usage.ts";
 
 /** What a result reports. */
 export interface ReportedUsage {
@@ -19,7 +19,7 @@ export interface ReportedUsage {
   /** Tokens of the turn. */
   readonly tokens: Tokens | null;
   /** By model, since the process started. */
-  readonly models: readonly ModelUsage[];
+  readonly models: readonly ModelTotals[];
   /** The final text of the turn, on one line. */
   readonly text: string;
 }
@@ -104,7 +104,7 @@ export function followActivity(): ActivityFollower {
         us: event.us,
         process: event.process,
         costUsd: numberAt(event.frame, "total_cost_usd"),
-        tokens: tokensOf(fieldOf(event.frame, "usage")),
+        tokens: readTokens(fieldOf(event.frame, "usage")),
         models: modelUsageOf(event.frame),
         text: singleLine(textAt(event.frame, "result") ?? "", 400),
       });

@@ -2,7 +2,7 @@ import { fieldOf } from "../engine/compare/field.ts";
 import { type EventOf, isEvent, type TapeEvent } from "../tape/types.ts";
 import { numberAt, singleLine, textAt } from "../timeline/entry/text.ts";
 import { closeSpan, type OpenSpan, openSpan, type Tokens } from "./span.ts";
-import { tokensOf } from "./usage.ts";
+import { readTokens } from "./usage.ts";
 
 /** Follows the model calls of one process. */
 export interface ModelCalls {
@@ -59,7 +59,7 @@ export function followModelCalls(process: number): ModelCalls {
   const streamed = (span: OpenSpan, event: unknown): void => {
     const type = textAt(event, "type");
     const usage = type === "message_start" ? fieldOf(fieldOf(event, "message"), "usage") : fieldOf(event, "usage");
-    if (type === "message_start" || type === "message_delta") span.tokens = merged(span.tokens, tokensOf(usage));
+    if (type === "message_start" || type === "message_delta") span.tokens = merged(span.tokens, readTokens(usage));
   };
 
   /** The call that streams in a thread; its pieces need not name the message. */
@@ -87,7 +87,7 @@ export function followModelCalls(process: number): ModelCalls {
       const model = textAt(message, "model");
       if (id === null || model === "<synthetic>") return;
       const span = seenCall(event, id, model ?? "model", thread);
-      span.tokens = merged(span.tokens, tokensOf(fieldOf(message, "usage")));
+      span.tokens = merged(span.tokens, readTokens(fieldOf(message, "usage")));
       // Each block comes as a frame of its own; the last one ends the call, unless its stream does.
       if (streaming.get(thread) !== span && (span.last === null || span.last < event.seq)) {
         span.to = null;
@@ -113,7 +113,7 @@ export function followModelCalls(process: number): ModelCalls {
       }
       const id = textAt(event.body, "id");
       if (id !== null) answers.set(span, id);
-      span.tokens = merged(span.tokens, tokensOf(fieldOf(event.body, "usage")));
+      span.tokens = merged(span.tokens, readTokens(fieldOf(event.body, "usage")));
       const isSound = event.error === undefined && event.status !== null && event.status < 400;
       if (!isSound)
         span.detail = singleLine(event.error?.message ?? `status ${numberAt(event, "status") ?? "unknown"}`, 140);

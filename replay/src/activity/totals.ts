@@ -1,6 +1,6 @@
 import type { Activity, ReportedUsage } from "./activity.ts";
 import type { Span, Tokens } from "./span.ts";
-import { addTokens, inputTokens, type ModelUsage, noTokens } from "./usage.ts";
+import { addTokens, type ModelTotals, noTokens, sentTokens } from "./usage.ts";
 
 /** What a session came to, in numbers. */
 export interface Totals {
@@ -9,7 +9,7 @@ export interface Totals {
   /** In US dollars; `null` where no result says it. */
   readonly costUsd: number | null;
   readonly tokens: Tokens;
-  readonly models: readonly ModelUsage[];
+  readonly models: readonly ModelTotals[];
   readonly modelCalls: number;
   readonly tools: number;
   readonly failures: number;
@@ -33,8 +33,8 @@ function lastReports(reports: readonly ReportedUsage[]): ReportedUsage[] {
   return [...last.values()];
 }
 
-function modelTotals(reports: readonly ReportedUsage[]): ModelUsage[] {
-  const totals = new Map<string, ModelUsage>();
+function modelTotals(reports: readonly ReportedUsage[]): ModelTotals[] {
+  const totals = new Map<string, ModelTotals>();
   for (const usage of lastReports(reports).flatMap(({ models }) => models)) {
     const before = totals.get(usage.model);
     const sum =
@@ -87,6 +87,6 @@ export function costPoints({ reports }: Activity): UsagePoint[] {
 export const contextPoints = ({ spans }: Activity): UsagePoint[] =>
   spans.flatMap(({ kind, parent, tokens, from, first }) =>
     kind === "model" && tokens !== null && (parent === null || spans[parent]?.kind === "turn")
-      ? [{ seq: first, us: from, value: inputTokens(tokens) }]
+      ? [{ seq: first, us: from, value: sentTokens(tokens) }]
       : [],
   );

@@ -10,7 +10,7 @@ const amount = (value: unknown, name: string): number => {
 };
 
 /** The tokens in a `usage` of the Messages API; `null` where there is none. */
-export function tokensOf(usage: unknown): Tokens | null {
+export function readTokens(usage: unknown): Tokens | null {
   if (typeof usage !== "object" || usage === null) return null;
   return {
     input: amount(usage, "input_tokens"),
@@ -28,12 +28,12 @@ export const addTokens = (a: Tokens, b: Tokens): Tokens => ({
 });
 
 /** All tokens that a call sends: what fills the context. */
-export const inputTokens = ({ input, cacheRead, cacheWrite }: Tokens): number => input + cacheRead + cacheWrite;
+export const sentTokens = ({ input, cacheRead, cacheWrite }: Tokens): number => input + cacheRead + cacheWrite;
 
-export const allTokens = (tokens: Tokens): number => inputTokens(tokens) + tokens.output;
+export const allTokens = (tokens: Tokens): number => sentTokens(tokens) + tokens.output;
 
 /** What one model has used since the process started. */
-export interface ModelUsage extends Tokens {
+export interface ModelTotals extends Tokens {
   readonly model: string;
   readonly costUsd: number;
   /** Size of the context window, in tokens; `null` where the agent does not say. */
@@ -41,7 +41,7 @@ export interface ModelUsage extends Tokens {
 }
 
 /** The `modelUsage` of a result. */
-export function modelUsageOf(result: unknown): ModelUsage[] {
+export function modelUsageOf(result: unknown): ModelTotals[] {
   const usage = fieldOf(result, "modelUsage");
   if (typeof usage !== "object" || usage === null) return [];
   return Object.entries(usage).map(([model, of]) => ({

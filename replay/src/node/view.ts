@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import type { Tape } from "../tape/read/tape.ts";
-import type { SessionState } from "../timeline/state.ts";
+import type { TimelineState } from "../timeline/state.ts";
 import type { PageSummary, ShownProblem, ShownViolation, ViewData } from "../view/data.ts";
 import { viewerPage } from "../view/document.ts";
 import { eventsOfTranscript } from "../view/from-transcript.ts";
@@ -46,7 +46,7 @@ export interface TapePageOptions {
   /** Broken laws, shown where they became certain. */
   readonly violations?: readonly ShownViolation[];
   /** The states before the first event, by process, where the events are a part of a tape. Their conversation is left out. */
-  readonly before?: ReadonlyMap<number, SessionState>;
+  readonly before?: ReadonlyMap<number, TimelineState>;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { TapeHeader } from "../tape/format/header.ts";
 import type { TapeProblem } from "../tape/read/problem.ts";
 import type { TapeEvent } from "../tape/types.ts";
-import type { SessionState } from "../timeline/state.ts";
+import type { TimelineState } from "../timeline/state.ts";
 import type { Overview } from "./overview.ts";
 
 /** A law that was broken, as the page shows it. */
@@ -31,7 +31,7 @@ export interface PageSummary {
 export interface ViewData extends Omit<PageSummary, "overview"> {
   readonly events: readonly TapeEvent[];
   /** The states of the processes before the first event, where that is not the first of the session. */
-  readonly before?: readonly (readonly [process: number, state: SessionState])[];
+  readonly before?: readonly (readonly [process: number, state: TimelineState])[];
 }
 
 /** Ids of the elements that hold the summary and the session: gzip, in base64. */

@@ -9,7 +9,7 @@ import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { singleLine, textAt } from "../timeline/entry/text.ts";
 
 /** How a session came out, for a reader who knows nothing else of it. */
-export interface Verdict {
+export interface SessionVerdict {
   readonly tone: "good" | "bad" | "warn" | "open";
   /** "Failed", "Finished", ... */
   readonly label: string;
@@ -47,7 +47,7 @@ export interface SlowStep {
 
 /** What the first screen of a page shows. Small, so that a page has it before it has read the session. */
 export interface Overview {
-  readonly verdict: Verdict;
+  readonly verdict: SessionVerdict;
   readonly processes: readonly Pick<Diagnosis, "process" | "verdict" | "state">[];
   readonly totals: Totals;
   readonly time: TimeSpent;
@@ -73,7 +73,7 @@ const leading = (diagnoses: readonly Diagnosis[]): Diagnosis | undefined =>
       effects[b.cause?.effect ?? "recovered"] - effects[a.cause?.effect ?? "recovered"] || b.process - a.process,
   )[0];
 
-function labelOf({ verdict, cause, turns }: Diagnosis): Pick<Verdict, "tone" | "label"> {
+function labelOf({ verdict, cause, turns }: Diagnosis): Pick<SessionVerdict, "tone" | "label"> {
   const last = turns.at(-1)?.outcome;
   if (cause?.effect === "stuck" || verdict === "waiting") return { tone: "warn", label: "Stuck" };
   if (cause?.kind === "interrupt.host" || last === "interrupted") return { tone: "warn", label: "Interrupted" };
@@ -83,7 +83,7 @@ function labelOf({ verdict, cause, turns }: Diagnosis): Pick<Verdict, "tone" | "
   return { tone: "good", label: cause === null ? "Finished" : "Finished after trouble" };
 }
 
-function verdictOf(diagnosis: Diagnosis | undefined): Verdict {
+function verdictOf(diagnosis: Diagnosis | undefined): SessionVerdict {
   if (diagnosis === undefined) {
     return { tone: "open", label: "Empty", sentence: "The session holds no frame.", events: [], next: null };
   }

@@ -164,7 +164,7 @@ describe("the replayer as the agent of a host", () => {
     const ended = await run(replayer, env, { input: input.replace('"go"', '"stop"'), answer });
     expect(ended.code).toBe(70);
     expect(ended.stderr).toContain("channel prompts");
-    expect(verdictOf(path)).toMatchObject({ outcome: "diverged", divergence: { rung: "structural" } });
+    expect(verdictOf(path)).toMatchObject({ outcome: "diverged", divergence: { level: "structural" } });
   });
 
   test("failures are played as they were: stderr, a torn frame, an exit code", async () => {

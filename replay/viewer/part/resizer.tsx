@@ -11,10 +11,8 @@ export function Resizer() {
     document.documentElement.style.setProperty("--detail", `${next}px`);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved.
-    <div
+    <hr
       class="resizer"
-      role="separator"
       tabIndex={0}
       aria-orientation="vertical"
       aria-label="Width of the details"

@@ -5,7 +5,7 @@ import { decodeTapeLine } from "../../src/tape/format/line.ts";
 import { isEvent, type TapeEvent } from "../../src/tape/types.ts";
 import type { TimelineEntry } from "../../src/timeline/entry/entry.ts";
 import { parseQuery } from "../../src/timeline/query.ts";
-import type { SessionState } from "../../src/timeline/state.ts";
+import type { TimelineState } from "../../src/timeline/state.ts";
 import { type Explanation, explainState } from "../../src/timeline/why.ts";
 import type { ShownViolation } from "../../src/view/data.ts";
 import { modelCallsOf, type SentCall, sentCall } from "./model-calls.ts";
@@ -47,7 +47,7 @@ export interface Detail {
   readonly violations: readonly ShownViolation[];
   /** The tool call that it belongs to. */
   readonly tool: StoryItem | null;
-  readonly state: Pick<SessionState, "phase" | "model" | "permissionMode" | "turns" | "costUsd">;
+  readonly state: Pick<TimelineState, "phase" | "model" | "permissionMode" | "turns" | "costUsd">;
   readonly why: Explanation;
 }
 

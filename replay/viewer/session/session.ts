@@ -4,7 +4,7 @@ import type { TapeEvent } from "../../src/tape/types.ts";
 import type { TimelineEntry } from "../../src/timeline/entry/entry.ts";
 import { createTimeline } from "../../src/timeline/entry/timeline.ts";
 import { foldEvent } from "../../src/timeline/fold.ts";
-import { initialState, type SessionState } from "../../src/timeline/state.ts";
+import { initialState, type TimelineState } from "../../src/timeline/state.ts";
 import type { ShownViolation, ViewData } from "../../src/view/data.ts";
 
 /** A session, read. Rows are its entries, counted from 0 in the order of the tape. */
@@ -23,7 +23,7 @@ export interface Session {
   /** The rows that are about a tool use. */
   toolRows(toolUseId: string): readonly number[];
   /** The state of the process of a row, after it. */
-  state(row: number): SessionState;
+  state(row: number): TimelineState;
 }
 
 /** A state is kept for each so many rows; those between are folded from there. */
@@ -76,8 +76,8 @@ export function createSession(data: ViewData): Session {
     violations.set(row, [...(violations.get(row) ?? []), violation]);
   }
 
-  const kept: ReadonlyMap<number, SessionState>[] = [new Map(data.before ?? [])];
-  const folded = (from: ReadonlyMap<number, SessionState> | undefined, first: number, last: number) => {
+  const kept: ReadonlyMap<number, TimelineState>[] = [new Map(data.before ?? [])];
+  const folded = (from: ReadonlyMap<number, TimelineState> | undefined, first: number, last: number) => {
     const states = new Map(from);
     for (const event of events.slice(first, last + 1)) {
       states.set(event.process, foldEvent(states.get(event.process) ?? initialState, event));

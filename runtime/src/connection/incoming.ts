@@ -39,11 +39,11 @@ const unsupported = (subtype: unknown): ControlError =>
 export interface ResponseWriter {
   write(line: string): void;
   /** What stands beside the result of a success. */
-  beside(subtype: unknown): object;
+  extraFields(subtype: unknown): object;
 }
 
 /** Keeps the requests that the peer sends. */
-export function incoming(handlers: object, { write, beside }: ResponseWriter): Incoming {
+export function incoming(handlers: object, { write, extraFields }: ResponseWriter): Incoming {
   const table = new Map<unknown, AnyHandler | undefined>(Object.entries(handlers));
   const open = new Map<unknown, Set<Received>>();
   let waiting: (() => void)[] = [];
@@ -87,7 +87,7 @@ export function incoming(handlers: object, { write, beside }: ResponseWriter): I
       // What is known at once is said at once: nothing that follows from it may come first.
       const response = returned instanceof Promise ? await returned : returned;
       if (response === noAnswer) return step(id, received, "declined", {});
-      line = responseLine(id, { subtype: "success", response }, beside(request.subtype));
+      line = responseLine(id, { subtype: "success", response }, extraFields(request.subtype));
     } catch (error) {
       line = responseLine(id, refusal(error));
     }

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { isEvent } from "@agentwire/replay";
-import { reasonOf } from "@agentwire/runtime";
 import {
   type Coverage,
   coverageCounter,
@@ -13,6 +12,7 @@ import {
 import { exitCode, Unreadable } from "../../exit.ts";
 import { readEvents } from "../../input/events.ts";
 import { openInputs } from "../../input/open.ts";
+import { cannotRead } from "../../output/file-error.ts";
 import { writeFile } from "../../output/write-file.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
@@ -32,7 +32,8 @@ async function coverageOf(files: readonly string[], terminal: Terminal): Promise
       }
     }
   }
-  if (frames === 0) throw new Unreadable(`No frame is on ${files.join(", ")}; there is nothing to count.`);
+  if (frames === 0)
+    throw new Unreadable(`${files.join(", ")}: no frame to count. Record a session with: agentwire record`);
   return counter.report();
 }
 
@@ -43,10 +44,13 @@ function readRatchet(file: string): Ratchet | undefined {
     text = readFileSync(file, "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw new Unreadable(`${file} cannot be read: ${reasonOf(error)}`);
+    throw cannotRead(file, error);
   }
   const kept = parseRatchet(text);
-  if ("problem" in kept) throw new Unreadable(`${file} is not a ratchet file: ${kept.problem}`);
+  if ("problem" in kept)
+    throw new Unreadable(
+      `${file} is not a coverage file: ${kept.problem} Name another file, or delete it to start again.`,
+    );
   return kept;
 }
 

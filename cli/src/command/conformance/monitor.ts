@@ -1,11 +1,11 @@
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { PromptFinding } from "@agentwire/replay";
-import { agentCommand, forwardedSignals, mirrorExit, watchPrompts } from "@agentwire/replay/node";
-import { reasonOf } from "@agentwire/runtime";
+import { agentCommandLine, forwardedSignals, mirrorExit, watchPrompts } from "@agentwire/replay/node";
 import { watchAgent } from "@agentwire/testing/node";
-import { exitCode, Unreadable } from "../../exit.ts";
+import { exitCode } from "../../exit.ts";
 import { durationMs } from "../../flag/parsers.ts";
+import { cannotWrite } from "../../output/file-error.ts";
 import { safe } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
@@ -13,7 +13,7 @@ function openLog(path: string): number {
   try {
     return openSync(path, "a", 0o600);
   } catch (error) {
-    throw new Unreadable(`--log ${path}: the file cannot be written: ${reasonOf(error)}`);
+    throw cannotWrite(`--log ${path}`, error);
   }
 }
 
@@ -22,7 +22,7 @@ function newFolder(path: string): string {
     mkdirSync(path, { recursive: true });
     return path;
   } catch (error) {
-    throw new Unreadable(`--tapes ${path}: the folder cannot be created: ${reasonOf(error)}`);
+    throw cannotWrite(`--tapes ${path}`, error);
   }
 }
 
@@ -68,10 +68,10 @@ export const monitorCommand = defineCommand({
       onFinding,
     });
     const watched = watchAgent({
-      ...agentCommand(agent, rest),
+      ...agentCommandLine(agent, rest),
       onViolation({ requirement, side, seq, message, related }) {
-        const place = seq === null ? "at the end" : `event ${seq}`;
-        report({ requirement, side, seq, message, related }, `${place}: [${requirement}] ${side}: ${message}`);
+        const location = seq === null ? "at the end" : `event ${seq}`;
+        report({ requirement, side, seq, message, related }, `${location}: [${requirement}] ${side}: ${message}`);
       },
       onLine: prompts.take,
     });

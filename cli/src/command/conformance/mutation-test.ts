@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { agentCommand, mirrorExit } from "@agentwire/replay/node";
+import { agentCommandLine, mirrorExit } from "@agentwire/replay/node";
 import { agentPath } from "@agentwire/runtime/node";
 import { type Broken, type BrokenAgent, brokenPeers, jsonReport, killReport } from "@agentwire/testing";
 import { type KillRow, killRow, runBrokenAgent } from "@agentwire/testing/node";
@@ -128,7 +128,7 @@ export const mutationTestCommand = defineCommand({
     if (options.as !== undefined) {
       if (!broken)
         throw new UsageError(`--as ${String(options.as)}: there is no such broken agent. --list shows them.`);
-      mirrorExit(await runBrokenAgent({ broken, ...agentCommand(agentPath, args) }));
+      mirrorExit(await runBrokenAgent({ broken, ...agentCommandLine(agentPath, args) }));
       return Number(process.exitCode ?? exitCode.ok);
     }
     const only = Array.isArray(options.only) ? options.only.map(String) : [""];

@@ -28,12 +28,12 @@ export async function diffReleases(call: Invocation): Promise<number> {
       continue;
     }
     const { kind, definition, path, before, after, readers, writers } = change;
-    const place = path === "" ? definition : `${definition}.${path}`;
+    const location = path === "" ? definition : `${definition}.${path}`;
     const effect = `readers ${styled(terminal, colours[readers], readers)}, writers ${styled(terminal, colours[writers], writers)}`;
     const what = [before, after].filter((part) => part !== "").join(" -> ");
     const doubt = kind.startsWith("definition-") && observed.has(definition) ? `; ${neverDeclared}` : "";
     terminal.out(
-      `${safe(`${place}: ${kind.replaceAll("-", " ")}${what === "" ? "" : ` (${what})`}`)}; ${effect}${doubt}`,
+      `${safe(`${location}: ${kind.replaceAll("-", " ")}${what === "" ? "" : ` (${what})`}`)}; ${effect}${doubt}`,
     );
   }
   if (options.json !== true) terminal.out(`${from} -> ${to}: ${count(changes.length, "change")}`);

@@ -17,9 +17,10 @@ async function checkInput(terminal: Terminal, input: Input, json: boolean, many:
   const report = (violations: readonly Violation[]) => {
     for (const violation of violations) {
       breaches++;
-      const place = violation.seq === null ? "the end" : `event ${violation.seq}`;
+      const location = violation.seq === null ? "the end" : `event ${violation.seq}`;
       if (json) terminal.out(JSON.stringify({ file, ...violation }));
-      else terminal.out(safe(`${file}: ${place}: [${violation.requirement}] ${violation.side}: ${violation.message}`));
+      else
+        terminal.out(safe(`${file}: ${location}: [${violation.requirement}] ${violation.side}: ${violation.message}`));
     }
   };
   for await (const batch of readEvents(input)) {

@@ -1,9 +1,9 @@
 import {
   type Divergence,
-  diffSurroundings,
+  diffTapeMetadata,
   pointerFits,
   type Similarity,
-  type SurroundingsDiff,
+  type TapeMetadataDiff,
 } from "@agentwire/replay";
 import { diffTapeFiles } from "@agentwire/replay/node";
 import { reasonOf } from "@agentwire/runtime";
@@ -11,7 +11,7 @@ import { exitCode, Unreadable } from "../../exit.ts";
 import { choice } from "../../flag/parsers.ts";
 import { openInput } from "../../input/open.ts";
 import { withTapeFile } from "../../input/tape-file.ts";
-import { printDifference, rungs } from "../../inspect/difference.ts";
+import { levels, printDifference } from "../../inspect/difference.ts";
 import { differencePage } from "../../inspect/difference-page.ts";
 import { printValueDifference } from "../../inspect/value-difference.ts";
 import { createFile } from "../../output/create-file.ts";
@@ -51,7 +51,7 @@ const ignored = ({ differences }: Divergence, patterns: readonly string[]): bool
 /** Prints the differences besides the frames: all of them, or the first of each section. */
 function printSurroundings(
   terminal: Terminal,
-  { differences, timing, notCompared }: SurroundingsDiff,
+  { differences, timing, notCompared }: TapeMetadataDiff,
   all: boolean,
   beside: boolean,
 ): void {
@@ -108,11 +108,11 @@ export const diffCommand = defineCommand({
     if (!found.ok) throw new Unreadable(`${found.path}: ${found.problem.message} (${found.problem.code})`);
     const only = options.only === undefined ? undefined : listed(options.only);
     const ignore = listed(options.ignore);
-    const surroundings = await diffSurroundings(first.read(), second.read(), { ...(only && { only }), ignore });
+    const metadata = await diffTapeMetadata(first.read(), second.read(), { ...(only && { only }), ignore });
     const { level, further, compared } = found.diff;
     const wire = only?.includes("wire") ?? true;
     const differences = wire ? found.diff.differences.filter((one) => !ignored(one, ignore)) : [];
-    const code = codeOf(differences.length + (wire ? further : 0), surroundings);
+    const code = codeOf(differences.length + (wire ? further : 0), metadata);
     for (const [index, problems] of found.problems.entries()) {
       const state = problems.some(({ weight }) => weight === "damage") ? "damaged" : "cut";
       if (problems[0] !== undefined) terminal.err(safe(`${args[index]} is ${state}: ${problems[0].message}`));
@@ -122,11 +122,11 @@ export const diffCommand = defineCommand({
       return exitCode.found;
     }
     if (options.html !== undefined) {
-      const page = differencePage([first.path, second.path], differences, surroundings);
+      const page = differencePage([first.path, second.path], differences, metadata);
       await createFile(String(options.html), async (sink) => sink(Buffer.from(page)));
     }
     if (options.json === true) {
-      terminal.out(JSON.stringify({ ...found.diff, differences, surroundings }));
+      terminal.out(JSON.stringify({ ...found.diff, differences, metadata }));
       return code;
     }
     const [all, beside] = [options.all === true, options.sideBySide === true];
@@ -140,17 +140,17 @@ export const diffCommand = defineCommand({
       if (total > 0) terminal.out(`${count(total, "difference")}${part}${hint}; ${pairs}`);
       else {
         const near = found.diff.differences.length === 0 ? level : "renamed";
-        const words = surroundings.differences.length === 0 ? rungs[near].words : `frames ${rungs[near].words}`;
-        terminal.out(`${styled(terminal, rungs[near].style, words)}; ${pairs}`);
+        const words = metadata.differences.length === 0 ? levels[near].words : `frames ${levels[near].words}`;
+        terminal.out(`${styled(terminal, levels[near].style, words)}; ${pairs}`);
       }
     }
-    printSurroundings(terminal, surroundings, all, beside);
+    printSurroundings(terminal, metadata, all, beside);
     return code;
   },
 });
 
 /** Which class of differences there is: the one that says most about the session. */
-function codeOf(frames: number, { differences }: SurroundingsDiff): number {
+function codeOf(frames: number, { differences }: TapeMetadataDiff): number {
   const sections = new Set(differences.map(({ section }) => section));
   if (frames > 0 || sections.has("process")) return exitCode.found;
   if (sections.has("model")) return exitCode.otherModelCalls;

@@ -1,5 +1,5 @@
 import {
-  agentCommand,
+  agentCommandLine,
   forwardedSignals,
   hostStreams,
   mirrorExit,
@@ -66,7 +66,7 @@ export const recordCommand = defineCommand({
     const model =
       script === null && options.model !== true ? {} : { model: await serveModelProxy(script?.url ?? upstream) };
     const recorded = recordProcess({
-      ...agentCommand(agent, rest),
+      ...agentCommandLine(agent, rest),
       out,
       stdio: hostStreams(),
       ...model,

@@ -38,8 +38,8 @@ const colours = { answered: "green", failed: "red", interrupted: "yellow", open:
 function printTurn(terminal: Terminal, turn: DiagnosedTurn): void {
   const { number, prompts, from, to, outcome, troubles } = turn;
   const asked = prompts.map((text) => ` ${JSON.stringify(text.slice(0, 60))}`).join(",");
-  const place = to === null ? `from event ${from}` : `events ${from} to ${to}`;
-  terminal.out(safe(`Turn ${number}${asked} (${place}): `) + styled(terminal, colours[outcome], outcome));
+  const range = to === null ? `from event ${from}` : `events ${from} to ${to}`;
+  terminal.out(safe(`Turn ${number}${asked} (${range}): `) + styled(terminal, colours[outcome], outcome));
   for (const { sentence } of troubles) terminal.out(safe(`  - ${sentence}`));
 }
 
@@ -60,9 +60,9 @@ function print(terminal: Terminal, path: string, diagnosis: Diagnosis, { allTurn
     terminal.out(`${styled(terminal, "bold", "Nothing went wrong")} in ${count(turns.length, "turn")}.`);
   }
   // A cause that the state tells as well is printed once.
-  const told = cause?.sentence.split(" (event")[0] ?? "";
+  const causeText = cause?.sentence.split(" (event")[0] ?? "";
   for (const sentence of state.sentences) {
-    if (told === "" || !sentence.startsWith(told)) terminal.out(safe(`  - ${sentence}`));
+    if (causeText === "" || !sentence.startsWith(causeText)) terminal.out(safe(`  - ${sentence}`));
   }
   const shown = turnsToShow(diagnosis, allTurns);
   if (shown.length > 1 || (shown[0]?.troubles.length ?? 0) > 1 || allTurns) {
@@ -71,8 +71,8 @@ function print(terminal: Terminal, path: string, diagnosis: Diagnosis, { allTurn
     const hidden = turns.length - shown.length;
     if (hidden > 0) terminal.out(`(${count(hidden, "more turn")}: --all-turns)`);
   }
-  const placed = new Set(turns.flatMap((turn) => turn.troubles.map(({ sentence }) => sentence)));
-  const others = troubles.filter(({ sentence }) => !placed.has(sentence) && sentence !== cause?.sentence);
+  const shownInTurns = new Set(turns.flatMap((turn) => turn.troubles.map(({ sentence }) => sentence)));
+  const others = troubles.filter(({ sentence }) => !shownInTurns.has(sentence) && sentence !== cause?.sentence);
   if (others.length === 0) return;
   terminal.out("");
   terminal.out("Outside the turns:");

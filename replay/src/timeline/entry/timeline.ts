@@ -70,8 +70,8 @@ export function createTimeline(payloads: Payloads = new Map()): Timeline {
     }
     if (!isEvent(event, "wire/frame")) return describeProcessEvent(event, memory);
     if (event.continues) return null;
-    const inPlace = event.payload === undefined && "frame" in event;
-    const content = inPlace ? { frame: event.frame } : decodeTapeLine(event, held);
+    const withoutContent = event.payload === undefined && "frame" in event;
+    const content = withoutContent ? { frame: event.frame } : decodeTapeLine(event, held);
     if (content === null)
       return { name: "line", summary: "a large line that the tape no longer holds", marks: ["torn"] };
     if (!("frame" in content)) {
@@ -91,9 +91,9 @@ export function createTimeline(payloads: Payloads = new Map()): Timeline {
     read(event) {
       const { seq, us, process, connection } = event;
       times[seq] = us;
-      const place = `${connection} ${process}`;
-      const memory = memories.get(place) ?? createMemory();
-      memories.set(place, memory);
+      const key = `${connection} ${process}`;
+      const memory = memories.get(key) ?? createMemory();
+      memories.set(key, memory);
       const account = accountOf(event, memory);
       if (account === null) return null;
       const direction = isEvent(event, "wire/frame") ? event.direction : null;

@@ -26,7 +26,7 @@ export interface WorkDirectory {
   /** Where its shell stands. */
   readonly shell: { cwd: string };
   /** Why a file must not be changed from here; `null` where it may. */
-  barred(path: string): string | null;
+  refusalOf(path: string): string | null;
 }
 
 /** How full the model's window is. */

@@ -237,7 +237,7 @@ class Loop {
   ): Promise<TurnEvent> {
     if (outcome.kind === "failed") return { kind: "failed", failure: outcome.failure };
     if (outcome.kind === "aborted") return this.#aborted(outcome, stream, model);
-    this.#book(outcome.answer, model, ms);
+    this.#addUsage(outcome.answer, model, ms);
     this.#keep(outcome.answer, stream.blocks, outcome.requestId);
     const toolUses = this.#uses.length;
     if (outcome.kind === "cut") {
@@ -247,8 +247,8 @@ class Loop {
     this.#setup.record.stopReason = outcome.answer.stopReason;
     const visible = stream.blocks.some(({ block }) => block.type === "text" && String(block.text ?? "").trim() !== "");
     const costUsd = this.#services.session.ledger.cost;
-    const hollow = outcome.whole && stream.blocks.length === 0;
-    return { kind: "answered", stopReason: outcome.answer.stopReason, toolUses, visible, hollow, costUsd };
+    const empty = outcome.whole && stream.blocks.length === 0;
+    return { kind: "answered", stopReason: outcome.answer.stopReason, toolUses, visible, empty, costUsd };
   }
 
   async #aborted(
@@ -260,7 +260,7 @@ class Loop {
     if (head) {
       const index = outcome.answer.blocks.length;
       if (outcome.rescued) await stream.rescued(outcome.rescued, head, index);
-      this.#book(outcome.answer, model, { all: 0, last: 0 });
+      this.#addUsage(outcome.answer, model, { all: 0, last: 0 });
       this.#keep(outcome.answer, stream.blocks, outcome.requestId);
       // Calls that had come in whole do not run, but every call has a result: the signal turns them down.
       if (this.#uses.length > 0) await this.#runBatch();
@@ -281,7 +281,7 @@ class Loop {
     return { kind: "aborted" };
   }
 
-  #book(answer: PartialAnswer, model: string, ms: CallTimes): void {
+  #addUsage(answer: PartialAnswer, model: string, ms: CallTimes): void {
     const { session, options } = this.#services;
     const { record } = this.#setup;
     session.ledger.add(model, answer.usage, options.betas);

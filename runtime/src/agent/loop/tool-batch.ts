@@ -2,7 +2,7 @@ import { resolve } from "../../posix/path.ts";
 import { addContexts } from "../core/hook-context.ts";
 import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { Thread } from "../core/thread.ts";
-import type { Subject } from "../core/tool.ts";
+import type { PermissionSubject } from "../core/tool.ts";
 import type { TurnRecord } from "../core/turn-record.ts";
 import type { StreamedBlock } from "../model/stream-handler.ts";
 import { uncheckedStop } from "../permission/decide.ts";
@@ -52,7 +52,7 @@ const readUse = ({ block, uuid }: StreamedBlock): ToolUse => ({
 const fileTools: ReadonlySet<string> = new Set(["Read", "Edit", "Write", "NotebookEdit"]);
 
 /** What a call of a tool for files is about; `null` for those of other tools. */
-function fileSubject(tools: Toolbox, thread: Thread, name: string, input: ToolUse["input"]): Subject | null {
+function fileSubject(tools: Toolbox, thread: Thread, name: string, input: ToolUse["input"]): PermissionSubject | null {
   const tool = tools.find(thread, name);
   return tool && fileTools.has(tool.name) ? tool.subject(input) : null;
 }
@@ -93,15 +93,19 @@ function show(thread: Thread, id: string): void {
  * what waits for them after the last. A call that changes a file hides nothing, nor what comes after it: by the time its
  * file is looked at all of the answer is out.
  */
-function revealer(tools: Toolbox, thread: Thread, groups: readonly (readonly ToolUse[])[]): (id: string) => void {
+function createAnnouncer(
+  tools: Toolbox,
+  thread: Thread,
+  groups: readonly (readonly ToolUse[])[],
+): (id: string) => void {
   const [first = [], ...later] = groups;
-  const reveal = (id: string): void => {
+  const announce = (id: string): void => {
     show(thread, id);
     if (first.every((use) => !thread.held.has(use.id))) for (const use of later.flat()) show(thread, use.id);
   };
   const changes = ({ name, input }: ToolUse): boolean => fileSubject(tools, thread, name, input)?.kind === "write";
-  for (const use of first) if (changes(use)) reveal(use.id);
-  return reveal;
+  for (const use of first) if (changes(use)) announce(use.id);
+  return announce;
 }
 
 /** Runs the calls of one answer: adjacent safe calls in parallel, the others in sequence. Every call gets a result. */
@@ -115,7 +119,7 @@ export async function runBatch(services: BatchServices, setup: BatchSetup): Prom
   const work = AbortSignal.any([running, abort.signal]);
   const ends: CallEnd[] = [];
   const groups = group(calls, (use) => tools.overlaps(thread, use));
-  const reveal = revealer(tools, thread, groups);
+  const announce = createAnnouncer(tools, thread, groups);
   const done = (end: CallEnd): void => {
     show(thread, end.use.id);
     ends.push(end);
@@ -132,7 +136,7 @@ export async function runBatch(services: BatchServices, setup: BatchSetup): Prom
         signal: turn,
         running: work,
         extensions,
-        announced: () => reveal(use.id),
+        announced: () => announce(use.id),
       }),
     );
     await Promise.all(runs.map(async (run) => done(await run)));

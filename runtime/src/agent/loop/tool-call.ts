@@ -46,7 +46,7 @@ export interface ToolCallServices {
   readonly ports: Ports;
   readonly session: Pick<SessionState, "ledger">;
   readonly hooks: Pick<HookService, "beforeTool" | "afterTool" | "afterBatch">;
-  readonly permissions: Pick<PermissionService, "barred" | "check">;
+  readonly permissions: Pick<PermissionService, "refusalOf" | "check">;
   readonly tools: Toolbox;
   readonly plans: PlanService;
 }
@@ -126,9 +126,9 @@ export async function runCall(services: ToolCallServices, setup: ToolCallSetup):
   const accepted = tool.accept(use.input);
   if (!accepted.ok) return { ...plain(use, accepted.result), ...structuredMark(setup, tool, accepted.result) };
   const context = tools.context(thread, use.id, running);
-  const barred = await permissions.barred(thread, tool, accepted.input);
-  if (barred !== null) {
-    return { ...plain(use, refusedUse(barred.message)), decision: barred.decision, denied: true };
+  const refusalOf = await permissions.refusalOf(thread, tool, accepted.input);
+  if (refusalOf !== null) {
+    return { ...plain(use, refusedUse(refusalOf.message)), decision: refusalOf.decision, denied: true };
   }
   const wrong = await checked(services, setup, tool, accepted.input);
   if (wrong) return plain(use, wrong);
@@ -216,7 +216,7 @@ function misplaced(
 ): string | null {
   const subject = tool.subject(input);
   if (subject.kind !== "write") return null;
-  return thread.workDirectory.barred(resolve(thread.workDirectory.shell.cwd, subject.path, ports.env.HOME));
+  return thread.workDirectory.refusalOf(resolve(thread.workDirectory.shell.cwd, subject.path, ports.env.HOME));
 }
 
 async function checked(

@@ -13,10 +13,10 @@ const most = 500;
 export const noPathResolver: PathResolver = { resolve: (path) => path, isDirectory: () => false };
 
 /** What a decision says of paths. */
-type Whereabouts = Pick<PermissionCase, "subject" | "cwd" | "projectDirectory" | "additionalDirectories" | "home">;
+type PathContext = Pick<PermissionCase, "subject" | "cwd" | "projectDirectory" | "additionalDirectories" | "home">;
 
 /** Resolves the paths of a permission decision on disk. Paths that cannot be resolved stay unchanged. */
-export async function resolvePaths(context: Whereabouts, files: FilesPort): Promise<PathResolver> {
+export async function resolvePaths(context: PathContext, files: FilesPort): Promise<PathResolver> {
   const folders = [context.projectDirectory, context.home, ...context.additionalDirectories].map(normalize);
   const paths = new Set([...folders, ...subjectPaths(context)].slice(0, most));
   const resolved = new Map<string, string>();
@@ -39,7 +39,7 @@ export async function resolvePaths(context: Whereabouts, files: FilesPort): Prom
   };
 }
 
-function subjectPaths(context: Whereabouts): string[] {
+function subjectPaths(context: PathContext): string[] {
   const { subject } = context;
   if ("path" in subject) return [absolute(subject.path, context)];
   if (subject.kind !== "command") return [];

@@ -28,7 +28,7 @@ import {
   forkStored,
   listStored,
   projectKeyOf,
-  type StoreRoom,
+  type StoredProject,
   storedInfo,
   storedMessages,
   storedSubagentMessages,
@@ -51,7 +51,7 @@ const projectOf = async (dir: string | undefined): Promise<string> => {
   const path = resolve(dir ?? process.cwd());
   return (await systemFiles.resolve(path)) ?? path;
 };
-const inStore = async (store: SessionStore, dir: string | undefined): Promise<StoreRoom> => {
+const inStore = async (store: SessionStore, dir: string | undefined): Promise<StoredProject> => {
   const directory = await projectOf(dir);
   return { store, projectKey: projectKeyOf(directory), directory };
 };

@@ -301,8 +301,8 @@ describe("the end of a call", () => {
   });
 
   test("of a barred one is a denial by a rule", async () => {
-    const barred = () => ({ message: "barred", decision: { decision: "reject", source: "config" } });
-    expect((await called({ tool: notRun, calls: { barred } })).end).toEqual({
+    const refusalOf = () => ({ message: "barred", decision: { decision: "reject", source: "config" } });
+    expect((await called({ tool: notRun, calls: { refusalOf } })).end).toEqual({
       ...ordinary,
       result: refusedUse("barred"),
       decision: { decision: "reject", source: "config" },
@@ -323,7 +323,7 @@ describe("the end of a call", () => {
       root: "/project",
       further: [],
       shell: { cwd: "/project" },
-      barred: (path: string) => (paths.push(path) > 0 ? "not here" : null),
+      refusalOf: (path: string) => (paths.push(path) > 0 ? "not here" : null),
     };
     const { end } = await called({ thread: { workDirectory }, tool: notRun });
     expect(end).toEqual({ ...ordinary, result: refusedUse("not here") });

@@ -61,7 +61,7 @@ export async function runAgentCase(
   try {
     const all: CaseRun[] = [];
     for (const process of processes) {
-      const { script, ...spec } = process(seat.place, all);
+      const { script, ...spec } = process(seat.paths, all);
       all.push(await seat.run({ ...spec, script: textOnly ? withoutAux(script) : script }));
     }
     const last = all.at(-1);

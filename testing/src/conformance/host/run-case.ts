@@ -12,10 +12,10 @@ const isLate = ({ medium, late, agent }: HostSeen): boolean =>
 
 /** What a host that started no agent said of it, to its user or on standard error. */
 function whyNot({ words, stderr }: HostSeen): string {
-  const told = words.flatMap((word) => (word.kind === "error" ? [word.message] : [])).at(-1);
+  const lastError = words.flatMap((word) => (word.kind === "error" ? [word.message] : [])).at(-1);
   const lines = stderr.split("\n").filter((line) => line.trim() !== "");
   const error = lines.find((line) => /error|cannot|not found/i.test(line)) ?? lines.at(-1);
-  return told ?? error?.trim() ?? "";
+  return lastError ?? error?.trim() ?? "";
 }
 
 /** How the session of a case went. */

@@ -45,7 +45,7 @@ async function runSession(
   const started = now();
   try {
     const expectation = emptyExpectation();
-    const draft = emptyDraft(seat.place);
+    const draft = emptyDraft(seat.paths);
     for (const action of session) if (!expectation.over) action.perform(expectation, draft);
     const outcome = checkSession(name, await seat.run(processOf(draft)), expectation, now() - started);
     return { ...outcome, tapes: outcome.tapes.map((events) => [expectationNote(expectation), ...events]) };

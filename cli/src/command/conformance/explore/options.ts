@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { reasonOf } from "@agentwire/runtime";
 import { type AnyScenario, ExploreReport, parseScenario } from "@agentwire/testing";
 import { shippedScenarios } from "@agentwire/testing/node";
 import type { Command } from "commander";
 import { Unreadable, UsageError } from "../../../exit.ts";
 import { addOutput, outputPath } from "../../../flag/output.ts";
 import { durationMs, wholeNumber } from "../../../flag/parsers.ts";
+import { cannotRead } from "../../../output/file-error.ts";
 
 /** How an exploration was asked for. */
 export interface ExploreCommandOptions {
@@ -58,14 +58,14 @@ function read(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw new Unreadable(`${file} cannot be read: ${reasonOf(error)}`);
+    throw cannotRead(file, error);
   }
 }
 
 function readScenario(file: string): AnyScenario {
   const parsed = parseScenario(read(file));
   if (parsed.ok) return parsed.scenario;
-  const issues = parsed.issues.map(({ place, message }) => `  ${place}: ${message}`).join("\n");
+  const issues = parsed.issues.map(({ location, message }) => `  ${location}: ${message}`).join("\n");
   throw new Unreadable(`${file} is not a scenario:\n${issues}`);
 }
 

@@ -84,8 +84,8 @@ export async function compact(
   if (block) return failed(`blocked by a PreCompact hook: ${block.reason}`);
   const plan = planFor(call, thread.conversation.links);
   if (plan === null) return failed(call.trigger === "auto" ? "too_few_groups" : "Not enough messages to compact.");
-  const wishes = [call.instructions, ...(summary?.texts ?? [])].filter((wish) => wish !== "").join("\n");
-  const answer = await askForSummary(services, thread, plan, wishes, call.signal);
+  const instructions = [call.instructions, ...(summary?.texts ?? [])].filter((request) => request !== "").join("\n");
+  const answer = await askForSummary(services, thread, plan, instructions, call.signal);
   if (answer.text === null) {
     const { error } = answer;
     failed(error);
