@@ -16,7 +16,7 @@ export async function list({ terminal, options }: Invocation): Promise<number> {
   const dir = options.dir === undefined ? {} : { dir: String(options.dir) };
   const found = await listSessions({ limit, ...dir });
   if (options.json === true) {
-    terminal.out(JSON.stringify(found));
+    terminal.verbatim(JSON.stringify(found));
     return exitCode.ok;
   }
   if (found.length === 0) terminal.out("No sessions found.");
