@@ -15,7 +15,7 @@ export async function list({ terminal, options }: Invocation): Promise<number> {
   const limit = Number(options.limit);
   const found = await listSessions({ limit, ...(options.dir !== undefined && { dir: String(options.dir) }) });
   if (options.json === true) {
-    terminal.out(JSON.stringify(found));
+    terminal.verbatim(JSON.stringify(found));
     return exitCode.ok;
   }
   if (found.length === 0) terminal.out("No sessions found.");

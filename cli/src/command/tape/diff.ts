@@ -71,6 +71,7 @@ function printSurroundings(
 }
 
 export const diffCommand = defineCommand({
+  paged: true,
   streams: true,
   configure(command) {
     command
@@ -127,7 +128,7 @@ export const diffCommand = defineCommand({
       await createFile(String(options.html), async (sink) => sink(Buffer.from(page)));
     }
     if (options.json === true) {
-      terminal.out(JSON.stringify({ ...found.diff, differences, metadata }));
+      terminal.verbatim(JSON.stringify({ ...found.diff, differences, metadata }));
       return code;
     }
     const [all, beside] = [options.all === true, options.sideBySide === true];
