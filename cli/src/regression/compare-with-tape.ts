@@ -5,8 +5,10 @@ import { isAbsolute, join, resolve } from "node:path";
 import type { Transport } from "@agentwire/protocol";
 import {
   type Divergence,
+  groupDifferences,
   isEvent,
   type ReplayVerdict,
+  recordedLaunch,
   replayAsHost,
   type Tape,
   type TapeEvent,
@@ -30,6 +32,14 @@ export interface LiveSide {
   /** A command line for the shell. */
   readonly command: string;
   readonly timeoutMs: number;
+  /** Of an agent: goes on after a difference, and judges all of them. Default: the first one counts. */
+  readonly judge?: DifferenceJudge;
+}
+
+/** What counts as a difference where all of them are listed. */
+export interface DifferenceJudge {
+  /** Takes the differences of one tape; returns those that are open and those that make the tape fail. */
+  evaluate(verdict: ReplayVerdict): { readonly open: readonly Divergence[]; readonly failing: readonly Divergence[] };
 }
 
 /** The variable that tells a host which agent to start. */
@@ -54,6 +64,16 @@ const nothing = (outcome: TapeOutcome, message: string): Compared => ({
 
 /** The verdict on a file that cannot be used. */
 export const refusedTape = (message: string): Omit<TapeVerdict, "tape"> => ({ ...nothing("refused", message), ms: 0 });
+
+/** The result where all differences are listed: which of them count is the judge's decision. */
+function judged(verdict: ReplayVerdict, judge: DifferenceJudge): Compared {
+  if (verdict.outcome === "refused") return resultOf(verdict);
+  const { open, failing } = judge.evaluate(verdict);
+  const [first] = failing;
+  const complete = verdict.cut ? "reproduced-prefix" : "reproduced";
+  const outcome = first === undefined ? complete : "diverged";
+  return { ...resultOf({ ...verdict, outcome, divergence: first ?? null }), differences: groupDifferences(open) };
+}
 
 const resultOf = ({ outcome, divergence, compared, notes }: ReplayVerdict): Compared => ({
   outcome: words[outcome],
@@ -84,13 +104,6 @@ async function run(path: string, live: LiveSide, folder: string): Promise<Compar
   return live.side === "agent" ? againstAgent(read.tape, live, folder) : againstHost(path, live, folder);
 }
 
-/** What the recorded command line gave the agent: all from the first option on. */
-const argumentsOf = ({ header }: Tape): readonly string[] => {
-  const argv = header.argv?.slice(1) ?? [];
-  const first = argv.findIndex((word) => word.startsWith("-"));
-  return first < 0 ? [] : argv.slice(first);
-};
-
 /** The agent's lines with one text replaced. */
 const rewritten = (transport: Transport, from: string, to: string): Transport => ({
   ...transport,
@@ -105,10 +118,12 @@ export const fromAnywhere = (command: string): string =>
       : word,
   );
 
-async function againstAgent(tape: Tape, { command, timeoutMs }: LiveSide, location: string): Promise<Compared> {
+async function againstAgent(tape: Tape, live: LiveSide, location: string): Promise<Compared> {
+  const { command, timeoutMs } = live;
   const [folder, config] = [join(location, "work"), join(location, "config")];
   for (const path of [folder, config]) mkdirSync(path);
-  const { cwd: recorded, environment = {} } = tape.header;
+  const { options = [], cwd: recorded } = recordedLaunch(tape);
+  const { environment = {} } = tape.header;
   const put = (text: string): string => (recorded === undefined ? text : text.replaceAll(recorded, folder));
   // A tape that holds what the model said brings its model along.
   const model = hasModelEvents(tape) ? await serveRecordedModel({ tape, rewrite: put }) : null;
@@ -116,7 +131,7 @@ async function againstAgent(tape: Tape, { command, timeoutMs }: LiveSide, locati
   let child = 0;
   const transport = spawnTransport({
     command: "/bin/sh",
-    args: ["-c", `exec ${fromAnywhere(command)} "$@"`, "agent", ...argumentsOf(tape).map(put)],
+    args: ["-c", `exec ${fromAnywhere(command)} "$@"`, "agent", ...options.map(put)],
     cwd: folder,
     env: {
       ...process.env,
@@ -129,14 +144,15 @@ async function againstAgent(tape: Tape, { command, timeoutMs }: LiveSide, locati
       child += text.length;
     },
   });
-  const line = recorded === undefined ? transport : rewritten(transport, folder, recorded);
+  const peer = recorded === undefined ? transport : rewritten(transport, folder, recorded);
   const verdict = await replayAsHost({
     tape,
-    transport: line,
+    transport: peer,
     signal: transport.signal,
     timeoutMs,
     clock: { sleep: systemSleep },
     rewrite: put,
+    allDifferences: live.judge !== undefined,
   });
   model?.close();
   const missing = model?.calls.missing ?? 0;
@@ -153,7 +169,8 @@ async function againstAgent(tape: Tape, { command, timeoutMs }: LiveSide, locati
       ...nothing("failed", `The shell could not start ${command}. Check the name and that the file is executable.`),
       notes,
     };
-  return { ...resultOf(verdict), notes: [...verdict.notes, ...notes] };
+  const result = live.judge === undefined ? resultOf(verdict) : judged(verdict, live.judge);
+  return { ...result, notes: [...verdict.notes, ...notes] };
 }
 
 /** The codes with which a shell says that there is no such command, or that it cannot be run. */

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { differenceClasses, mergeGroups } from "@agentwire/replay";
 import { exitCode, Unreadable, UsageError } from "../exit.ts";
 import { outputPath } from "../flag/output.ts";
 import { openInput } from "../input/open.ts";
@@ -7,8 +8,10 @@ import { withTapeFile } from "../input/tape-file.ts";
 import { cannotRead } from "../output/file-error.ts";
 import { writeFile } from "../output/write-file.ts";
 import { bar, clip, count, type Style, safe, styled, type Terminal } from "../terminal.ts";
+import { createJudge, type RunJudge, readAccepted } from "./accept.ts";
 import { compareWithTape, type LiveSide, refusedTape } from "./compare-with-tape.ts";
 import { inParallel } from "./parallel.ts";
+import { printDifferences } from "./print-differences.ts";
 import { junitOf } from "./report/junit.ts";
 import { pageOf } from "./report/page.ts";
 import { findTapes, ofShard, type Shard } from "./tapes.ts";
@@ -44,6 +47,9 @@ export async function regress(terminal: Terminal, paths: readonly string[], opti
     command: String(options.against),
     timeoutMs: Number(options.timeout),
   };
+  const judge = judgeOf(options);
+  if (judge !== null && live.side === "host")
+    throw new UsageError("--all-differences, --accept and --write-accept need an agent: leave out --as host.");
   const shard = (options.shard as Shard | undefined) ?? { index: 1, of: 1 };
   const jobs = Number(options.jobs ?? availableParallelism());
   const unknown = paths.find((path) => path.startsWith("-"));
@@ -57,7 +63,7 @@ export async function regress(terminal: Terminal, paths: readonly string[], opti
   const verdicts = await inParallel(
     tapes,
     jobs,
-    (tape) => holdInput(tape, live, terminal),
+    (tape) => holdInput(tape, judge === null ? live : { ...live, judge }, terminal),
     ({ tape, outcome, message }, done) => {
       const progress = `[${String(done).padStart(width)}/${tapes.length}]`;
       terminal.err(`${progress} ${styled(terminal, styles[outcome], outcome)} ${safe(tape)}`);
@@ -67,7 +73,20 @@ export async function regress(terminal: Terminal, paths: readonly string[], opti
     },
   ).finally(() => terminal.foot(null));
   const shards = [`${shard.index}/${shard.of}`];
+  for (const note of judge?.notes() ?? []) terminal.err(safe(note));
+  if (judge !== null && options.writeAccept !== undefined) {
+    const path = String(options.writeAccept);
+    const written = judge.write(path, { reason: String(options.reason), expires: String(options.expires) });
+    terminal.note(safe(`${path}: ${count(written, "entry", "entries")}. Review each entry and say why it may pass.`));
+  }
   return print(terminal, { agentwire: "regression", version: 1, against: live.command, shards, verdicts }, options);
+}
+
+/** The judge of all differences; `null` where the first one ends a replay. */
+function judgeOf({ allDifferences, accept, writeAccept, failOn }: Options): RunJudge | null {
+  if (allDifferences !== true && accept === undefined && writeAccept === undefined) return null;
+  const entries = accept === undefined ? [] : readAccepted(String(accept)).differences;
+  return createJudge(entries, differenceClasses.find((one) => one === failOn) ?? "catalogue");
 }
 
 /** Merges the reports of all shards. */
@@ -103,7 +122,9 @@ function print(terminal: Terminal, report: RegressionReport, options: Options): 
     .filter((outcome) => counts[outcome] > 0)
     .map((outcome) => styled(terminal, styles[outcome], `${counts[outcome]} ${outcome}`));
   if (options.json === true) terminal.out(json.trimEnd());
-  else terminal.out(`${count(report.verdicts.length, "tape")}: ${counted.join(", ") || "none in this shard"}`);
+  else printDifferences(terminal, mergeGroups(report.verdicts.flatMap(({ differences = [] }) => differences)));
+  if (options.json !== true)
+    terminal.out(`${count(report.verdicts.length, "tape")}: ${counted.join(", ") || "none in this shard"}`);
   if (counts.diverged > 0) return exitCode.found;
   if (counts.refused + counts.prefix > 0) return exitCode.unreadable;
   return counts.failed > 0 ? exitCode.peer : exitCode.ok;

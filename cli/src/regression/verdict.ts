@@ -1,3 +1,4 @@
+import { DifferenceGroup } from "@agentwire/replay";
 import { z } from "zod";
 
 /**
@@ -18,6 +19,8 @@ export const TapeVerdict = z.object({
   seq: z.int().nullable(),
   compared: z.object({ expected: z.int(), matched: z.int() }),
   notes: z.array(z.string()),
+  /** All differences, if they were asked for, without those that may pass. */
+  differences: z.array(DifferenceGroup).optional(),
   ms: z.number(),
 });
 export type TapeVerdict = Readonly<z.output<typeof TapeVerdict>>;

@@ -91,6 +91,8 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
       "--verdict": { anyText: "a file of the process that takes the agent's place" },
       "--record": { anyText: "a file of the process that takes the agent's place" },
       "--against": program,
+      "--accept": ["--against", "true", tape, "--accept", nowhere],
+      "--write-accept": ["--against", "true", tape, "--write-accept", unwritable],
       "--junit": ["--against", "true", tape, "--junit", unwritable],
       "--html": ["--against", "true", tape, "--html", unwritable],
     },

@@ -4,11 +4,16 @@ export {
   type CompareOptions,
   type Comparison,
   compareFrames,
-  type FieldDifference,
   type Similarity,
 } from "./compare/compare-frames.ts";
 export { describeFrame } from "./compare/describe.ts";
 export type { Cause, Divergence, DivergenceLevel, DivergenceLocation } from "./compare/divergence.ts";
+export {
+  type DifferenceClass,
+  differenceClasses,
+  type FieldChange,
+  type FieldDifference,
+} from "./compare/field-difference.ts";
 export { createNameMap, type NameMap } from "./compare/name-map.ts";
 export {
   diffTapeMetadata,
@@ -20,8 +25,17 @@ export {
 export { type DiffOptions, diffTapes, type TapeDiff } from "./diff/diff-tapes.ts";
 export type { ValueDifference } from "./diff/json-difference.ts";
 export type { TapeMetadataSection, Timing } from "./diff/tape-metadata.ts";
+export {
+  AcceptedDifference,
+  AcceptedDifferences,
+  acceptDifferences,
+  type OpenDifferences,
+  withoutAccepted,
+} from "./differences/accept.ts";
+export { DifferenceGroup, groupDifferences, mergeGroups } from "./differences/group.ts";
 export { type ReplayAsHostOptions, replayAsHost } from "./host/replay-as-host.ts";
 export { type RedriveOptions, type RedriveVerdict, redrive } from "./redrive/redrive.ts";
 export { fork, type TapeFork, type TapeForkOptions } from "./rerun/fork.ts";
 export { type KindReport, type Rerun, type RerunOptions, rerun } from "./rerun/rerun.ts";
+export { type RecordedLaunch, recordedLaunch } from "./script/launch.ts";
 export type { ReplayOutcome, ReplayVerdict } from "./verdict.ts";

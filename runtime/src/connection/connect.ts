@@ -1,4 +1,4 @@
-import type { Ending, Transport } from "@agentwire/protocol";
+import type { ControlResponseOf, Ending, Transport } from "@agentwire/protocol";
 import { encode, frameOf } from "@agentwire/protocol/codec";
 import type { Clock } from "../ports.ts";
 import { describeEnding } from "./errors.ts";
@@ -7,7 +7,7 @@ import { incoming } from "./incoming.ts";
 import { messageFrame, type SendMessage } from "./message.ts";
 import { outgoing } from "./outgoing.ts";
 import { type Problem, type ProblemCode, problemMessage } from "./problem.ts";
-import type { Handlers, Request, Side } from "./side.ts";
+import type { Handlers, Request, RequestOptions, SentBy, Side } from "./side.ts";
 
 /** What a connection is made of. */
 export interface ConnectionOptions<S extends Side> {
@@ -162,8 +162,9 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
   transport.open({ line, end, tooLong: ({ code, message }) => note(code, { message }) });
 
   return {
-    // Correlation knows no subtypes; that the answer is one of its request is the peer's word.
-    request: ((subtype: string, params: object, limits = {}) => asked.ask(subtype, params, limits)) as Request<S>,
+    // The answer gets its type here, unread: that it is one of its request is the peer's word.
+    request: <Subtype extends SentBy<S>>(subtype: Subtype, params: object, limits: RequestOptions = {}) =>
+      asked.ask(subtype, params, limits) as Promise<ControlResponseOf<Subtype>>,
     send: (...message) => send(messageFrame(...message)),
     answered: answering.settled,
     end() {

@@ -91,7 +91,15 @@ export async function replayAsAgent(options: ReplayAsAgentOptions): Promise<Repl
     waiting.wake();
   });
 
-  const verdict = (): ReplayVerdict => verdictOn({ tape, steps, matcher: verifier.matcher, divergence, sent, notes });
+  const verdict = (): ReplayVerdict =>
+    verdictOn({
+      tape,
+      steps,
+      matcher: verifier.matcher,
+      differences: divergence === null ? [] : [divergence],
+      sent,
+      notes,
+    });
   let previous = steps[0]?.us ?? 0;
   for (const step of steps) {
     if (isHostStep(step)) {

@@ -121,6 +121,10 @@ function fits({ schema, root }: SchemaNode, value: unknown): boolean {
   );
 }
 
+/** Whether the schemas require a member of an object. */
+export const isRequired = (nodes: readonly SchemaNode[], value: unknown, key: string): boolean =>
+  alternatives(nodes, value).some(({ schema }) => Array.isArray(schema.required) && schema.required.includes(key));
+
 /** What the nodes say about one member of an object, or about the items of an array. */
 export function childSchemas(nodes: readonly SchemaNode[], value: unknown, key: string | number): SchemaNode[] {
   return alternatives(nodes, value).flatMap(({ schema, root }): SchemaNode[] => {

@@ -1,4 +1,5 @@
 import { isJsonObject } from "@agentwire/protocol/json";
+import { itemNames } from "../compare/item-names.ts";
 
 /** Two values that differ at one place. A side that has no such place lacks its member. */
 export interface ValueDifference {
@@ -9,12 +10,6 @@ export interface ValueDifference {
 }
 
 const escaped = (member: string): string => member.replaceAll("~", "~0").replaceAll("/", "~1");
-
-/** The names of items, if each has one of its own. */
-function namesOf(items: readonly unknown[]): readonly string[] | null {
-  const names = items.map((item) => (isJsonObject(item) && typeof item.name === "string" ? item.name : ""));
-  return items.length > 0 && !names.includes("") && new Set(names).size === names.length ? names : null;
-}
 
 /**
  * Every place at which two JSON values differ. Items of lists belong together by their member `name` if all have one,
@@ -35,13 +30,18 @@ export function* jsonDifferences(first: unknown, second: unknown, pointer = ""):
   yield { pointer, first, second };
 }
 
+/** Whether two JSON values are equal. */
+export const sameJson = (a: unknown, b: unknown): boolean => jsonDifferences(a, b).next().done === true;
+
 function* listDifferences(
   first: readonly unknown[],
   second: readonly unknown[],
   pointer: string,
 ): Generator<ValueDifference> {
-  const [names, others] = [namesOf(first), namesOf(second)];
-  if (names !== null && others !== null) {
+  const [names, others] = [first, second].map((items) =>
+    items.every(isJsonObject) ? itemNames(items, ["name"]) : null,
+  );
+  if (names?.length && others?.length) {
     for (const [index, name] of names.entries()) {
       const other = others.indexOf(name);
       if (other < 0) yield { pointer: `${pointer}/${index}`, first: first[index] };
@@ -56,13 +56,12 @@ function* listDifferences(
     if (kept.join("\n") !== moved.join("\n")) yield { pointer, first: kept, second: moved };
     return;
   }
-  const same = (a: unknown, b: unknown): boolean => jsonDifferences(a, b).next().done === true;
   const shorter = Math.min(first.length, second.length);
   let head = 0;
-  while (head < shorter && same(first[head], second[head])) head += 1;
+  while (head < shorter && sameJson(first[head], second[head])) head += 1;
   let tail = 0;
   if (first.length !== second.length)
-    while (tail < shorter - head && same(first.at(-1 - tail), second.at(-1 - tail))) tail += 1;
+    while (tail < shorter - head && sameJson(first.at(-1 - tail), second.at(-1 - tail))) tail += 1;
   for (let index = head; index < Math.max(first.length, second.length) - tail; index++) {
     const location = `${pointer}/${index}`;
     if (index >= second.length - tail) yield { pointer: location, first: first[index] };

@@ -2,6 +2,8 @@ import { excerpt } from "@agentwire/protocol";
 import type { Comparison } from "../compare/compare-frames.ts";
 import { describeFrame } from "../compare/describe.ts";
 import type { Cause, Divergence, DivergenceLocation } from "../compare/divergence.ts";
+import { type DifferenceClass, worstClass } from "../compare/field-difference.ts";
+import { reportedKind } from "../compare/frame-kind.ts";
 import type { FrameStep, Step } from "./steps.ts";
 
 /** A step in a few words, safe to show. */
@@ -65,7 +67,7 @@ export interface DivergenceParts {
   readonly actual?: { readonly summary: string; readonly value: unknown };
   readonly comparison?: Comparison;
   readonly why: readonly Cause[];
-  /** Where to look; otherwise it follows from the rung. */
+  /** Where to look; otherwise it follows from the level. */
   readonly next?: string;
 }
 
@@ -91,9 +93,12 @@ export function explainDivergence({
     first === undefined
       ? ""
       : ` First difference at ${first.path === "" ? "the whole frame" : first.path}: ${first.reason} (expected ${show(first.expected)}, got ${show(first.actual)}).`;
+  const kind = expected === null ? reportedKind(actual?.value) : kindOfStep(expected);
   const advice = next ?? adviceFor(level, expected, first?.path);
   return {
     level,
+    class: worstClass(differences.map((one) => one.class)) ?? classOfFrame(level, kind),
+    kind,
     location,
     ...(expected === null ? {} : { expected: contentOf(expected) }),
     ...(actual === undefined ? {} : { actual: actual.value }),
@@ -102,6 +107,19 @@ export function explainDivergence({
     next: advice,
     message: `${where}: expected ${wanted}, ${came}.${detail} Next: ${advice}`,
   };
+}
+
+const kindOfStep = (step: Step): string =>
+  step.kind === "frame" ? reportedKind(step.content.frame, step.asked) : step.kind;
+
+/** Frames and ends without which a host cannot go on, or after which it has to act. */
+const owedToHosts: readonly string[] = ["control_request", "control_response", "assistant", "user", "result", "exit"];
+
+/** The class of a frame that does not come, or comes unasked. */
+function classOfFrame(level: Divergence["level"], kind: string): DifferenceClass {
+  const [type = ""] = kind.split("/");
+  const breaks = level === "unexpected" ? type === "control_request" : owedToHosts.includes(type);
+  return breaks ? "breaking" : "behavior";
 }
 
 const show = (value: unknown): string =>

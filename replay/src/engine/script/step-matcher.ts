@@ -1,6 +1,7 @@
 import { type CausalChannel, channelName, toolUseOfResult } from "../compare/channel.ts";
 import { type Comparison, compareFrames, type Similarity, within } from "../compare/compare-frames.ts";
 import type { Divergence } from "../compare/divergence.ts";
+import { frameKind } from "../compare/frame-kind.ts";
 import type { NameMap } from "../compare/name-map.ts";
 import { describeStep, explainDivergence, stepCauses } from "./describe-step.ts";
 import type { FrameStep, Step } from "./steps.ts";
@@ -27,6 +28,11 @@ export interface StepMatcherOptions {
   readonly channelOf: (step: Step) => CausalChannel;
   readonly names: NameMap;
   readonly limit: Similarity;
+  /**
+   * Goes on after a difference: a step that differs counts as done and its ids as bound, and a frame is compared with the
+   * next step of its kind. Steps that are passed over may still come.
+   */
+  readonly tolerant?: boolean;
 }
 
 /** What the live side has to do by the tape, and what it has done. */
@@ -75,6 +81,7 @@ export function createStepMatcher({
   channelOf,
   names,
   limit,
+  tolerant = false,
 }: StepMatcherOptions): StepMatcher {
   const open = new Map<string, Queue>();
   /** Steps of channels that have an id, by family: of these one may be looked for whose id is not known yet. */
@@ -98,6 +105,17 @@ export function createStepMatcher({
       const id = step.kind === "frame" ? toolUseOfResult(step.content.frame) : null;
       if (id === null) return undefined;
       if (names.live(id) === tool) return step;
+    }
+    return undefined;
+  };
+  /** The next step of the same kind as the frame; in a tolerant matcher alone, and not before its turn. */
+  const sameKind = ({ steps: queue, from }: Queue, frame: unknown): Step | undefined => {
+    for (const exact of [true, false]) {
+      const kind = frameKind(frame, exact);
+      for (let i = from; i < queue.length; i++) {
+        const step = queue[i] as Step;
+        if (step.kind === "frame" && frameKind(step.content.frame, exact) === kind) return step;
+      }
     }
     return undefined;
   };
@@ -125,19 +143,32 @@ export function createStepMatcher({
   const compareLines = (step: FrameStep, live: LiveLine, allowed: Similarity): Comparison => {
     const { content, asked } = step;
     if (content.frame !== undefined && live.frame !== undefined) {
-      return compareFrames(content.frame, live.frame, { names, asked, limit: allowed });
+      const options = tolerant
+        ? ({ limit: "structural", most: Number.POSITIVE_INFINITY } as const)
+        : { limit: allowed };
+      return compareFrames(content.frame, live.frame, { names, asked, ...options });
     }
     const { text } = live;
     if (content.text === text) return { level: "identical", differences: [] };
     const reason = "lines that are not JSON must be the same";
-    const difference = { level: "structural", path: "", expected: content.text, actual: text, reason } as const;
+    const difference = {
+      level: "structural",
+      class: "breaking",
+      change: "value",
+      path: "",
+      expected: content.text,
+      actual: text,
+      reason,
+    } as const;
     return { level: "structural", differences: [difference] };
   };
 
   return {
     next(live, frame) {
       const queue = open.get(channelName(recorded(live))) ?? nothing;
-      const known = sameResult(queue, frame) ?? queue.steps[queue.from];
+      const known =
+        sameResult(queue, frame) ??
+        (tolerant && frame !== undefined ? sameKind(queue, frame) : queue.steps[queue.from]);
       if (known !== undefined || live.id === null || names.recorded(live.id) !== undefined) return known;
       // An id that is new on both sides: its channel is the first of the family that has not begun.
       const family = families.get(live.family) ?? nothing;
@@ -161,6 +192,7 @@ export function createStepMatcher({
       }
       const level = comparison.level === "structural" ? "structural" : "minor";
       const why = stepCauses(steps, step);
+      if (tolerant) accept(step, comparison.level);
       return explainDivergence({
         level,
         location: location(step, channelOf(step)),

@@ -43,7 +43,7 @@ function serviceWith(
     },
     host: null,
     hooks: silentHooks,
-    mcp: { provenance: () => ({}), find: () => undefined },
+    mcp: { provenance: () => ({ name: "", source: "" }), find: () => undefined },
     extensions: { describe: () => undefined, needsConsent: () => false },
     thread: mainThread(),
     tools: { find: (_, name) => (name === "Read" ? toolOf("Read", { kind: "read", path: "a.txt" }) : undefined) },

@@ -1,7 +1,7 @@
+import { controlHandler } from "../../../connection/control-handler.ts";
 import type { Ports } from "../../../ports.ts";
 import { isInside } from "../../../posix/path.ts";
 import { configDirectory } from "../../../session/project-folder.ts";
-import { controlHandler } from "../../core/control-handler.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
 
 interface GetMemoryDialogServices {

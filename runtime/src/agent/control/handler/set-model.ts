@@ -1,6 +1,6 @@
+import { controlHandler } from "../../../connection/control-handler.ts";
 import { ControlError } from "../../../connection/errors.ts";
 import { isAlias, resolveModel } from "../../catalogue/models.ts";
-import { controlHandler } from "../../core/control-handler.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
 import type { ModelSwitch, SwitchVerdict } from "../../hook/model-switch.ts";
