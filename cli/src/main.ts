@@ -44,6 +44,7 @@ export async function runCli(
     sub.action(async (...words: unknown[]) => {
       const given = words.slice(0, -2) as (string | string[] | undefined)[];
       if (command.streams === true) collectGarbageEarly();
+      if (command.paged === true) terminal.page();
       const options = sub.opts();
       const common = { ...program.opts(), ...(command.passesEverything === true ? {} : options) };
       const uncoloured = common.color === false || program.opts().color === false ? plain(terminal) : terminal;
@@ -59,7 +60,9 @@ export async function runCli(
     await terminal.finish();
     return outcome;
   } catch (error) {
-    return failed(error, terminal, argv[0] ?? "");
+    const code = failed(error, terminal, argv[0] ?? "");
+    await terminal.finish().catch(() => {}); // what could not be written is what failed
+    return code;
   }
 }
 

@@ -75,7 +75,7 @@ export const coverageCommand = defineCommand({
   },
   async run({ terminal, args, options }) {
     const found = await coverageOf(args, terminal);
-    if (options.json === true) terminal.out(JSON.stringify(Object.fromEntries(found.counts)));
+    if (options.json === true) terminal.verbatim(JSON.stringify(Object.fromEntries(found.counts)));
     else print(found, terminal, options.missing === true);
     if (options.ratchet === undefined) return exitCode.ok;
     const file = String(options.ratchet);

@@ -52,7 +52,8 @@ function printScenario(terminal: Terminal, report: ScenarioReport, again: (tape:
 }
 
 function listScenarios(terminal: Terminal, scenarios: readonly AnyScenario[], json: boolean): number {
-  if (json) terminal.out(JSON.stringify(scenarios.map(({ name, summary, threads }) => ({ name, summary, threads }))));
+  if (json)
+    terminal.verbatim(JSON.stringify(scenarios.map(({ name, summary, threads }) => ({ name, summary, threads }))));
   else for (const { name, summary } of scenarios) terminal.out(safe(`${name}: ${summary}`));
   return exitCode.ok;
 }
@@ -78,7 +79,7 @@ async function replayTapes(terminal: Terminal, explorer: Explorer, options: Expl
     for (const { rule, message } of found) terminal.out(safe(`[${rule}] ${message}`));
     terminal.out(safe(`${tape}: ${count(found.length, "finding")}`));
   }
-  if (options.json) terminal.out(JSON.stringify(outcomes));
+  if (options.json) terminal.verbatim(JSON.stringify(outcomes));
   return outcomes.some(({ found }) => found.length > 0) ? exitCode.found : exitCode.ok;
 }
 
@@ -107,7 +108,7 @@ async function exploreScenarios(
   const judged = scenarios.filter(({ notChecked }) => notChecked === undefined);
   const orders = judged.reduce((sum, { progress, random }) => sum + progress.orders + random, 0);
   const findings = judged.reduce((sum, { found }) => sum + found.length, 0);
-  if (json) terminal.out(JSON.stringify(report));
+  if (json) terminal.verbatim(JSON.stringify(report));
   else
     terminal.out(
       `${count(judged.length, "scenario")}, ${count(orders, "order")}, ${count(findings, "finding")}${judged.length < scenarios.length ? `, ${scenarios.length - judged.length} not run` : ""}`,

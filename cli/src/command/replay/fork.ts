@@ -61,7 +61,7 @@ export const forkCommand = defineCommand({
     const out = outputPath(options);
     if (out !== undefined) keep(out, { before, after });
     if (options.json === true) {
-      terminal.out(JSON.stringify({ difference, notes: after.notes }));
+      terminal.verbatim(JSON.stringify({ difference, notes: after.notes }));
       return exitCode.ok;
     }
     printFuture(terminal, "Before the change", before);

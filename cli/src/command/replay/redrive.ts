@@ -53,14 +53,14 @@ Exit codes: 0 no differences; 1 differences.`,
         return exitCode.found;
       }
       const { tape: _, ...report } = rerun;
-      if (options.json === true) terminal.out(JSON.stringify(report));
+      if (options.json === true) terminal.verbatim(JSON.stringify(report));
       else printRerun(terminal, rerun);
       return rerun.differences.length === 0 ? exitCode.ok : exitCode.found;
     }
     const verdict = await redriveHere({ tape, timeoutMs });
     const { outcome, divergence, frames, actions, notes } = verdict;
     if (outcome === "refused") throw new Unreadable(`${file}: ${notes.join(" ")}`);
-    if (options.json === true) terminal.out(JSON.stringify(verdict));
+    if (options.json === true) terminal.verbatim(JSON.stringify(verdict));
     else {
       const same = divergence === null;
       terminal.out(styled(terminal, same ? "green" : "red", same ? "byte-identical" : "diverged"));

@@ -81,8 +81,8 @@ did not start.`,
         [replayVariables.mode]: String(options.mode),
         [replayVariables.timeScale]: String(options.timeScale),
         [replayVariables.timeout]: String(options.timeout),
-        ...(options.verdict === undefined ? {} : { [replayVariables.verdict]: resolve(String(options.verdict)) }),
-        ...(options.record === undefined ? {} : { [replayVariables.record]: resolve(String(options.record)) }),
+        ...(options.verdict !== undefined && { [replayVariables.verdict]: resolve(String(options.verdict)) }),
+        ...(options.record !== undefined && { [replayVariables.record]: resolve(String(options.record)) }),
       });
     await withTapeFile(await openInput(args[0] ?? "", terminal), play);
     return Number(process.exitCode ?? exitCode.ok);

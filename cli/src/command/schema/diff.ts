@@ -24,7 +24,7 @@ export async function diffReleases(call: Invocation): Promise<number> {
   for (const end of [ends.from, ends.to]) if (!end.exact) terminal.note(safe(end.note));
   for (const change of changes) {
     if (options.json === true) {
-      terminal.out(JSON.stringify(change));
+      terminal.verbatim(JSON.stringify(change));
       continue;
     }
     const { kind, definition, path, before, after, readers, writers } = change;
@@ -60,7 +60,7 @@ async function reportImpact({ terminal, args, options }: Invocation, tape: strin
     touched++;
     const { name, before, after } = found;
     const reasons = [...before.issues, ...after.issues].map(({ message, release }) => `${release}: ${message}`);
-    if (options.json === true) terminal.out(JSON.stringify({ tape, line, name, before, after }));
+    if (options.json === true) terminal.verbatim(JSON.stringify({ tape, line, name, before, after }));
     else terminal.out(safe(`${tape}:${line}: ${name}: ${before.status} -> ${after.status}; ${reasons[0] ?? ""}`));
     await terminal.room();
   }

@@ -52,7 +52,7 @@ export async function importRelease({ terminal, args, options }: Invocation): Pr
   }
   const differences = compareRelease(view, declared);
   if (options.json === true) {
-    for (const { form: _form, ...difference } of differences) terminal.out(JSON.stringify(difference));
+    for (const { form: _form, ...difference } of differences) terminal.verbatim(JSON.stringify(difference));
     return differences.length === 0 ? exitCode.ok : exitCode.found;
   }
   for (const { path, occurrences, kind, declared, ours } of gathered(differences)) {

@@ -66,6 +66,6 @@ export async function showDefinition({ terminal, args, options }: Invocation): P
     return exitCode.found;
   }
   if (options.json !== true) for (const line of aboutEntry(name)) terminal.out(safe(line));
-  terminal.out(safe(JSON.stringify(Object.fromEntries(found.map((one) => [one, view.schema(one)])), null, 2)));
+  terminal.verbatim(safe(JSON.stringify(Object.fromEntries(found.map((one) => [one, view.schema(one)])), null, 2)));
   return exitCode.ok;
 }

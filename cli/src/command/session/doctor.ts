@@ -27,7 +27,7 @@ export async function doctor({ terminal, args, options }: Invocation): Promise<n
   const ill = findings.filter(({ weight }) => weight === "broken");
   for (const finding of findings) {
     const { weight, code, line, message, repair: remedy } = finding;
-    if (options.json === true) terminal.out(JSON.stringify(finding));
+    if (options.json === true) terminal.verbatim(JSON.stringify(finding));
     else {
       const head = styled(terminal, weight === "broken" ? "red" : "dim", `${weight} [${code}]`);
       terminal.out(`${head} ${safe(`${path}:${line}: ${message}`)} ${styled(terminal, "dim", `A repair ${remedy}.`)}`);
@@ -46,8 +46,8 @@ export async function doctor({ terminal, args, options }: Invocation): Promise<n
       rows = repair(file, {
         uuid: randomUUID,
         prune: options.prune === true,
-        ...(options.leaf === undefined ? {} : { leaf: String(options.leaf) }),
-        ...(sessionId === undefined ? {} : { sessionId }),
+        ...(options.leaf !== undefined && { leaf: String(options.leaf) }),
+        ...(sessionId !== undefined && { sessionId }),
       });
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;

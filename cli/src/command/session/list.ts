@@ -13,10 +13,9 @@ function size(bytes: number): string {
 /** `sessions list`: the latest sessions, one line each. */
 export async function list({ terminal, options }: Invocation): Promise<number> {
   const limit = Number(options.limit);
-  const dir = options.dir === undefined ? {} : { dir: String(options.dir) };
-  const found = await listSessions({ limit, ...dir });
+  const found = await listSessions({ limit, ...(options.dir !== undefined && { dir: String(options.dir) }) });
   if (options.json === true) {
-    terminal.out(JSON.stringify(found));
+    terminal.verbatim(JSON.stringify(found));
     return exitCode.ok;
   }
   if (found.length === 0) terminal.out("No sessions found.");

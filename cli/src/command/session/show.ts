@@ -50,7 +50,7 @@ export async function show({ terminal, args, options }: Invocation): Promise<num
     (row) => row.value?.isMeta !== true && rowBlocks(row).length > 0,
   );
   if (options.json === true) {
-    for (const { value } of messages) terminal.out(JSON.stringify(value));
+    for (const { value } of messages) terminal.verbatim(JSON.stringify(value));
     return exitCode.ok;
   }
   terminal.out(styled(terminal, "dim", safe(path)));

@@ -8,6 +8,7 @@ import {
 import { diffTapeFiles } from "@agentwire/replay/node";
 import { reasonOf } from "@agentwire/runtime";
 import { exitCode, Unreadable } from "../../exit.ts";
+import { ifGiven } from "../../flag/given.ts";
 import { choice } from "../../flag/parsers.ts";
 import { openInput } from "../../input/open.ts";
 import { withTapeFile } from "../../input/tape-file.ts";
@@ -70,6 +71,7 @@ function printSurroundings(
 }
 
 export const diffCommand = defineCommand({
+  paged: true,
   streams: true,
   configure(command) {
     command
@@ -106,7 +108,7 @@ export const diffCommand = defineCommand({
       throw new Unreadable(`The tapes cannot be read: ${reasonOf(error)}`);
     });
     if (!found.ok) throw new Unreadable(`${found.path}: ${found.problem.message} (${found.problem.code})`);
-    const only = options.only === undefined ? undefined : listed(options.only);
+    const only = ifGiven(options.only, listed);
     const ignore = listed(options.ignore);
     const metadata = await diffTapeMetadata(first.read(), second.read(), { ...(only && { only }), ignore });
     const { level, further, compared } = found.diff;
@@ -126,7 +128,7 @@ export const diffCommand = defineCommand({
       await createFile(String(options.html), async (sink) => sink(Buffer.from(page)));
     }
     if (options.json === true) {
-      terminal.out(JSON.stringify({ ...found.diff, differences, metadata }));
+      terminal.verbatim(JSON.stringify({ ...found.diff, differences, metadata }));
       return code;
     }
     const [all, beside] = [options.all === true, options.sideBySide === true];

@@ -66,7 +66,7 @@ async function lint({ terminal, args, options }: Invocation, policy: RedactionPo
       throw new Unreadable(`${file} holds no event, so nothing was searched. Name a tape with a recorded session.`);
     left += found.length;
     for (const one of found) {
-      if (options.json === true) terminal.out(JSON.stringify({ file, ...about(one) }));
+      if (options.json === true) terminal.verbatim(JSON.stringify({ file, ...about(one) }));
       else
         terminal.out(safe(`${file}: ${locationOf(one)}: a secret of kind ${one.rule}, ${one.value.length} characters`));
     }
@@ -90,7 +90,7 @@ async function write({ terminal, args, options }: Invocation, policy: RedactionP
     redactTapeFrom(source, { detect: detectSecrets, policy, sha256, sink }),
   );
   for (const one of found) {
-    if (options.json === true) terminal.out(JSON.stringify(about(one)));
+    if (options.json === true) terminal.verbatim(JSON.stringify(about(one)));
     else terminal.out(safe(`${locationOf(one)}: ${one.rule}, ${one.value.length} characters`));
   }
   if (options.json !== true) {

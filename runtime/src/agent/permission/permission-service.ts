@@ -279,7 +279,7 @@ export class PermissionService {
 
   async #answered(call: CallCase, answer: QuestionAnswer): Promise<PermissionVerdict> {
     const nonExecution = "permission-rule";
-    if (answer.kind === "withdrawn" && call.signal.aborted && !call.running.aborted) {
+    if (answer.kind === "withdrawn" && call.signal.aborted && !call.toolSignal.aborted) {
       const result = failedUse("Tool permission request aborted");
       return { kind: "deny", result, decision: rejectedBy("user_abort"), nonExecution, interrupts: false };
     }

@@ -33,7 +33,7 @@ export interface CallCase {
   readonly record: { unchecked(): boolean };
   readonly signal: AbortSignal;
   /** Aborted where the user wants to stop; `signal` is aborted also where an urgent message came. */
-  readonly running: AbortSignal;
+  readonly toolSignal: AbortSignal;
 }
 
 /** The hooks that take part in permission requests. */

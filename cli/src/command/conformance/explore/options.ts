@@ -4,6 +4,7 @@ import { type AnyScenario, ExploreReport, parseScenario } from "@agentwire/testi
 import { shippedScenarios } from "@agentwire/testing/node";
 import type { Command } from "commander";
 import { Unreadable, UsageError } from "../../../exit.ts";
+import { ifGiven } from "../../../flag/given.ts";
 import { addOutput, outputPath } from "../../../flag/output.ts";
 import { durationMs, wholeNumber } from "../../../flag/parsers.ts";
 import { cannotRead } from "../../../output/file-error.ts";
@@ -115,7 +116,7 @@ export function readExploreOptions(options: Readonly<Record<string, unknown>>): 
     timeoutMs: Number(options.timeout),
     tapes: String(options.tapes),
     replay: texts(options.replay),
-    resume: options.resume === undefined ? undefined : readReport(String(options.resume)),
+    resume: ifGiven(options.resume, readReport),
     json: options.json === true,
     output: outputPath(options),
   };
