@@ -52,6 +52,11 @@ export const commands: readonly RegisteredCommand[] = [
     load: async () => (await import("./replay/bisect.ts")).bisectCommand,
   },
   {
+    name: "upgrade",
+    summary: "Tell what an upgrade of the agent changes in your sessions, by class.",
+    load: async () => (await import("./replay/upgrade.ts")).upgradeCommand,
+  },
+  {
     name: "inspect",
     summary: "Show a session event by event, or its state at one event.",
     load: async () => (await import("./tape/inspect.ts")).inspectCommand,
