@@ -112,6 +112,17 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
       "--package": { anyText: "the name of a package, which npm knows or does not" },
     },
   },
+  upgrade: {
+    prints: [],
+    json: [["true", "true", tape]],
+    writes: (path) => ["true", "true", tape, "-o", path],
+    nothing: [["true", "true", empty]],
+    values: {
+      "--accept": ["true", "true", tape, "--accept", nowhere],
+      "--html": ["true", "true", tape, "--html", unwritable],
+      "--markdown": ["true", "true", tape, "--markdown", unwritable],
+    },
+  },
   inspect: {
     prints: [[tape], [tape, "--at", "1"]],
     nothing: [[empty]],

@@ -91,7 +91,7 @@ function print(terminal: Terminal, path: string, diagnosis: Diagnosis, { allTurn
     const look = lookAt(path, cause);
     if (look !== null) terminal.verbatim(safe(`${" ".repeat(label.length + 1)}${look}`));
   }
-  // A cause that the state tells as well is printed once.
+  // If the state repeats the cause, print it once.
   const causeText = cause?.sentence.split(" (event")[0] ?? "";
   for (const sentence of state.sentences) {
     if (causeText === "" || !sentence.startsWith(causeText)) terminal.out(safe(`  - ${sentence}`));
@@ -178,7 +178,7 @@ export const whyCommand = defineCommand({
   },
   async run({ terminal, args, options }) {
     const asked: WhyOptions = {
-      at: options.at === undefined ? Number.POSITIVE_INFINITY : Number(options.at),
+      at: Number(options.at ?? Number.POSITIVE_INFINITY),
       allTurns: options.allTurns === true,
       json: options.json === true,
     };

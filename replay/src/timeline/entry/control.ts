@@ -156,6 +156,7 @@ export function responseAccount(frame: unknown, direction: TapeDirection, memory
     tool: asked?.tool ?? null,
     toolUseId: asked?.toolUseId ?? null,
     cause: asked?.seq ?? null,
+    ends: asked?.seq ?? null,
   };
   const { lane, ...known } = about;
   const details = lane === undefined ? known : { ...known, lane };

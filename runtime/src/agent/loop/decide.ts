@@ -109,7 +109,7 @@ export type TurnEnd =
   | { readonly kind: "stop-hook-overruled"; readonly blocks: number };
 
 /** What is to be done next. */
-type TurnAction =
+export type TurnAction =
   | { readonly do: "call" }
   | { readonly do: "nudge"; readonly with: Nudge }
   | { readonly do: "run-tools" }

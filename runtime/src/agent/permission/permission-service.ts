@@ -141,7 +141,7 @@ export class PermissionService {
     return decidePermission({ ...known, rules: [...known.rules, ...rules] }).behavior === "allow";
   }
 
-  /** The refusal of a call that is out of the question before hooks are asked; `null` for others. */
+  /** The refusal of a call that is denied before any hook runs; `null` for other calls. */
   async refusalOf(thread: Thread, tool: Tool, input: ToolInput): Promise<Refusal | null> {
     const subject = tool.subject(input);
     if (subject.kind !== "read" && subject.kind !== "write") return null;
@@ -279,7 +279,7 @@ export class PermissionService {
 
   async #answered(call: CallCase, answer: QuestionAnswer): Promise<PermissionVerdict> {
     const nonExecution = "permission-rule";
-    if (answer.kind === "withdrawn" && call.signal.aborted && !call.running.aborted) {
+    if (answer.kind === "withdrawn" && call.signal.aborted && !call.toolSignal.aborted) {
       const result = failedUse("Tool permission request aborted");
       return { kind: "deny", result, decision: rejectedBy("user_abort"), nonExecution, interrupts: false };
     }
