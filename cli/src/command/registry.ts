@@ -23,17 +23,17 @@ export const commands: readonly RegisteredCommand[] = [
   },
   {
     name: "import",
-    summary: "Convert a log of frames or a transcript to a tape, and list what it does not hold.",
+    summary: "Convert a log of frames or a transcript to a tape, and list what the tape lacks.",
     load: async () => (await import("./tape/import.ts")).importCommand,
   },
   {
     name: "export",
-    summary: "Write the transcripts of the sessions on a tape, and list what they do not hold.",
+    summary: "Write a transcript of each session on a tape, and list what the transcripts lack.",
     load: async () => (await import("./tape/export.ts")).exportCommand,
   },
   {
     name: "replay",
-    summary: "Stand in for the recorded agent, or test a host or an agent against recorded sessions.",
+    summary: "Act as the recorded agent, or test a host or an agent against recorded sessions.",
     load: async () => (await import("./replay/replay.ts")).replayCommand,
   },
   {

@@ -92,7 +92,7 @@ export async function compareWithTape(path: string, live: LiveSide): Promise<Tap
   return { tape: path, ...verdict, ms: Math.round(performance.now() - started) };
 }
 
-/** Whether an event is a frame that one side does not send at any time as it likes. */
+/** Whether an event is a frame whose position in the session is determined. */
 const isComparable = (event: TapeEvent): boolean =>
   isEvent(event, "wire/frame") && (event.frame as { readonly type?: unknown } | undefined)?.type !== "keep_alive";
 

@@ -17,6 +17,7 @@ import { conclude, shown } from "./verdict-of-findings.ts";
  *
  * @param line - The decoded line.
  * @param options - The mode, and the maximum number of issues.
+ * @see transcript.line.json
  * @example
  * import { validateTranscriptLine } from "@agentwire/protocol";
  *

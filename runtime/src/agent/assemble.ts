@@ -108,7 +108,7 @@ export interface Agent {
   reportLostWrites(): void;
 }
 
-/** An agent with the services that its control requests are answered with. */
+/** An agent with the services that its control handlers use. */
 interface AssembledAgent extends Agent {
   readonly controls: Parameters<typeof bindControls<Parts>>[1];
 }

@@ -113,7 +113,7 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
   const answering = incoming(options.handlers, { write, extraFields });
 
   const end = (ending: Ending): void => {
-    // A peer that only stopped speaking still listens: what it asked for is answered, and what is under way goes out.
+    // A peer that only closed its output still reads: answer its requests and send what is queued.
     if (ending.kind !== "end" && !gone) {
       gone = true;
       answering.end(new DOMException(`${describeEnding(ending)}.`, "AbortError"));

@@ -84,7 +84,7 @@ export function incoming(handlers: object, { write, extraFields }: ResponseWrite
     try {
       if (!handler) throw unsupported(request.subtype);
       const returned = handler(request, { requestId: String(id), signal: received.abort.signal });
-      // What is known at once is said at once: nothing that follows from it may come first.
+      // Send a response that is known at once immediately, so that no frame that depends on it precedes it.
       const response = returned instanceof Promise ? await returned : returned;
       if (response === noAnswer) return step(id, received, "declined", {});
       line = responseLine(id, { subtype: "success", response }, extraFields(request.subtype));

@@ -36,7 +36,10 @@ export const monitorCommand = defineCommand({
       .option("--silence <ms>", "report a silence of this length while a prompt is open (default: 120000)", durationMs)
       .option("--tapes <folder>", "keep a tape of the last 30 s for each prompt without an outcome and each silence")
       .passThroughOptions()
-      .addHelpText("after", "\nLines pass unchanged and without delay. The command ends as the agent ends.");
+      .addHelpText(
+        "after",
+        "\nLines pass unchanged and without delay. Exits with the exit code or signal of the agent.",
+      );
   },
   async run({ terminal, args, options }) {
     const [agent = "", ...rest] = args;

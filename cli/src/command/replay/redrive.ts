@@ -28,7 +28,7 @@ export const redriveCommand = defineCommand({
   configure(command) {
     command
       .argument("<tape>", "a tape, a log of frames or a transcript")
-      .option("--timeout <ms>", "how long to wait for the agent while an action is due", durationMs, 10_000)
+      .option("--timeout <ms>", "timeout for each action of the agent", durationMs, 10_000)
       .option("--json", "print the verdict as JSON")
       .addHelpText(
         "after",

@@ -83,10 +83,10 @@ export const diffCommand = defineCommand({
         choice(limits),
         "renamed",
       )
-      .option("--only <section>", `compare only this, once or several times: ${sections.join(", ")}`, collectSection)
+      .option("--only <section>", `compare only this section; can be repeated:  ${sections.join(", ")}`, collectSection)
       .option(
         "--ignore <pointer>",
-        "leave out what stands at or below a JSON pointer, for example /model/*/request/metadata or /wire/message/usage; can be repeated",
+        "ignore the value at a JSON pointer and everything below it, for example /model/*/request/metadata or /wire/message/usage; can be repeated",
         collect,
       )
       .option("--side-by-side", "show texts in two columns, as wide as the terminal")
@@ -95,7 +95,7 @@ export const diffCommand = defineCommand({
       .option("--json", "print the comparison as JSON")
       .addHelpText(
         "after",
-        "\nExit codes: 0 no difference beyond the limit. 1 frames or exits differ. 10 calls of the model differ, frames do not. 11 only the surroundings differ: argv, environment, header, stderr, effects, notes.",
+        "\nExit codes: 0 no difference beyond the limit. 1 frames or exits differ. 10 calls of the model differ, frames do not. 11 only metadata differs: argv, environment, header, stderr, effects, notes.",
       );
   },
   async run({ terminal, args, options }) {
@@ -156,5 +156,5 @@ function codeOf(frames: number, { differences }: TapeMetadataDiff): number {
   const sections = new Set(differences.map(({ section }) => section));
   if (frames > 0 || sections.has("process")) return exitCode.found;
   if (sections.has("model")) return exitCode.otherModelCalls;
-  return sections.size > 0 ? exitCode.otherSurroundings : exitCode.ok;
+  return sections.size > 0 ? exitCode.otherMetadata : exitCode.ok;
 }

@@ -33,7 +33,7 @@ export const recordCommand = defineCommand({
       .option("--model-script <file>", "also record the calls to the model, and answer them from this script")
       .option("--force", "overwrite an existing tape")
       .passThroughOptions()
-      .addHelpText("after", "\nThe command ends as the agent or the host ends.");
+      .addHelpText("after", "\nExits with the exit code or signal of the agent or the host.");
     addOutput(command, "<path>", "the tape, or a folder in which each recording gets a new name", usual);
   },
   async run({ terminal, args, options }) {

@@ -91,7 +91,7 @@ function print(terminal: Terminal, path: string, diagnosis: Diagnosis, { allTurn
     const look = lookAt(path, cause);
     if (look !== null) terminal.verbatim(safe(`${" ".repeat(label.length + 1)}${look}`));
   }
-  // A cause that the state tells as well is printed once.
+  // If the state repeats the cause, print it once.
   const causeText = cause?.sentence.split(" (event")[0] ?? "";
   for (const sentence of state.sentences) {
     if (causeText === "" || !sentence.startsWith(causeText)) terminal.out(safe(`  - ${sentence}`));

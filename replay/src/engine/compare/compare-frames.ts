@@ -203,7 +203,7 @@ export function compareFrames(expected: unknown, actual: unknown, options: Compa
 
   const whole: FieldPosition = { path: "", nodes: schemasOf(expected, options.asked), value: expected };
   walk(expected, actual, whole);
-  // A name may stand inside a text before the field that tells that it is one.
+  // A name may appear in a text before the field that declares it.
   if (!within(level, "renamed")) {
     differences.length = 0;
     level = "identical";

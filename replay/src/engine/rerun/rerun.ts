@@ -53,7 +53,7 @@ export interface Rerun {
   readonly kinds: readonly KindReport[];
   /** The mean over all kinds of the share that was reproduced; 1 where there are none. */
   readonly average: number;
-  /** What is different, missing or too much, in order. */
+  /** The differences in order: changed, missing and unexpected frames. */
   readonly differences: readonly Divergence[];
   /** The session as it ran now. */
   readonly tape: Tape;

@@ -56,7 +56,7 @@ export interface TurnControl {
 /** How a turn ended, for the exit code and the lifecycle of its prompt. */
 export interface TurnOutcome {
   readonly failed: boolean;
-  /** It was broken off: by the host, or by a denial that interrupts. */
+  /** The host interrupted it, or a denial with `interrupt` did. */
   readonly interrupted?: boolean;
 }
 
@@ -189,7 +189,7 @@ async function answerPrompt(
   return end.kind === "aborted" ? { failed, interrupted: true } : { failed };
 }
 
-/** Adds the message of a prompt to the conversation, and echoes it to hosts that want that. */
+/** Adds the message of a prompt to the conversation, and echoes it to hosts that requested it. */
 function addPrompt(
   services: MainTurnServices,
   message: QueuedPrompt,

@@ -170,7 +170,7 @@ export class Runner {
     const reason = new Error("The user interrupted the turn.");
     this.#current?.tools.abort(reason);
     this.#current?.turn.abort(reason);
-    // As the real agent: an interrupt before a turn begins stops it only where it is the first one.
+    // As in the real agent, an interrupt before a turn stops the turn only if it is the first one.
     if (!this.#hasBegunTurn) this.#pending?.turn.abort(reason);
     if (!this.#hasBegunTurn && this.#pending === null && this.#held.length > 0) this.#early = reason;
     const waiting = [...(this.#pending ? [this.#pending.message] : []), ...this.#held];

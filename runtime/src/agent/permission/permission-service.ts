@@ -141,7 +141,7 @@ export class PermissionService {
     return decidePermission({ ...known, rules: [...known.rules, ...rules] }).behavior === "allow";
   }
 
-  /** The refusal of a call that is out of the question before hooks are asked; `null` for others. */
+  /** The refusal of a call that is denied before any hook runs; `null` for other calls. */
   async refusalOf(thread: Thread, tool: Tool, input: ToolInput): Promise<Refusal | null> {
     const subject = tool.subject(input);
     if (subject.kind !== "read" && subject.kind !== "write") return null;

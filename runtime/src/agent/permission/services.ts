@@ -29,7 +29,7 @@ export interface CallCase {
   readonly input: ToolInput;
   readonly useId: string;
   readonly hook: PreToolUseAnswer;
-  /** Counts answers with a call that was refused for want of a check; `true`: there were too many. */
+  /** Counts answers with a call that was refused because no check was possible; `true` if there were too many. */
   readonly record: { unchecked(): boolean };
   readonly signal: AbortSignal;
   /** Aborted where the user wants to stop; `signal` is aborted also where an urgent message came. */
