@@ -1,4 +1,5 @@
-import type { Obstacle, ShellScript, SimpleCommand } from "../../../posix/shell/types.ts";
+import { basename } from "../../../posix/path.ts";
+import type { Obstacle, ShellScript, SimpleCommand, Word } from "../../../posix/shell/types.ts";
 import type { Question } from "../types.ts";
 import { isPattern } from "./read-only.ts";
 import { isSteering } from "./variable.ts";
@@ -25,6 +26,35 @@ export const obstacleTexts: Readonly<Record<Exclude<Obstacle, "background">, str
 };
 
 const unreadable = (text: string): Question => ({ behavior: "ask", reason: { type: "other", text }, suggestions: [] });
+
+/**
+ * Whether the files of a line's commands cannot be told: it holds what no list of commands says in full. Commands in
+ * values of variables are listed.
+ */
+export function hidesFiles({ commands, loops, obstacles }: ShellScript): boolean {
+  if (obstacles.some((obstacle) => hiding.has(obstacle))) return true;
+  if (loops.length > 0) return false;
+  const runs = ({ pieces }: Word) => pieces.some((piece) => typeof piece !== "string" && piece.kind === "output");
+  const stores = ({ words, assignments }: SimpleCommand) =>
+    assignments.some(runs) ||
+    (/^(?:export|declare|local|readonly|typeset)$/.test(words[0]?.text ?? "") && words.some(runs));
+  return obstacles.includes("variable") || (obstacles.includes("substitution") && !commands.some(stores));
+}
+
+const hiding: ReadonlySet<Obstacle> = new Set([
+  "group",
+  "process-substitution",
+  "brace-expansion",
+  "heredoc",
+  "unparsable",
+]);
+
+/** Programs that start another one in a way that no rule about the other one speaks of. */
+const starters: ReadonlySet<string> = new Set(
+  "watch flock setsid script taskset nsenter ionice unshare strace ltrace chrt".split(" "),
+);
+
+const isStarter = ({ words }: SimpleCommand): boolean => starters.has(basename(words[0]?.text ?? ""));
 
 /** Programs that run their arguments as shell code. */
 const evaluators: ReadonlySet<string> = new Set(
@@ -56,6 +86,8 @@ export function obstacleQuestion(script: ShellScript): Question | null {
       return unreadable(unchecked("A variable that steers the shell"));
     if (words[0] !== undefined && isPattern(words[0])) return unreadable("The program is known only when it runs");
     const [program = "", ...args] = words.map((word) => word.text);
+    const starter = commandsOf(command).find((each) => each.reach === "plain" && isStarter(each))?.words[0]?.text;
+    if (starter !== undefined) return unreadable(`What ${starter} starts can't be checked before it runs`);
     const runsCode = ({ words: [started, ...given] }: SimpleCommand) =>
       started?.text === "awk" &&
       isFragment(
@@ -97,7 +129,9 @@ export function obstacleQuestion(script: ShellScript): Question | null {
 /** What a command has `find` do with the files that it finds. */
 const findActions = ({ words: [program, ...args] }: SimpleCommand): readonly string[] =>
   program?.text === "find"
-    ? args.map(({ text }) => text).filter((arg) => /^-(?:exec|execdir|ok|okdir|delete|fprint|fprintf|fls)/.test(arg))
+    ? args
+        .map(({ text }) => text)
+        .filter((arg) => /^-(?:exec|execdir|ok|okdir|delete|fprint|fprintf|fls|files0-from)/.test(arg))
     : [];
 
 const firstOption = (args: readonly string[]): number => args.findIndex((arg) => /^[-(!]/.test(arg)) >>> 0;

@@ -4,6 +4,7 @@ import { absolute, pathRule } from "../path/match.ts";
 import type { ConfiguredRule, PermissionCase, RuleBehavior } from "../types.ts";
 import { namedPaths } from "./paths.ts";
 import { type Agreement, agreement, normalizeSpace } from "./pattern.ts";
+import { takesFiles } from "./read-only.ts";
 import { beginsPlainly, isHarmlessVariable } from "./variable.ts";
 import { commandsOf } from "./walk.ts";
 import { behindHarmless } from "./wrapper.ts";
@@ -103,9 +104,11 @@ export function deniedPath(command: SimpleCommand, context: PermissionCase): Den
   const { program, reads, writes, placed, redirected } = namedPaths(command);
   const input = command.redirects.filter(({ direction }) => direction === "in").map(({ target }) => target.text);
   const copies = program === "cp" || program === "mv";
-  const mentioned = program === "git" ? command.words.slice(2).map((word) => word.text) : [];
+  const named = takesFiles(program) ? reads : input;
+  const words = command.words.map(({ text }) => text);
+  const compared = program === "git" && words.includes("diff") && words.includes("--no-index") ? words.slice(2) : [];
   const candidates = [
-    ...[...reads, ...mentioned].map((named) => ({
+    ...[...named, ...compared].map((named) => ({
       named,
       accesses: ["read"] as const,
       act: input.includes(named) ? "Input redirection from" : `${program} from`,
