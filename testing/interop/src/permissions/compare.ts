@@ -1,4 +1,5 @@
 import { type Call, type Judgement, keyOf, rank, type Setting, shownCall, type Verdict } from "./call.ts";
+import { shownEnd } from "./hook-call.ts";
 import type { Judge } from "./remembered.ts";
 import type { Sample } from "./sample.ts";
 
@@ -29,7 +30,7 @@ const isLaxer = ({ ours, real }: Difference): boolean => rank[ours] < rank[real]
 
 /** A difference in two lines. */
 export const shown = ({ setting, call, ours, real, why }: Difference): string =>
-  `  ${shownCall(call)}\n    ours ${ours}, real ${real} in ${setting.mode} with ${JSON.stringify(setting.rules)}: ${why}`;
+  `  ${setting.hookEnds ? shownEnd(String(call.input.description)) : shownCall(call)}\n    ours ${ours}, real ${real} in ${setting.mode} with ${JSON.stringify(setting.rules)}: ${why}`;
 
 /**
  * Has both agents judge samples under their settings. Those on which ours is laxer, with `both` also those on which it

@@ -25,9 +25,11 @@ export function dangerousRemoval(
     const recursive = options.some(isRecursive);
     for (const target of targets) {
       if (recursive && isOutput(target)) return removal("statically-unresolvable target: command substitution output");
-      if (/^(?:\$\w+|\$\{\w+\})+\/+(?:\*.*)?$/.test(target.text) && !/^\$\{?(?:HOME|PWD)\b/.test(target.text))
+      const isUnseen = clear && command.reach === "hidden";
+      const isKnown = !isUnseen && /^\$\{?(?:HOME|PWD)\b/.test(target.text);
+      if (/^(?:\$\w+|\$\{\w+\})+\/+(?:\*.*)?$/.test(target.text) && !isKnown)
         return removal(`possibly-empty variable path: ${target.text}`);
-      if (clear && command.reach === "hidden") continue;
+      if (isUnseen) continue;
       if (recursive && moved && /^[^/~$].*[*?[]/.test(target.text))
         return removal(`'${target.text}' in a folder that is not known before the line runs`);
       if (isOpenEnded(target)) continue;

@@ -113,14 +113,14 @@ const firstAskRule = (parts: readonly RunCommand[], context: PermissionCase): Co
 /** The question about a command line that every mode asks: it removes too much, or may do so unseen. */
 export function guardCommand(line: string, context: PermissionCase): Question | null {
   const script = readCommand(line);
-  const { commands } = walk(script);
+  const { commands, misread } = walk(script);
   const isUncertain = script.obstacles.includes("unparsable") || line.includes("$[");
   const isClear = script.obstacles.every((obstacle) => obstacle === "background");
   const removal =
     dangerousRemoval(placed(commands, context), isClear, context) ??
     openRemoval(commands) ??
     (isUncertain ? anyRemoval(commands) : null);
-  if (removal !== null || !script.obstacles.includes("misread")) return removal;
+  if (removal !== null || !(misread || script.obstacles.includes("misread"))) return removal;
   return { ...safetyQuestion(obstacleTexts.misread), suggestions: [] };
 }
 

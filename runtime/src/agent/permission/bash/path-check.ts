@@ -73,10 +73,10 @@ export function pathProblem(command: SimpleCommand, allowed: boolean, context: P
 /** The problem of a command that moves, removes or links what the user signed in with, or a folder around it. */
 function movedSignIn(command: SimpleCommand, context: PermissionCase): PathProblem | null {
   const { program, reads, writes } = namedPaths(command);
-  const named = { mv: writes, rm: writes, ln: reads }[program];
+  const named = program === "mv" || program === "rm" ? writes : program === "ln" ? reads : [];
   const file = signInFile(context);
   const path = named
-    ?.flatMap((each) => namesOf(absolute(each, context), context))
+    .flatMap((each) => namesOf(absolute(each, context), context))
     .find((each) => isInside(each, file) && (program !== "ln" || isInside(dirname(file), each)));
   if (path === undefined) return null;
   const text = `This command reaches ${file}, which holds what the user signed in with`;

@@ -93,7 +93,7 @@ const checked: Readonly<Record<string, Check>> = {
 
 /** Programs that only look at names of files, or take files in another way than as operands. */
 const namesOnly: ReadonlySet<string> = new Set(
-  "realpath readlink date hostname history tree type which man node npm".split(" "),
+  "realpath readlink date hostname history tree type which node npm".split(" "),
 );
 
 /** Whether rules about files hold for what a program is given: it is known to open its operands. */
@@ -104,8 +104,8 @@ export const takesFiles = (program: string): boolean =>
     /^(?:g|m|n)?awk$|^(?:tee|uniq|pushd|touch|mkdir|rm|rmdir|mv|cp)$/.test(program));
 
 /**
- * Whether one part of a pipe may only read, for all that is known: its programs read with some of their arguments. A
- * program that is not known may do anything.
+ * Whether a part of a pipe in which something runs in the background may only read, for all that is known: its programs
+ * read with some of their arguments. A program that is not known may do anything.
  */
 export function mayOnlyRead(commands: readonly SimpleCommand[]): boolean {
   const parts: SimpleCommand[][] = [[]];
@@ -113,7 +113,11 @@ export function mayOnlyRead(commands: readonly SimpleCommand[]): boolean {
     if (/^\|&?$/.test(command.operator)) parts.push([]);
     parts.at(-1)?.push(command);
   }
-  return parts.some((part) => part.every((command) => isReadOnly(command) || isReader(command)));
+  return parts.some(
+    (part, index) =>
+      (index === parts.length - 1 || part.slice(1).some(({ operator }) => operator === "&")) &&
+      part.every((command) => isReadOnly(command) || isReader(command)),
+  );
 }
 
 /** Whether a program is one that reads with most arguments. */

@@ -45,7 +45,9 @@ function agreeing(
 ): ConfiguredRule | undefined {
   const { words, assignments, source } = command;
   if (words.length === 0 || !beginsPlainly(command) || !assignments.every(isHarmlessVariable)) return undefined;
-  const stripped = words[0]?.text === "xargs" && words[1]?.text.startsWith("-") ? words : behindHarmless(words);
+  // Text that is redirected may stand between a wrapper and what it runs.
+  const isWhole = !(words[0]?.text === "xargs" && words[1]?.text.startsWith("-")) && !source.includes("<<<");
+  const stripped = isWhole ? behindHarmless(words) : words;
   const forms = [words, stripped].flatMap((form) => [
     rawOf(form),
     [form[0]?.text ?? "", rawOf(form.slice(1))].join(" ").trim(),
@@ -106,7 +108,7 @@ export function deniedPath(command: SimpleCommand, context: PermissionCase): Den
   const copies = program === "cp" || program === "mv";
   const named = takesFiles(program) ? reads : input;
   const words = command.words.map(({ text }) => text);
-  const compared = program === "git" && words.includes("diff") && words.includes("--no-index") ? words.slice(2) : [];
+  const compared = program === "git" && words[1] === "diff" ? words.slice(2) : [];
   const candidates = [
     ...[...named, ...compared].map((named) => ({
       named,

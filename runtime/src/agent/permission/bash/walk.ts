@@ -39,6 +39,8 @@ export interface Walk {
   readonly commands: readonly RunCommand[];
   /** Nothing that the line can run is missing. */
   readonly complete: boolean;
+  /** A script for a shell in it may be read in more than one way. */
+  readonly misread: boolean;
 }
 
 /** The commands that one command runs as it stands, itself first. */
@@ -54,7 +56,7 @@ export function walk(script: ShellScript): Walk {
   const walker = new Walker();
   walker.script(script, { certainty: "runs", origin: null, reach: "plain" }, 0);
   const complete = !walker.isCut && !script.obstacles.includes("unparsable");
-  return { commands: walker.commands, complete };
+  return { commands: walker.commands, complete, misread: walker.isMisread };
 }
 
 /** What is known of a command beside the command. */
@@ -66,11 +68,13 @@ type Start = Omit<Known, "origin" | "valued"> & { readonly origin: SimpleCommand
 class Walker {
   readonly commands: RunCommand[] = [];
   isCut = false;
+  isMisread = false;
   #words = 0;
 
   script(script: ShellScript, from: Start, depth: number, args: readonly string[] = []): void {
     const values = knownValues(script, args);
     const isUncertain = script.obstacles.includes("unparsable");
+    this.isMisread ||= from.reach === "script" && script.obstacles.includes("misread");
     for (const command of [...script.commands, ...script.hidden]) {
       const known = { ...from, origin: from.origin ?? command, valued: false };
       // Where the line is not understood, a word of the language may be one, whatever stands in front of it.
@@ -112,7 +116,7 @@ class Walker {
       else if (seen.size > longestChain) this.isCut = true;
       else if (!seen.has(inner.length)) {
         seen.add(inner.length);
-        const known = addsNothing(words, inner) ? from : hidden;
+        const known = addsNothing(words, inner) ? { ...from, certainty } : hidden;
         this.commands.push({ ...commandOf(inner, from.origin), ...known });
         this.#behind(inner, known, depth, seen);
       }

@@ -170,7 +170,8 @@ export function addsNothing(words: readonly Word[], inner: readonly Word[]): boo
       ({ text }, at) => /^(?:-[iu]|[A-Za-z_]\w*=[\s\S]*)$/.test(text) || between[at - 1]?.text === "-u",
     );
   const named = [literal(name), ...words.slice(1)];
-  return behindOne(named)?.length === inner.length;
+  // What xargs reads is added to what the line names.
+  return name !== "xargs" && behindOne(named)?.length === inner.length;
 }
 
 /** Whether rules about commands hold for what a wrapper starts. */
@@ -179,7 +180,7 @@ export function isRuled(words: readonly Word[]): boolean {
   const option = words[1]?.text ?? "";
   if (name === "xargs") return !option.startsWith("-");
   if (name === "nice") return !option.startsWith("--");
-  return grammars[name]?.apart !== true;
+  return !Object.hasOwn(grammars, name) || grammars[name]?.apart !== true;
 }
 
 /** What one command runs besides itself. */
