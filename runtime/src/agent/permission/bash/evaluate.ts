@@ -17,6 +17,7 @@ import { editingCommand } from "./editing.ts";
 import { type PlacedCommand, placed } from "./folders.ts";
 import { hidesFiles, isEvaluator, obstacleQuestion, obstacleTexts, safetyQuestion } from "./obstacle.ts";
 import { isExpanded, type PathProblem, pathProblem } from "./path-check.ts";
+import { readCommand } from "./read-command.ts";
 import { isReadOnly, mayOnlyRead } from "./read-only.ts";
 import {
   allowRule,
@@ -27,7 +28,7 @@ import {
   isExactlyDenied,
   restrictingRule,
 } from "./rules.ts";
-import { readCommand, setsNumber, setsPlainVariable } from "./variable.ts";
+import { setsNumber, setsPlainVariable } from "./variable.ts";
 import { commandsOf, type RunCommand, walk } from "./walk.ts";
 import { behindHarmless } from "./wrapper.ts";
 
