@@ -260,7 +260,7 @@ export class PermissionService {
     return {
       kind: "deny",
       result: failedUse(message),
-      decision: rejectedBy(refusedBy(reason), reason?.type),
+      decision: rejectedBy(refusedBy(reason), denial.kind === "user-rejected" ? undefined : reason?.type),
       nonExecution: denial.kind,
       interrupts: stops,
     };
