@@ -129,7 +129,10 @@ class Loop {
     const { ports, options, tools } = this.#services;
     const { thread, record, signal } = this.#setup;
     if (later) await this.addNews(false);
-    for (const extension of this.#extensions) await extension.beforeModelCall?.();
+    for (const extension of this.#extensions) {
+      const failure = (await extension.beforeModelCall?.()) ?? null;
+      if (failure !== null) return { kind: "failed", failure };
+    }
     const isTooLate = signal.aborted;
     if (isTooLate && later) return this.#interrupted();
     record.callBegins();
