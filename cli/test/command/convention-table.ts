@@ -91,6 +91,8 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
       "--verdict": { anyText: "a file of the process that takes the agent's place" },
       "--record": { anyText: "a file of the process that takes the agent's place" },
       "--against": program,
+      "--accept": ["--against", "true", tape, "--accept", nowhere],
+      "--write-accept": ["--against", "true", tape, "--write-accept", unwritable],
       "--junit": ["--against", "true", tape, "--junit", unwritable],
       "--html": ["--against", "true", tape, "--html", unwritable],
     },
@@ -108,6 +110,17 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
     values: {
       "--host": [tape, "--host", nowhere, "--from", "0.3.329", "--to", "0.3.330"],
       "--package": { anyText: "the name of a package, which npm knows or does not" },
+    },
+  },
+  upgrade: {
+    prints: [],
+    json: [["true", "true", tape]],
+    writes: (path) => ["true", "true", tape, "-o", path],
+    nothing: [["true", "true", empty]],
+    values: {
+      "--accept": ["true", "true", tape, "--accept", nowhere],
+      "--html": ["true", "true", tape, "--html", unwritable],
+      "--markdown": ["true", "true", tape, "--markdown", unwritable],
     },
   },
   inspect: {

@@ -109,7 +109,7 @@ it("what did not come is among the differences", async () => {
   const before = events[at] as (typeof events)[number];
   events.splice(at + 1, 0, { ...before, seq: before.seq + 1, frame: status } as typeof before);
   const again = await rerun({ tape: { ...tape, events, lines: events.map((_, line) => line + 2) }, ...here });
-  expect(again.differences.map(({ rung }) => rung)).toEqual(["missing"]);
+  expect(again.differences.map(({ level }) => level)).toEqual(["missing"]);
   expect(again.kinds.find(({ kind }) => kind === "system/status")).toMatchObject({ expected: 1, reproduced: 0 });
 });
 

@@ -2,13 +2,13 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { explainTape, type Rerun } from "@agentwire/replay";
 import { forkHere, tapeSuffix } from "@agentwire/replay/node";
-import { reasonOf } from "@agentwire/runtime";
 import { exitCode, Unreadable, UsageError } from "../../exit.ts";
 import { addOutput, outputPath } from "../../flag/output.ts";
 import { eventNumber, jsonValue } from "../../flag/parsers.ts";
 import { loadInput } from "../../input/load.ts";
 import { openInput } from "../../input/open.ts";
 import { printDifference } from "../../inspect/difference.ts";
+import { cannotWrite } from "../../output/file-error.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
@@ -20,7 +20,7 @@ function keep(folder: string, futures: Readonly<Record<string, Rerun>>): void {
       writeFileSync(join(folder, `${name}${tapeSuffix}`), bytes, { flag: "wx" });
     }
   } catch (error) {
-    throw new Unreadable(`${folder}: the tapes cannot be written: ${reasonOf(error)}`);
+    throw cannotWrite(folder, error);
   }
 }
 
@@ -61,7 +61,7 @@ export const forkCommand = defineCommand({
     const out = outputPath(options);
     if (out !== undefined) keep(out, { before, after });
     if (options.json === true) {
-      terminal.out(JSON.stringify({ difference, notes: after.notes }));
+      terminal.verbatim(JSON.stringify({ difference, notes: after.notes }));
       return exitCode.ok;
     }
     printFuture(terminal, "Before the change", before);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createMemoryTape } from "@agentwire/replay";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exitCode } from "../../../src/exit.ts";
-import { main } from "../../../src/main.ts";
+import { runCli } from "../../../src/main.ts";
 import { terminalDouble } from "../../terminal-double.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "agentwire-fork-"));
@@ -55,7 +55,7 @@ beforeAll(() => {
 
 async function run(...words: string[]) {
   const terminal = terminalDouble();
-  const code = await main(["fork", path, ...words], terminal);
+  const code = await runCli(["fork", path, ...words], terminal);
   return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
 }
 
@@ -69,8 +69,8 @@ describe("agentwire fork", () => {
     expect(out).toContain('content: "made it" -> "no"');
     expect(readdirSync(kept).sort()).toEqual(["after.tape.jsonl", "before.tape.jsonl"]);
     const futures = ["before", "after"].map((name) => join(kept, `${name}.tape.jsonl`));
-    for (const future of futures) expect(await main(["check", future], terminalDouble())).toBe(exitCode.ok);
-    expect(await main(["diff", ...futures], terminalDouble())).toBe(exitCode.found);
+    for (const future of futures) expect(await runCli(["check", future], terminalDouble())).toBe(exitCode.ok);
+    expect(await runCli(["diff", ...futures], terminalDouble())).toBe(exitCode.found);
     // Nothing is overwritten.
     const again = await run("--at", "5", "--set", '{"behavior":"deny","message":"no"}', "-o", kept);
     expect(again).toMatchObject({ code: exitCode.unreadable, err: expect.stringContaining("EEXIST") });
@@ -88,7 +88,7 @@ describe("agentwire fork", () => {
     const value = { type: "assistant", message, parent_tool_use_id: null, session_id: "s" };
     const { code, err } = await run("--at", "3", "--set", JSON.stringify(value), "-o", kept);
     expect([code, err]).toEqual([exitCode.ok, expect.stringContaining("a question that it was not asked")]);
-    expect(await main(["check", join(kept, "after.tape.jsonl")], terminalDouble())).toBe(exitCode.ok);
+    expect(await runCli(["check", join(kept, "after.tape.jsonl")], terminalDouble())).toBe(exitCode.ok);
   });
 
   it.each([

@@ -57,7 +57,7 @@ export async function fork({ seq, value, ...options }: TapeForkOptions): Promise
   if (typeof changed === "string") return { ok: false, reason: changed };
   // A turn that a frame shows is changed there: the model's own events would say it as it was.
   const wireEvents = event.channel === "wire" ? events.filter(({ channel }) => channel !== "model") : events;
-  const lines = wireEvents.map((_, place) => place + 2);
+  const lines = wireEvents.map((_, position) => position + 2);
   const original: Tape = { ...options.tape, events: wireEvents, lines };
   const forked: Tape = { ...original, events: wireEvents.map((other) => (other === event ? changed : other)) };
   const before = await rerun({ ...options, tape: original });
@@ -85,8 +85,8 @@ function changedEvent(event: TapeEvent, value: unknown, payloads: Tape["payloads
   }
   const frame = changedFrame(event, decodeTapeLine(event, payloads)?.frame, value);
   if (typeof frame === "string") return frame;
-  const { raw: _, bytes: __, payload: ___, ...place } = event;
-  return { ...place, frame };
+  const { raw: _, bytes: __, payload: ___, ...position } = event;
+  return { ...position, frame };
 }
 
 /** What an agent shows of what it was given; all else that it says is its own doing, which a rerun would not take. */

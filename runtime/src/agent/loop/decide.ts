@@ -61,7 +61,7 @@ export type TurnEvent =
       readonly toolUses: number;
       readonly visible: boolean;
       /** Nothing at all came, in an answer of one piece. */
-      readonly hollow: boolean;
+      readonly empty: boolean;
       readonly costUsd: number;
     }
   /** The stream broke off after whole blocks had come. `lost`: with its connection. */
@@ -92,7 +92,7 @@ export type TurnEnd =
   /** The model announced calls and made none. */
   | { readonly kind: "calls-exhausted" }
   /** Answers of one piece held nothing. */
-  | { readonly kind: "hollow" }
+  | { readonly kind: "empty" }
   | { readonly kind: "refused" }
   | { readonly kind: "aborted"; readonly during: "streaming" | "tools" }
   | { readonly kind: "max-turns" }
@@ -109,7 +109,7 @@ export type TurnEnd =
   | { readonly kind: "stop-hook-overruled"; readonly blocks: number };
 
 /** What is to be done next. */
-type TurnAction =
+export type TurnAction =
   | { readonly do: "call" }
   | { readonly do: "nudge"; readonly with: Nudge }
   | { readonly do: "run-tools" }
@@ -179,7 +179,7 @@ function answered(state: TurnState, event: Extract<TurnEvent, { kind: "answered"
   if (!event.visible && state.emptyAnswers === 0) {
     return nudge({ ...state, emptyAnswers: state.emptyAnswers + 1 }, limits, "no-output");
   }
-  if (event.hollow) return end(state, { kind: "hollow" });
+  if (event.empty) return end(state, { kind: "empty" });
   if (limits.structured && !state.structuredNudged) {
     return nudge({ ...state, structuredNudged: true }, limits, "structured-output");
   }

@@ -1,5 +1,5 @@
-import type { ControlRequestOf, HostControlSubtype, SentControlResponse } from "@agentwire/protocol";
-import type { Call } from "../../connection/side.ts";
+import type { HostControlSubtype } from "@agentwire/protocol";
+import type { BoundHandler } from "../../connection/control-handler.ts";
 import type { ApiFailure } from "../core/api-failure.ts";
 import type { BoundCommand } from "../core/local-command.ts";
 import type { QueuedPrompt } from "../core/prompt-queue.ts";
@@ -45,13 +45,8 @@ export interface TurnExtension {
   readonly ended?: Promise<TurnEnd>;
 }
 
-/** Control requests that a feature answers. */
-export type FeatureControls = {
-  readonly [Subtype in HostControlSubtype]?: (
-    request: ControlRequestOf<Subtype>,
-    call: Call,
-  ) => SentControlResponse<Subtype> | Promise<SentControlResponse<Subtype>>;
-};
+/** Control requests that a feature answers, by handlers that are declared with `controlHandler`. */
+export type FeatureControls = { readonly [Subtype in HostControlSubtype]?: BoundHandler<Subtype> };
 
 /**
  * What a feature does around the turns of a session. Every member is optional; {@link FeatureSet} calls the features in

@@ -97,7 +97,7 @@ const outcomes: {
   "output-exhausted": (_, turn) => exhausted("api_error", turn.text, "max_output_tokens"),
   "cut-exhausted": ({ lost }, turn) => exhausted("api_error", turn.text, lost ? "connection_failed" : null),
   "calls-exhausted": (_, turn) => exhausted("malformed_tool_use_exhausted", turn.text, "malformed_tool_use_exhausted"),
-  hollow: (_, turn) => failure("result/error_during_execution", "completed", [brokenOff(turn.stopReason)]),
+  empty: (_, turn) => failure("result/error_during_execution", "completed", [brokenOff(turn.stopReason)]),
   refused: (_, turn) => success("api_error", turn.text, { is_error: true, stop_reason: "refusal" }),
   aborted: (end, turn) => {
     if (turn.superseded) return success(`aborted_${end.during}`, turn.text);

@@ -127,7 +127,7 @@ export class StreamHandler implements CallListener {
   /** Closes a stream that the user broke off. A message that came whole before its stream ended is closed already. */
   brokenOff(messageId: string, kept: number): void {
     if (!this.#inMessage) return;
-    // A call whose input was not complete is left open.
+    // A tool use with incomplete input stays open.
     if (this.#openBlock !== null && this.#openType !== "tool_use")
       this.#stream({ type: "content_block_stop", index: this.#openBlock }, messageId);
     this.#openBlock = null;

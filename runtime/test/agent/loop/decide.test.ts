@@ -16,7 +16,7 @@ const answered = (stopReason: string, toolUses = 0, visible = true): TurnEvent =
   stopReason,
   toolUses,
   visible,
-  hollow: false,
+  empty: false,
   costUsd: 0,
 });
 const cut = (toolUses = 0, lost = true): TurnEvent => ({ kind: "cut", toolUses, lost });
@@ -72,9 +72,9 @@ test("asks twice for a call that the model announced and did not make", () => {
 });
 
 test("calls no success what came in one piece and holds nothing", () => {
-  const hollow: TurnEvent = { ...answered("end_turn", 0, false), hollow: true } as TurnEvent;
-  expect(walk([hollow])).toEqual({ do: "nudge", with: "no-output" });
-  expect(walk([hollow, hollow])).toMatchObject({ end: { kind: "hollow" } });
+  const empty: TurnEvent = { ...answered("end_turn", 0, false), empty: true } as TurnEvent;
+  expect(walk([empty])).toEqual({ do: "nudge", with: "no-output" });
+  expect(walk([empty, empty])).toMatchObject({ end: { kind: "empty" } });
 });
 
 test("counts calls against the limit after the tools have run", () => {

@@ -152,7 +152,7 @@ function open(turns: readonly Turn[], given: Given = {}) {
     thread: loop.thread,
     record,
     signal: stop.signal,
-    running: stop.signal,
+    toolSignal: stop.signal,
     limits: { maxTurns: null, maxBudgetUsd: null, structured: false, stopBlocks: 1, ...given.limits },
     superseded: () => given.superseded ?? false,
     fallbackModels: [],

@@ -53,7 +53,7 @@ test("it belongs to no subagent, shows everything and withholds nothing", () => 
   expect(main).toMatchObject({ agentId: null, agentType: null, marks: { parent_tool_use_id: null }, streams: true });
   expect([main.shows({ type: "text" }), main.muted(), main.holdsCalls()]).toEqual([true, false, false]);
   expect(main.workDirectory).toMatchObject({ root: "/project", further: [], shell: { cwd: "/project" } });
-  expect(main.workDirectory.barred("/project/a")).toBeNull();
+  expect(main.workDirectory.refusalOf("/project/a")).toBeNull();
 });
 
 test("what stands before the first prompt is settled once", () => {

@@ -1,7 +1,7 @@
+import { controlHandler } from "../../../connection/control-handler.ts";
 import { ControlError } from "../../../connection/errors.ts";
 import { isEffortLevel } from "../../catalogue/effort.ts";
 import { resolveModel } from "../../catalogue/models.ts";
-import { controlHandler } from "../../core/control-handler.ts";
 import type { StartupOptions } from "../../core/options.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";

@@ -87,8 +87,14 @@ export async function compact(
     sendStatus({ status: null, compact_result: "failed", compact_error: `skipped: ${error}` });
     return { kind: "failed", error, blocked: true };
   }
-  const wishes = [call.instructions, ...(summary?.texts ?? [])].filter((wish) => wish !== "").join("\n");
-  const found = await firstSummary(services, thread, plansFor(call, thread.conversation.links), wishes, call.signal);
+  const instructions = [call.instructions, ...(summary?.texts ?? [])].filter((request) => request !== "").join("\n");
+  const found = await firstSummary(
+    services,
+    thread,
+    plansFor(call, thread.conversation.links),
+    instructions,
+    call.signal,
+  );
   if (found === null) return failed(call.trigger === "auto" ? "too_few_groups" : "Not enough messages to compact.");
   const { plan, answer } = found;
   if (answer.text === null) {
@@ -163,12 +169,12 @@ async function firstSummary(
   services: SummaryServices,
   thread: Thread,
   plans: readonly CompactionPlan[],
-  wishes: string,
+  instructions: string,
   signal: AbortSignal,
 ): Promise<{ readonly plan: CompactionPlan; readonly answer: ConversationSummary } | null> {
   let found: { readonly plan: CompactionPlan; readonly answer: ConversationSummary } | null = null;
   for (const plan of plans) {
-    found = { plan, answer: await askForSummary(services, thread, plan, wishes, signal) };
+    found = { plan, answer: await askForSummary(services, thread, plan, instructions, signal) };
     if (found.answer.text !== null || found.answer.tooLong !== true) break;
   }
   return found;

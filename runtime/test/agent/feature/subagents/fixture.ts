@@ -76,7 +76,7 @@ export function openSession(fields: SessionFields = {}): Session {
     conversation: new Conversation(),
     transcript: new TranscriptWriter({ ...ports, path: null, stamp }),
     files: new Map(),
-    workDirectory: { root: "/project", further: [], shell: { cwd: "/project" }, barred: () => null },
+    workDirectory: { root: "/project", further: [], shell: { cwd: "/project" }, refusalOf: () => null },
     contextUsage: { tokens: null, dropped: 0, reported: null },
     grantedRules: [],
     streams: false,
