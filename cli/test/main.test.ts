@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { commands } from "../src/command/registry.ts";
 import { exitCode } from "../src/exit.ts";
-import { main } from "../src/main.ts";
+import { runCli } from "../src/main.ts";
 import { terminalDouble } from "./terminal-double.ts";
 
 describe("the command line", () => {
   it("lists every command in its help and ends well", async () => {
     const terminal = terminalDouble();
-    expect(await main(["--help"], terminal)).toBe(exitCode.ok);
+    expect(await runCli(["--help"], terminal)).toBe(exitCode.ok);
     for (const { name } of commands) expect(terminal.stdout.join("\n")).toContain(name);
   });
 
@@ -16,14 +16,14 @@ describe("the command line", () => {
     ["check", "--help"],
   ])("says what a command takes: %s %s", async (...argv) => {
     const terminal = terminalDouble();
-    expect(await main(argv, terminal)).toBe(exitCode.ok);
+    expect(await runCli(argv, terminal)).toBe(exitCode.ok);
     expect(terminal.stdout.join("\n")).toMatch(/Usage: agentwire check .*<tape/);
   });
 
   it("has memory swept often for commands that stream, and for them alone", async () => {
     const swept: string[] = [];
     for (const name of ["check", "import"]) {
-      await main([name, "/nowhere/a"], terminalDouble(), () => {
+      await runCli([name, "/nowhere/a"], terminalDouble(), () => {
         swept.push(name);
       });
     }
@@ -34,14 +34,16 @@ describe("the command line", () => {
     "refuses %s with the code for usage",
     async (...argv) => {
       const terminal = terminalDouble();
-      expect(await main(argv, terminal)).toBe(exitCode.usage);
+      expect(await runCli(argv, terminal)).toBe(exitCode.usage);
       expect(terminal.stderr.join("\n")).toContain("error:");
     },
   );
 
   it("says which file cannot be read", async () => {
     const terminal = terminalDouble();
-    expect(await main(["check", "/nowhere/session.tape.jsonl"], terminal)).toBe(exitCode.unreadable);
-    expect(terminal.stderr.join("\n")).toMatch(/^\/nowhere\/session\.tape\.jsonl cannot be read: ENOENT/);
+    expect(await runCli(["check", "/nowhere/session.tape.jsonl"], terminal)).toBe(exitCode.unreadable);
+    expect(terminal.stderr.join("\n")).toMatch(
+      /^\/nowhere\/session\.tape\.jsonl cannot be read: no such file or folder \(ENOENT\)\. Check the path\.$/,
+    );
   });
 });

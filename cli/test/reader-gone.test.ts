@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { createMemoryTape } from "@agentwire/replay";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exitCode } from "../src/exit.ts";
-import { main } from "../src/main.ts";
+import { runCli } from "../src/main.ts";
 import { ReaderGone } from "../src/terminal.ts";
 import { terminalDouble } from "./terminal-double.ts";
 
@@ -45,7 +45,7 @@ describe("a command whose reader goes away", () => {
         if (terminal.stdout.length > 10) throw new ReaderGone();
       },
     };
-    expect(await main([...argv, path], leaving)).toBe(exitCode.unheard);
+    expect(await runCli([...argv, path], leaving)).toBe(exitCode.unheard);
     expect(terminal.stdout.length).toBeLessThan(events / 10);
     expect(terminal.stderr).toEqual([]);
   });

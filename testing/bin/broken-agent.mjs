@@ -2,7 +2,7 @@
 import module from "node:module";
 
 module.enableCompileCache?.();
-const { agentCommand } = await import("@agentwire/replay/node");
+const { agentCommandLine } = await import("@agentwire/replay/node");
 const { brokenPeers } = await import("../dist/broken-peers/registry.js");
 const { runBrokenAgent } = await import("../dist/node/conformance/broken-agent.js");
 
@@ -12,5 +12,5 @@ if (!broken) {
   process.stderr.write(`There is no broken agent "${name}".\n`);
   process.exit(2);
 }
-const { code } = await runBrokenAgent({ broken, ...agentCommand(agent, args) });
+const { code } = await runBrokenAgent({ broken, ...agentCommandLine(agent, args) });
 process.exitCode = code ?? 1;

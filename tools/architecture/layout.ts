@@ -24,3 +24,31 @@ export const edges: readonly RegExp[] = [
   /^tools\//,
   /\/tools\//,
 ];
+
+/**
+ * The functions that make entries of registries. Entries are addressed by their names on the wire. Entries of different
+ * registries may share the name of their export, as a control request and its handler do.
+ */
+export const registryDefiners = [
+  "defineControl",
+  "controlHandler",
+  "defineMessage",
+  "defineHook",
+  "defineTranscriptLine",
+  "defineTool",
+  "defineCommand",
+] as const;
+
+/** Files of words that only make sense together: the types of fields in schemas. */
+export const vocabularies: readonly string[] = ["protocol/src/schema/field.ts"];
+
+/** Files that offer the same functions to different platforms, under different import paths. */
+export const exportTwins: readonly (readonly string[])[] = [
+  ["runtime/src/node/host/query.ts", "runtime/src/host/browser/query.ts"],
+  ["testing/src/node/replay-agent.ts", "testing/src/vitest/tapes.ts"],
+];
+
+/** Folders in which each source file that runs has a test of the same stem. */
+export const testedFolders: readonly string[] = ["core", "loop", "permission", "hook", "feature"].map(
+  (name) => `runtime/src/agent/${name}`,
+);

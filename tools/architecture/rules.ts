@@ -2,6 +2,7 @@ import { builtinModules } from "node:module";
 import { dirname, join, normalize } from "node:path";
 import { circle, dependency, dependencyData } from "./dependency.ts";
 import { catalogues, edges, packages } from "./layout.ts";
+import { distinctNames, testStems } from "./names.ts";
 import { type Breach, codeOf, importsOf, type SourceFile } from "./scan.ts";
 
 type Rule = (files: readonly SourceFile[]) => Breach[];
@@ -124,5 +125,7 @@ export const rules: readonly Rule[] = [
   (files) => dependencyData(files),
   purity,
   (files) => wireNames(files),
+  (files) => distinctNames(files),
+  (files) => testStems(files),
   wording,
 ];

@@ -2,7 +2,7 @@ import type { Definitions, JsonSchema } from "@agentwire/protocol";
 import {
   type FieldShape,
   type Lazy,
-  named,
+  nameShape,
   type ObjectShape,
   type TypeShape,
   typeShapeOf,
@@ -17,7 +17,7 @@ export function shapeOfSchema(schema: JsonSchema, among: Definitions): TypeShape
     const name = schema.$ref.slice(prefix.length);
     const target = among[name];
     if (!target) throw new Error(`Nothing is defined under ${schema.$ref}.`);
-    return named(name, shapeOfSchema(target, among));
+    return nameShape(name, shapeOfSchema(target, among));
   }
   const branches = schema.anyOf ?? schema.oneOf;
   if (branches) return union(branches.filter(declared).map((branch) => shapeOfSchema(branch, among)));

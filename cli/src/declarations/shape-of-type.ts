@@ -4,7 +4,7 @@ import { namedTypes } from "./type-names.ts";
 import {
   type FieldShape,
   type Lazy,
-  named,
+  nameShape,
   type ObjectShape,
   type TypeShape,
   typeShapeOf,
@@ -33,7 +33,7 @@ export class DeclaredShapes {
     if (known) return known;
     const name = type.aliasSymbol && namedTypes(type.aliasSymbol.name);
     const made = this.#make(type);
-    const form = name === undefined ? made : named(name, made);
+    const form = name === undefined ? made : nameShape(name, made);
     this.#known.set(type, form);
     return form;
   }

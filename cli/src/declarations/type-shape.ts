@@ -121,7 +121,7 @@ export function describe(form: TypeShape): string {
 }
 
 /** The same form under a name. A form that is one object gives the object its name. */
-export function named(name: string, form: TypeShape): TypeShape {
+export function nameShape(name: string, form: TypeShape): TypeShape {
   const [only] = form.objects;
   return { ...form, name, objects: only && form.objects.length === 1 ? [{ ...only, name }] : form.objects };
 }

@@ -1,4 +1,4 @@
-import { createFold, type SessionState, type Tape, type TapeEvent, wholeLines } from "@agentwire/replay";
+import { createFold, type Tape, type TapeEvent, type TimelineState, wholeLines } from "@agentwire/replay";
 import { largestPage } from "@agentwire/replay/node";
 import type { Violation } from "@agentwire/testing/law";
 import { Unreadable } from "../exit.ts";
@@ -12,7 +12,7 @@ export interface TapePart {
     readonly problems: readonly { readonly message: string }[];
   };
   /** The states before the first of them. */
-  readonly before: ReadonlyMap<number, SessionState>;
+  readonly before: ReadonlyMap<number, TimelineState>;
   /** Breaches that became certain among them. */
   readonly violations: readonly Violation[];
 }
@@ -23,7 +23,7 @@ export interface TapePart {
  */
 export async function readTapePart(input: Input, from: number, to: number): Promise<TapePart> {
   const { path: file } = input;
-  const [whole, fold, judge] = [wholeLines(), createFold(), await createLawCheck(input)];
+  const [whole, fold, check] = [wholeLines(), createFold(), await createLawCheck(input)];
   const events: TapeEvent[] = [];
   const violations: Violation[] = [];
   const problems: { readonly message: string; readonly weight: string }[] = [];
@@ -42,7 +42,7 @@ export async function readTapePart(input: Input, from: number, to: number): Prom
         if (last < from) fold.take(item.event);
         const event = whole.take(item.event);
         if (event === null) continue;
-        const found = judge.event(event);
+        const found = check.event(event);
         if (last < from) continue;
         violations.push(...found);
         size += JSON.stringify(event).length;

@@ -1,4 +1,4 @@
-import { createFold, type SessionState, type TapeEvent, type TimelineEntry } from "@agentwire/replay";
+import { createFold, type TapeEvent, type TimelineEntry, type TimelineState } from "@agentwire/replay";
 import type { Input } from "../input/open.ts";
 import { readTimeline } from "../input/timeline.ts";
 
@@ -11,7 +11,7 @@ interface StateAt {
   /** `null` where the event is only part of another. */
   readonly entry: TimelineEntry | null;
   /** The state after the event of its process; of the last one known where that has none. */
-  readonly state: SessionState | undefined;
+  readonly state: TimelineState | undefined;
   /** The events that led to it, the nearest last. */
   readonly causes: readonly number[];
   /** What it led to. */

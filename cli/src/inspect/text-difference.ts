@@ -1,7 +1,7 @@
 import { diffLines, diffWordsWithSpace } from "diff";
 
 /** A part of two texts: in both, or in one of them. */
-export interface TextPart {
+export interface DifferencePart {
   readonly side: "both" | "first" | "second";
   readonly text: string;
 }
@@ -10,7 +10,7 @@ export interface TextPart {
 const mostEdits = 2000;
 
 /** Where two texts differ: by words, or by lines if they have little in common. */
-export function textDifference(first: string, second: string): readonly TextPart[] {
+export function textDifference(first: string, second: string): readonly DifferencePart[] {
   const options = { maxEditLength: mostEdits };
   const changes = diffWordsWithSpace(first, second, options) ?? diffLines(first, second, options);
   if (changes === undefined) {
@@ -29,7 +29,7 @@ export function textDifference(first: string, second: string): readonly TextPart
 const context = 40;
 
 /** The same with only the ends of what both texts hold: whatever is left out stands away from a difference. */
-export const aroundDifferences = (parts: readonly TextPart[]): readonly TextPart[] =>
+export const aroundDifferences = (parts: readonly DifferencePart[]): readonly DifferencePart[] =>
   parts.map((part, index) => {
     if (part.side !== "both" || part.text.length <= 2 * context + 20) return part;
     const head = index === 0 ? "" : part.text.slice(0, context);

@@ -1,5 +1,5 @@
 import { branchTo, chainOf, isLink, leafRow, parentOf } from "./chain.ts";
-import { diagnose, type TranscriptProblemCode } from "./diagnose.ts";
+import { diagnoseTranscript, type TranscriptProblemCode } from "./diagnose.ts";
 import { messageIdOf, type Row, resultsIn, type TranscriptFile, textField, usesIn, withFields } from "./rows.ts";
 
 /** What a repair needs that is not in the file. */
@@ -17,7 +17,9 @@ export interface RepairOptions {
 type Step = (rows: readonly Row[], options: RepairOptions) => readonly Row[];
 
 const found = (rows: readonly Row[], ...codes: readonly TranscriptProblemCode[]): ReadonlySet<number> =>
-  new Set(diagnose({ rows, terminated: true }).flatMap(({ code, line }) => (codes.includes(code) ? [line] : [])));
+  new Set(
+    diagnoseTranscript({ rows, terminated: true }).flatMap(({ code, line }) => (codes.includes(code) ? [line] : [])),
+  );
 
 /** Takes rows out and ties what followed them to what stood before them. */
 function without(rows: readonly Row[], out: (row: Row) => boolean): readonly Row[] {
@@ -63,23 +65,23 @@ const tied: Step = (rows) => {
 const inOrder: Step = (rows) => {
   if (found(rows, "misplaced-link").size === 0) return rows;
   const all = new Set(rows.filter(isLink).map((row) => textField(row, "uuid")));
-  const placed = new Set<string | null>();
+  const added = new Set<string | null>();
   const waiting = new Map<string, Row[]>();
   const ordered: Row[] = [];
-  const place = (first: Row): void => {
+  const addChain = (first: Row): void => {
     const next = [first];
     for (let row = next.shift(); row !== undefined; row = next.shift()) {
       ordered.push(row);
       const uuid = isLink(row) ? textField(row, "uuid") : null;
       if (uuid === null) continue;
-      placed.add(uuid);
+      added.add(uuid);
       next.unshift(...(waiting.get(uuid) ?? []));
       waiting.delete(uuid);
     }
   };
   for (const row of rows) {
     const parent = isLink(row) ? parentOf(row) : null;
-    if (parent === null || placed.has(parent) || !all.has(parent)) place(row);
+    if (parent === null || added.has(parent) || !all.has(parent)) addChain(row);
     else waiting.set(parent, [...(waiting.get(parent) ?? []), row]);
   }
   return ordered;
@@ -143,7 +145,10 @@ const pruned: Step = (rows, { prune, leaf }) => {
   if (prune !== true && leaf === undefined) return rows;
   const chain = chainOf(rows);
   const end = leaf === undefined ? chain.newest : chain.links.get(leaf);
-  if (end === undefined) throw new RangeError(`--leaf ${leaf}: the conversation has no such message.`);
+  if (end === undefined)
+    throw new RangeError(
+      `--leaf ${leaf}: the conversation has no such message. agentwire sessions show FILE --json lists their ids.`,
+    );
   const live = new Set(branchTo(chain, end));
   return rows.filter((row) => !isLink(row) || live.has(row));
 };
@@ -174,7 +179,7 @@ export function repair(file: TranscriptFile, options: RepairOptions): readonly R
   let { rows } = file;
   for (let pass = 0; pass < passes; pass++) {
     rows = mends.reduce((mended, step) => step(mended, options), rows);
-    if (!diagnose({ rows, terminated: true }).some(({ weight }) => weight === "broken")) break;
+    if (!diagnoseTranscript({ rows, terminated: true }).some(({ weight }) => weight === "broken")) break;
   }
   return renamed(rows, options);
 }

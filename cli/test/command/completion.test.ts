@@ -3,12 +3,12 @@ import { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { commands } from "../../src/command/registry.ts";
 import { exitCode } from "../../src/exit.ts";
-import { main } from "../../src/main.ts";
+import { runCli } from "../../src/main.ts";
 import { terminalDouble } from "../terminal-double.ts";
 
 async function script(shell: string): Promise<string> {
   const terminal = terminalDouble();
-  expect(await main(["completion", shell], terminal)).toBe(exitCode.ok);
+  expect(await runCli(["completion", shell], terminal)).toBe(exitCode.ok);
   return terminal.stdout.join("\n");
 }
 
@@ -47,7 +47,7 @@ COMP_WORDS=(${words.join(" ")}); COMP_CWORD=${words.length - 1}; _agentwire; pri
 
   it("rejects a shell that it does not know", async () => {
     const terminal = terminalDouble();
-    expect(await main(["completion", "csh"], terminal)).toBe(exitCode.usage);
+    expect(await runCli(["completion", "csh"], terminal)).toBe(exitCode.usage);
     expect(terminal.stderr.join("\n")).toContain("Expected bash, zsh or fish.");
   });
 });

@@ -7,7 +7,8 @@ import { Command, type Option } from "commander";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { commands } from "../../src/command/registry.ts";
 import { exitCode } from "../../src/exit.ts";
-import { main } from "../../src/main.ts";
+import { runCli } from "../../src/main.ts";
+import { WriteFailed } from "../../src/terminal.ts";
 import { terminalDouble } from "../terminal-double.ts";
 import { files, type Row, removeFiles, table } from "./convention-table.ts";
 
@@ -16,7 +17,7 @@ afterAll(removeFiles);
 
 async function run(...argv: readonly string[]) {
   const terminal = terminalDouble();
-  const code = await main(argv, terminal);
+  const code = await runCli(argv, terminal);
   return { code, out: terminal.stdout, err: terminal.stderr.join("\n") };
 }
 
@@ -161,14 +162,21 @@ describe("every command that prints a result", () => {
   it.each(all)("prints no note with --quiet and no color with --no-color: %j", async ([name, ...words]) => {
     const terminal = { ...terminalDouble(), color: true };
     let notes = 0;
-    await main([name ?? "", "--quiet", "--no-color", ...words], { ...terminal, note: () => void notes++ });
+    await runCli([name ?? "", "--quiet", "--no-color", ...words], { ...terminal, note: () => void notes++ });
     expect(notes).toBe(0);
     expect([...terminal.stdout, ...terminal.stderr].join("\n")).not.toContain("\u001b[");
   });
 
-  it.runIf(existsSync("/dev/full")).each(all)("ends with a code if it cannot print: %j", async (argv) => {
+  it.each(all)("ends with a code if it cannot print: %j", async (argv) => {
+    const terminal = terminalDouble();
+    const full = () => Promise.reject(new WriteFailed("The output cannot be written: ENOSPC"));
+    expect(await runCli(argv, { ...terminal, room: full, finish: full })).toBe(exitCode.peer);
+    expect(terminal.stderr.at(-1)).toBe("The output cannot be written: ENOSPC");
+  });
+
+  it.runIf(existsSync("/dev/full"))("ends with a code on a full disk", async () => {
     const program = fileURLToPath(new URL("../../bin/agentwire.mjs", import.meta.url));
-    const shell = ["-c", '"$0" "$@" > /dev/full', process.execPath, program, ...argv];
+    const shell = ["-c", '"$0" "$@" > /dev/full', process.execPath, program, "why", tape];
     const failure = await promisify(execFile)("sh", shell).then(
       () => null,
       (error: { readonly code: number; readonly stderr: string }) => error,
@@ -242,10 +250,10 @@ describe("the common options", () => {
 
   it.each([[["--no-color", "check", tape]], [["check", tape, "--no-color"]]])("leave out colors: %j", async (argv) => {
     const colored = { ...terminalDouble(), color: true };
-    await main(["check", tape], colored);
+    await runCli(["check", tape], colored);
     expect(colored.stdout.join("\n")).toContain("\u001b[");
     const plain = { ...terminalDouble(), color: true };
-    await main(argv, plain);
+    await runCli(argv, plain);
     expect(plain.stdout.join("\n")).not.toContain("\u001b[");
   });
 });

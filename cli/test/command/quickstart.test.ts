@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exitCode } from "../../src/exit.ts";
-import { main } from "../../src/main.ts";
+import { runCli } from "../../src/main.ts";
 import { type TerminalDouble, terminalDouble } from "../terminal-double.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "agentwire-quickstart-"));
@@ -11,7 +11,7 @@ const tape = join(folder, "session.tape.jsonl");
 
 const run = async (...argv: string[]) => {
   const terminal = terminalDouble();
-  return { code: await main(argv, terminal), out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
+  return { code: await runCli(argv, terminal), out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
 };
 
 describe("the quickstart, and what can be done with its tape", () => {
@@ -19,7 +19,7 @@ describe("the quickstart, and what can be done with its tape", () => {
   const terminal: TerminalDouble = terminalDouble();
 
   beforeAll(async () => {
-    code = await main(["quickstart", "--folder", folder], terminal);
+    code = await runCli(["quickstart", "--folder", folder], terminal);
   }, 120_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

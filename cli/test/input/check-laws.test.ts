@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { importFile } from "@agentwire/replay/node";
 import { afterAll, describe, expect, it } from "vitest";
 import { exitCode } from "../../src/exit.ts";
-import { main } from "../../src/main.ts";
+import { runCli } from "../../src/main.ts";
 import { terminalDouble } from "../terminal-double.ts";
 import { plainLog, transcript, wireLog } from "./sessions.ts";
 
@@ -15,7 +15,7 @@ async function check(content: string, name = "log.jsonl") {
   const path = join(folder, name);
   writeFileSync(path, content);
   const terminal = terminalDouble();
-  const code = await main(["check", path], terminal);
+  const code = await runCli(["check", path], terminal);
   return { code, path, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
 }
 
@@ -66,7 +66,7 @@ describe("the laws that an input can show", () => {
     expect(err).toContain("because a transcript holds only messages");
     const { tape } = importFile(path, "transcript", join(folder, "made.tape.jsonl"));
     const terminal = terminalDouble();
-    expect(await main(["check", tape], terminal)).toBe(exitCode.ok);
+    expect(await runCli(["check", tape], terminal)).toBe(exitCode.ok);
     expect(terminal.stderr.join("\n")).toContain("because a transcript holds only messages");
   });
 

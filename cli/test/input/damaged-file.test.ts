@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createMemoryTape } from "@agentwire/replay";
 import { afterAll, describe, expect, it } from "vitest";
 import { exitCode } from "../../src/exit.ts";
-import { main } from "../../src/main.ts";
+import { runCli } from "../../src/main.ts";
 import { terminalDouble } from "../terminal-double.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "agentwire-spoilt-"));
@@ -46,7 +46,7 @@ async function run(name: string, content: string | Uint8Array, ...options: strin
   writeFileSync(other, sound());
   const terminal = terminalDouble();
   const words = [...name.split(" "), file, ...options.map((word) => (word === "OTHER" ? other : word))];
-  const code = await main(words, terminal);
+  const code = await runCli(words, terminal);
   return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
 }
 

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { exitCode } from "../../src/exit.ts";
 import { readEvents } from "../../src/input/events.ts";
 import { type Input, openInput, openInputs } from "../../src/input/open.ts";
-import { main } from "../../src/main.ts";
+import { runCli } from "../../src/main.ts";
 import { terminalDouble } from "../terminal-double.ts";
 import { envelopeLog, frames, plainLog, tape, transcript, wireLog } from "./sessions.ts";
 
@@ -86,7 +86,7 @@ describe.each(kinds)("%s", (name, content) => {
   ])("is taken by %s %s %s", async (...words) => {
     const terminal = terminalDouble();
     const [command = "", ...options] = words.filter((word) => word !== undefined);
-    const code = await main([command, fileOf(content()), ...options], terminal);
+    const code = await runCli([command, fileOf(content()), ...options], terminal);
     expect({
       code,
       err: terminal.stderr.filter((line) => line.includes("cannot") || line.includes("failed:")),
@@ -100,7 +100,7 @@ describe.each(kinds)("%s", (name, content) => {
   it("is compared with itself by diff", async () => {
     const path = fileOf(content());
     const terminal = terminalDouble();
-    expect(await main(["diff", path, path], terminal)).toBe(exitCode.ok);
+    expect(await runCli(["diff", path, path], terminal)).toBe(exitCode.ok);
     expect(terminal.stdout.join("\n")).toMatch(/^identical; /);
   });
 });
@@ -167,7 +167,7 @@ describe("a folder", () => {
     const empty = join(folder, "empty");
     mkdirSync(empty);
     const terminal = terminalDouble();
-    expect(await main(["check", empty], terminal)).toBe(exitCode.unreadable);
+    expect(await runCli(["check", empty], terminal)).toBe(exitCode.unreadable);
     expect(terminal.stderr.join("\n")).toContain("empty holds no session");
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMemoryTape } from "@agentwire/replay";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { main } from "../../src/main.ts";
+import { runCli } from "../../src/main.ts";
 import { junitOf } from "../../src/regression/report/junit.ts";
 import { mergeReports, type RegressionReport, type TapeVerdict } from "../../src/regression/verdict.ts";
 import { terminalDouble } from "../terminal-double.ts";
@@ -45,7 +45,7 @@ beforeAll(() => {
 const against = (...words: string[]) => {
   const terminal = terminalDouble();
   const command = `${process.execPath} ${agent}`;
-  return main(["replay", "--against", command, "--timeout", "60000", "--jobs", "2", ...words], terminal).then(
+  return runCli(["replay", "--against", command, "--timeout", "60000", "--jobs", "2", ...words], terminal).then(
     (code) => ({ code, terminal }),
   );
 };
@@ -73,17 +73,17 @@ test("one verdict a tape; what is damaged is refused; no tape changes", async ()
 });
 
 test("a divergence is found, with its place; shards merge into the whole", async () => {
-  const place = join(folder, "two");
-  mkdirSync(place);
-  writeFileSync(join(place, "a.tape.jsonl"), tapeOf("ok"));
-  writeFileSync(join(place, "b.tape.jsonl"), tapeOf("ok"));
-  writeFileSync(join(place, "z.tape.jsonl"), tapeOf("ok", true));
+  const location = join(folder, "two");
+  mkdirSync(location);
+  writeFileSync(join(location, "a.tape.jsonl"), tapeOf("ok"));
+  writeFileSync(join(location, "b.tape.jsonl"), tapeOf("ok"));
+  writeFileSync(join(location, "z.tape.jsonl"), tapeOf("ok", true));
   for (const shard of ["1/2", "2/2"]) {
     const name = join(folder, `${shard[0]}.json`);
-    expect((await against("--shard", shard, "-o", name, place)).code).toBe(shard === "1/2" ? 1 : 0);
+    expect((await against("--shard", shard, "-o", name, location)).code).toBe(shard === "1/2" ? 1 : 0);
   }
   const terminal = terminalDouble();
-  const merged = await main(
+  const merged = await runCli(
     ["replay", "--merge", join(folder, "1.json"), join(folder, "2.json"), "-o", join(folder, "merged.json")],
     terminal,
   );
@@ -92,19 +92,19 @@ test("a divergence is found, with its place; shards merge into the whole", async
   expect(report("merged.json").verdicts.map(({ tape }) => tape.slice(-12))).toEqual(
     ["a", "b", "z"].map((name) => `${name}.tape.jsonl`),
   );
-  expect(await main(["replay", "--merge", join(folder, "1.json")], terminal)).toBe(3);
+  expect(await runCli(["replay", "--merge", join(folder, "1.json")], terminal)).toBe(3);
 });
 
 test("a command that does not start, and none that is a tape, have exit codes of their own", async () => {
   const terminal = terminalDouble();
-  const gone = await main(
+  const gone = await runCli(
     ["replay", "--against", "/nowhere/agent", "--timeout", "60000", join(tapes, "a.tape.jsonl")],
     terminal,
   );
   expect(gone).toBe(4);
-  expect(await main(["replay", "--against", "true", join(folder, "nothing")], terminal)).toBe(3);
-  expect(await main(["replay", "--against", "true", "--shard", "3/2", tapes], terminal)).toBe(2);
-  expect(await main(["replay", "--against", "true", "--typo", tapes], terminal)).toBe(2);
+  expect(await runCli(["replay", "--against", "true", join(folder, "nothing")], terminal)).toBe(3);
+  expect(await runCli(["replay", "--against", "true", "--shard", "3/2", tapes], terminal)).toBe(2);
+  expect(await runCli(["replay", "--against", "true", "--typo", tapes], terminal)).toBe(2);
   expect(terminal.stderr.at(-1)).toBe("error: --typo: there is no such option. See agentwire replay --help.");
 });
 

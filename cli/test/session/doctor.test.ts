@@ -4,9 +4,9 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { exitCode } from "../../src/exit.ts";
-import { main } from "../../src/main.ts";
+import { runCli } from "../../src/main.ts";
 import { branchTo, chainOf } from "../../src/session/chain.ts";
-import { diagnose } from "../../src/session/diagnose.ts";
+import { diagnoseTranscript } from "../../src/session/diagnose.ts";
 import { repair } from "../../src/session/repair.ts";
 import { parseRows, textField, textOfRows } from "../../src/session/rows.ts";
 import { terminalDouble } from "../terminal-double.ts";
@@ -57,7 +57,8 @@ const at = (lines: readonly object[], n: number): number =>
 const dropping = (...numbers: number[]) =>
   whole.filter((line) => !("uuid" in line) || !numbers.some((n) => line.uuid === uuid(n)));
 
-const codes = (text: string): string[] => diagnose(parseRows(text)).map(({ code, line }) => `${code} ${line}`);
+const codes = (text: string): string[] =>
+  diagnoseTranscript(parseRows(text)).map(({ code, line }) => `${code} ${line}`);
 let fresh = 900;
 const repaired = (text: string, options: object = {}): string =>
   textOfRows(repair(parseRows(text), { uuid: () => uuid(++fresh), ...options }));
@@ -167,7 +168,7 @@ describe("the doctor of transcripts", () => {
           else lines.splice(to, 0, ...lines.splice(index, 1));
         }
         const sound = repaired(lines.join("\n"));
-        expect(diagnose(parseRows(sound)).filter(({ weight }) => weight === "broken")).toEqual([]);
+        expect(diagnoseTranscript(parseRows(sound)).filter(({ weight }) => weight === "broken")).toEqual([]);
         expect(repaired(sound)).toBe(sound);
       }),
       { numRuns: 500 },
@@ -192,7 +193,7 @@ describe("agentwire sessions", () => {
 
   const run = async (...words: string[]) => {
     const terminal = terminalDouble(100);
-    const code = await main(["sessions", ...words], terminal);
+    const code = await runCli(["sessions", ...words], terminal);
     return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
   };
 

@@ -17,6 +17,7 @@ import { conclude, shown } from "./verdict-of-findings.ts";
  *
  * @param line - The decoded line.
  * @param options - The mode, and the maximum number of issues.
+ * @see transcript.line.json
  * @example
  * import { validateTranscriptLine } from "@agentwire/protocol";
  *
@@ -37,14 +38,14 @@ export function validateTranscriptLine(
   if ("problem" in identity) findings.add(identity.problem);
   else if (kinds.includes(name)) explain(line, definitionRef(lineDefinition(name)), definitions(), findings);
   else if (identity.type === "system" && identity.subtype === undefined) {
-    const place = { parent: undefined, key: "subtype" };
-    findings.add({ kind: "missing-field", place, expected: "string", value: undefined });
+    const position = { parent: undefined, key: "subtype" };
+    findings.add({ kind: "missing-field", position, expected: "string", value: undefined });
   } else {
     const [kind, key, value] =
       identity.type === "system"
         ? (["unknown-subtype", "subtype", identity.subtype] as const)
         : (["unknown-type", "type", identity.type] as const);
-    findings.add({ kind, place: { parent: undefined, key }, expected: "a known kind of line", value });
+    findings.add({ kind, position: { parent: undefined, key }, expected: "a known kind of line", value });
   }
   return conclude(findings, name, mode, currentRelease);
 }

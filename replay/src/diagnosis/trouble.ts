@@ -14,7 +14,7 @@ export interface Trouble {
 }
 
 /** A trouble as a rule reports it. */
-export interface Finding {
+export interface TroubleReport {
   readonly kind: TroubleKind;
   /** Default: that of its kind. */
   readonly effect?: TroubleEffect;

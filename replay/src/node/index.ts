@@ -1,4 +1,4 @@
-export { agentCommand } from "./agent-command.ts";
+export { agentCommandLine } from "./agent-command-line.ts";
 export { recorderPath, replayerPath } from "./executable-paths.ts";
 export { type HostStreams, hostStreams } from "./host-streams.ts";
 export { diffTapeFiles, type FileDiff } from "./large/diff-files.ts";

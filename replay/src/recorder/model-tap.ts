@@ -1,5 +1,6 @@
+import { toBase64 } from "@agentwire/protocol/codec";
 import { byteLines } from "../tape/bytes/byte-lines.ts";
-import { concat, decodeUtf8, toBase64 } from "../tape/bytes/text.ts";
+import { concat, decodeUtf8 } from "../tape/bytes/text.ts";
 import { nameMatches } from "../tape/write/redact.ts";
 import type { TapeWriter } from "../tape/write/writer.ts";
 

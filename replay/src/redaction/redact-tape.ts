@@ -1,5 +1,6 @@
+import { toBase64, toLatin1 } from "@agentwire/protocol/codec";
 import { createReplacer, isSecretName, type Replacer } from "../secret/index.ts";
-import { concat, encodeUtf8, fromBase64, fromLatin, toBase64, toLatin } from "../tape/bytes/text.ts";
+import { concat, encodeUtf8, fromBase64, fromLatin } from "../tape/bytes/text.ts";
 import type { TapeHeader } from "../tape/format/header.ts";
 import { parseTapeLine } from "../tape/format/line.ts";
 import { appendChecksum } from "../tape/format/line-checksum.ts";
@@ -39,7 +40,7 @@ export type TapeSource = () => TapeBatches;
 
 /** Bytes in base64, put through the changes. */
 const replacedBytes = (bytes: string, replace: Replacer): string =>
-  toBase64(fromLatin(replace(toLatin(fromBase64(bytes)))));
+  toBase64(fromLatin(replace(toLatin1(fromBase64(bytes)))));
 
 /** A line of the wire, put through the changes. What was canonical stays so. */
 function changedLine(event: EventOf<"wire/frame">, replace: Replacer, frames: (frame: unknown) => unknown): object {

@@ -1,5 +1,5 @@
 import { excerpt } from "@agentwire/protocol/codec";
-import type { SessionState } from "./state.ts";
+import type { TimelineState } from "./state.ts";
 
 /** A sentence and the events that it rests on. */
 export interface Point {
@@ -33,7 +33,7 @@ const reasonOf = (reason: string | null): string =>
       : `the reason is ${short(reason)}`;
 
 /** The prompts that a turn answers, where it is not the one that started it. */
-function answers({ cause, prompts }: NonNullable<SessionState["lastTurn"]>): string {
+function answers({ cause, prompts }: NonNullable<TimelineState["lastTurn"]>): string {
   const events =
     prompts.length === 1 ? `the prompt of event ${prompts[0]}` : `the prompts of events ${prompts.join(", ")}`;
   if (cause === "prompt") return prompts.length > 1 ? ` It answers ${events}.` : "";
@@ -47,7 +47,7 @@ function answers({ cause, prompts }: NonNullable<SessionState["lastTurn"]>): str
 }
 
 /** How the last turn ended; `null` where none did. */
-export function turnPoint({ lastTurn }: SessionState): Point | null {
+export function turnPoint({ lastTurn }: TimelineState): Point | null {
   if (lastTurn === null) return null;
   const { seq, subtype, isError, reason, text, interrupt, denials } = lastTurn;
   const by = interrupt === null ? "" : ` The host had interrupted it at event ${interrupt}.`;
@@ -67,7 +67,7 @@ const codes: Readonly<Record<string, number>> = { SIGHUP: 129, SIGINT: 130, SIGQ
 /** So many lines are enough for the end of a traceback. */
 const shownStderr = 12;
 
-/** The end of what the process wrote to stderr: one line after the words, or several lines below them. */
+/** The end of stderr: one line after the sentence, or several lines below it. */
 function stderrText(stderr: readonly string[]): string {
   const lines = stderr.slice(-shownStderr).map(short);
   if (lines.length === 1) return `The last it wrote to stderr: ${lines[0]}`;
@@ -75,11 +75,11 @@ function stderrText(stderr: readonly string[]): string {
 }
 
 /** The signal of the host that ended the process; `undefined` where none did. */
-export const endingSignal = ({ exit, signals }: SessionState): SessionState["signals"][number] | undefined =>
+export const endingSignal = ({ exit, signals }: TimelineState): TimelineState["signals"][number] | undefined =>
   exit === null ? undefined : signals.findLast(({ signal }) => signal === exit.signal || codes[signal] === exit.code);
 
 /** How and on whose word the process ended, the cause first. */
-export function exitPoints(state: SessionState): Point[] {
+export function exitPoints(state: TimelineState): Point[] {
   const { exit, unstarted, torn, signals, inputEnded, stderr, turnSince, lastTurn } = state;
   if (unstarted !== null) {
     const text = `The agent process could not be started (event ${unstarted}): ${short(stderr.at(-1) ?? "")}.`;

@@ -4,14 +4,14 @@ import { decodeUtf8, encodeUtf8 } from "../tape/bytes/text.ts";
 import type { TapeDirection } from "../tape/format/direction.ts";
 import { contentBlocks, inputSummary, numberAt, textOfBlocks } from "./entry/text.ts";
 import { answeredPrompts, followPrompts } from "./follow-prompts.ts";
-import { type ConversationEntry, type OpenRequest, type OpenToolUse, type SessionState, withEntry } from "./state.ts";
+import { type ConversationEntry, type OpenRequest, type OpenToolUse, type TimelineState, withEntry } from "./state.ts";
 
 type Fold = (
-  state: SessionState,
+  state: TimelineState,
   frame: unknown,
   direction: TapeDirection,
   events: readonly LedgerEvent[],
-) => SessionState;
+) => TimelineState;
 
 const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 const at = (frame: unknown, ...path: readonly string[]): unknown => path.reduce(fieldOf, frame);
@@ -55,7 +55,7 @@ const cancel: Fold = (state, frame) => {
   return { ...state, requests };
 };
 
-const add = (state: SessionState, { seq, role, summary, parent }: ConversationEntry): SessionState => ({
+const add = (state: TimelineState, { seq, role, summary, parent }: ConversationEntry): TimelineState => ({
   ...state,
   conversation: withEntry(state.conversation, { seq, role, summary: detached(summary), parent }),
 });
@@ -74,7 +74,7 @@ const givenUp = (open: OpenRequest, results: ReadonlySet<unknown>, seq: number):
     : open;
 
 /** Adds what was addMessage, opens tool uses and closes those that have a result. */
-const addMessage = (state: SessionState, frame: unknown, role: "user" | "assistant"): SessionState => {
+const addMessage = (state: TimelineState, frame: unknown, role: "user" | "assistant"): TimelineState => {
   const parent = text(at(frame, "parent_tool_use_id"));
   const blocks = contentBlocks(frame);
   const opened = blocks.flatMap((block): OpenToolUse[] => {
@@ -96,7 +96,7 @@ const user: Fold = (state, frame, direction) =>
   direction === "host-to-agent" || at(frame, "isReplay") === true ? state : addMessage(state, frame, "user");
 
 /** In a session that comes from a transcript no frame tells of turns: what the model answers has been taken up. */
-function answered(state: SessionState, frame: unknown): SessionState {
+function answered(state: TimelineState, frame: unknown): TimelineState {
   const [prompt, ...queue] = state.queue;
   if (prompt === undefined || state.phase !== "starting" || text(at(frame, "parent_tool_use_id")) !== null)
     return state;
@@ -191,7 +191,7 @@ const folds = new Map<unknown, Fold>([
 ]);
 
 /** The state after one more frame. */
-export function foldFrame(before: SessionState, frame: unknown, direction: TapeDirection): SessionState {
+export function foldFrame(before: TimelineState, frame: unknown, direction: TapeDirection): TimelineState {
   const step = advanceLedger(before.ledger, direction, frame, before.seq);
   const fold = folds.get(fieldOf(frame, "type"));
   if (step.ledger === before.ledger) return fold?.(before, frame, direction, step.events) ?? before;

@@ -4,7 +4,7 @@ import type { Tape } from "../tape/read/tape.ts";
 import { wholeLines } from "../tape/read/whole-lines.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { changesNothing, foldFrame } from "./fold-frame.ts";
-import { initialState, type SessionState } from "./state.ts";
+import { initialState, type TimelineState } from "./state.ts";
 
 const keptStderr = 20;
 
@@ -21,7 +21,7 @@ const keptStderr = 20;
  * let state = foldTape(tape, { at: 10 });
  * for (const event of tape.events.slice(11)) state = foldEvent(state, event, tape.payloads);
  */
-export function foldEvent(before: SessionState, event: TapeEvent, payloads?: Tape["payloads"]): SessionState {
+export function foldEvent(before: TimelineState, event: TapeEvent, payloads?: Tape["payloads"]): TimelineState {
   const state = { ...before, seq: event.seq, us: event.us };
   if (isEvent(event, "wire/frame")) {
     if (event.continues) return state;
@@ -57,7 +57,7 @@ export function foldEvent(before: SessionState, event: TapeEvent, payloads?: Tap
 export interface Fold {
   take(event: TapeEvent): void;
   /** By process number, only for processes with frames or a known end. */
-  readonly states: ReadonlyMap<number, SessionState>;
+  readonly states: ReadonlyMap<number, TimelineState>;
 }
 
 /**
@@ -126,7 +126,7 @@ export interface FoldOptions {
  * declare const tape: Tape;
  * console.log(pendingPermissions(foldTape(tape, { at: 42 })));
  */
-export function foldTape(tape: Tape, options: FoldOptions = {}): SessionState {
+export function foldTape(tape: Tape, options: FoldOptions = {}): TimelineState {
   const { at = Number.POSITIVE_INFINITY } = options;
   const process = options.process ?? tape.events.find(({ channel }) => channel === "wire")?.process ?? 1;
   let state = initialState;

@@ -1,5 +1,5 @@
 import { type LedgerEvent, type LedgerStep, runningPrompts } from "@agentwire/protocol/ledger";
-import type { ConversationEntry, QueuedPrompt, SessionState } from "./state.ts";
+import type { ConversationEntry, OpenPrompt, TimelineState } from "./state.ts";
 
 /** The events of the prompts that a frame settles with the result of a turn. */
 export const answeredPrompts = (events: readonly LedgerEvent[]): readonly number[] =>
@@ -9,14 +9,14 @@ export const answeredPrompts = (events: readonly LedgerEvent[]): readonly number
 
 /** What a frame changes of the prompts: the state after it, and what it makes part of the conversation, in order. */
 export function followPrompts(
-  state: SessionState,
+  state: TimelineState,
   { ledger, events }: LedgerStep,
   textOf: () => string,
-): { readonly state: SessionState; readonly entries: readonly ConversationEntry[] } {
+): { readonly state: TimelineState; readonly entries: readonly ConversationEntry[] } {
   const { ledger: before } = state;
   if (ledger.waiting === before.waiting && ledger.turn === before.turn)
     return { state: { ...state, ledger }, entries: [] };
-  const sent = events.flatMap((event): QueuedPrompt[] => {
+  const sent = events.flatMap((event): OpenPrompt[] => {
     if (event.kind !== "prompt-sent" || event.at < 0) return [];
     const { number, uuid = null } = event.prompt;
     return [{ number, seq: event.at, text: textOf(), uuid, isSaid: false }];
@@ -25,7 +25,7 @@ export function followPrompts(
   const working = new Set(runningPrompts(ledger).map(({ number }) => number));
   const answered = new Set(answeredPrompts(events));
   const open = [...state.running, ...state.queue, ...sent].toSorted((one, other) => one.number - other.number);
-  const isTaken = (prompt: QueuedPrompt): boolean => working.has(prompt.number) || answered.has(prompt.seq);
+  const isTaken = (prompt: OpenPrompt): boolean => working.has(prompt.number) || answered.has(prompt.seq);
   const left = open
     .filter(({ number }) => !settled.has(number))
     .map((prompt) => (isTaken(prompt) && !prompt.isSaid ? { ...prompt, isSaid: true } : prompt));

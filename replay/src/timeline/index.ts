@@ -5,17 +5,17 @@ export { type EntryTest, type ParsedQuery, parseQuery } from "./query.ts";
 export {
   type ConversationEntry,
   conversationOf,
+  type EndedTurn,
+  type EntryList,
   initialState,
   type LiveTask,
+  type OpenPrompt,
   type OpenRequest,
   type OpenToolUse,
   type ProcessExit,
   pendingPermissions,
-  type QueuedPrompt,
   type Retry,
-  type SessionState,
-  type Thread,
-  type TurnEnd,
+  type TimelineState,
 } from "./state.ts";
 export { followTurns, type ProcessTurns, type TurnFollower } from "./turn-history.ts";
 export { type Explanation, explainState, explainTape } from "./why.ts";

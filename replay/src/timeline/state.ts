@@ -51,7 +51,7 @@ export interface Retry {
 }
 
 /** A prompt without an outcome. */
-export interface QueuedPrompt {
+export interface OpenPrompt {
   /** Position among all prompts of the process, from 0. */
   readonly number: number;
   readonly seq: number;
@@ -71,9 +71,9 @@ export interface ConversationEntry {
 }
 
 /** A list that grows at its end without being copied, so that a fold over a long tape stays linear. */
-export interface Thread {
+export interface EntryList {
   readonly entry: ConversationEntry;
-  readonly before: Thread | null;
+  readonly before: EntryList | null;
   /** How many entries it holds. */
   readonly length: number;
 }
@@ -82,23 +82,23 @@ export interface Thread {
 const keptEntries = 4096;
 
 /** A conversation with one more entry. The oldest are dropped once in a while, so that the memory of a fold is bounded. */
-export function withEntry(thread: Thread | null, entry: ConversationEntry): Thread {
+export function withEntry(thread: EntryList | null, entry: ConversationEntry): EntryList {
   const before = thread !== null && thread.length >= 2 * keptEntries - 1 ? newestOf(thread) : thread;
   return { entry, before, length: (before?.length ?? 0) + 1 };
 }
 
-function newestOf(thread: Thread): Thread | null {
+function newestOf(thread: EntryList): EntryList | null {
   const entries: ConversationEntry[] = [];
-  for (let at: Thread | null = thread; at !== null && entries.length < keptEntries; at = at.before)
+  for (let at: EntryList | null = thread; at !== null && entries.length < keptEntries; at = at.before)
     entries.push(at.entry);
-  return entries.reduceRight<Thread | null>(
+  return entries.reduceRight<EntryList | null>(
     (before, entry) => ({ entry, before, length: (before?.length ?? 0) + 1 }),
     null,
   );
 }
 
 /** The end of a turn. */
-export interface TurnEnd {
+export interface EndedTurn {
   readonly seq: number;
   readonly subtype: string;
   readonly isError: boolean;
@@ -123,7 +123,7 @@ export interface ProcessExit {
 }
 
 /** What is known of a session after some event of its tape. */
-export interface SessionState {
+export interface TimelineState {
   /** The last event that was folded in; -1 before the first. */
   readonly seq: number;
   readonly us: number;
@@ -144,17 +144,17 @@ export interface SessionState {
   /** Follows each prompt to its outcome. */
   readonly ledger: Ledger;
   /** Prompts that wait for a turn. */
-  readonly queue: readonly QueuedPrompt[];
+  readonly queue: readonly OpenPrompt[];
   /** Prompts that the open turn works on, as far as the frames so far tell. */
-  readonly running: readonly QueuedPrompt[];
+  readonly running: readonly OpenPrompt[];
   /**
    * The newest entry of the conversation, and through it those before, the newest 4,096 at least: a longer conversation
    * is to be read from the tape. See {@link conversationOf}.
    */
-  readonly conversation: Thread | null;
+  readonly conversation: EntryList | null;
   /** How many turns have ended. */
   readonly turns: number;
-  readonly lastTurn: TurnEnd | null;
+  readonly lastTurn: EndedTurn | null;
   /** US dollars, as the last result says. */
   readonly costUsd: number;
   readonly inputEnded: number | null;
@@ -170,7 +170,7 @@ export interface SessionState {
 }
 
 /** Before the first event. */
-export const initialState: SessionState = {
+export const initialState: TimelineState = {
   seq: -1,
   us: 0,
   sessionId: null,
@@ -210,7 +210,7 @@ export const initialState: SessionState = {
  * declare const tape: Tape;
  * for (const request of pendingPermissions(foldTape(tape))) console.log(request);
  */
-export const pendingPermissions = (state: SessionState): readonly OpenRequest[] =>
+export const pendingPermissions = (state: TimelineState): readonly OpenRequest[] =>
   state.requests.filter(({ subtype, withdrawn }) => subtype === "can_use_tool" && withdrawn === null);
 
 /**
@@ -223,7 +223,7 @@ export const pendingPermissions = (state: SessionState): readonly OpenRequest[] 
  * declare const tape: Tape;
  * console.log(conversationOf(foldTape(tape)));
  */
-export function conversationOf(state: SessionState): ConversationEntry[] {
+export function conversationOf(state: TimelineState): ConversationEntry[] {
   const entries: ConversationEntry[] = [];
   for (let thread = state.conversation; thread !== null; thread = thread.before) entries.push(thread.entry);
   return entries.reverse();

@@ -2,7 +2,7 @@ import { excerpt } from "@agentwire/protocol/codec";
 import type { Tape } from "../tape/read/tape.ts";
 import { exitPoints, type Point, turnPoint } from "./end-reason.ts";
 import { type FoldOptions, foldTape } from "./fold.ts";
-import type { OpenRequest, OpenToolUse, SessionState } from "./state.ts";
+import type { OpenRequest, OpenToolUse, TimelineState } from "./state.ts";
 
 /** Why a session is where it is. */
 export interface Explanation {
@@ -11,7 +11,7 @@ export interface Explanation {
    * agent is in a turn.
    */
   readonly verdict: "ended" | "finished" | "waiting" | "working";
-  /** Sentences, the most important first, safe to show. Each names the events that it rests on. */
+  /** Sentences, the most important first, safe to print. Each names the events that prove it. */
   readonly sentences: readonly string[];
   /** The events that the sentences name, in the order of the tape. */
   readonly events: readonly number[];
@@ -27,7 +27,7 @@ export function requestName({ subtype, detail }: OpenRequest): string {
 }
 
 /** Requests without a response before the sender continued, newest first. */
-function givenUp(state: SessionState): Point[] {
+function givenUp(state: TimelineState): Point[] {
   const left = state.requests.filter(({ withdrawn }) => withdrawn !== null).reverse();
   const points = left.slice(0, mostGivenUp).map((open): Point => {
     const asker = open.owes === "host" ? "agent" : "host";
@@ -50,7 +50,7 @@ function givenUp(state: SessionState): Point[] {
 
 const mostGivenUp = 3;
 
-function waiting(open: OpenRequest, state: SessionState): Point {
+function waiting(open: OpenRequest, state: TimelineState): Point {
   const since = state.us > open.us ? `, open for ${seconds(state.us - open.us)}` : "";
   const ended =
     open.owes === "host" && state.inputEnded !== null && state.inputEnded > open.seq
@@ -72,7 +72,7 @@ function decisionText({ decision }: OpenToolUse): string {
 }
 
 /** A tool without result: what it waits for, where that is known. */
-function unfinished(use: OpenToolUse, state: SessionState): Point {
+function unfinished(use: OpenToolUse, state: TimelineState): Point {
   const name = `${short(use.tool)}${use.input === "" ? "" : ` (${short(use.input)})`}`;
   const question = state.requests.find(({ toolUseId, withdrawn }) => toolUseId === use.toolUseId && withdrawn === null);
   const task = state.tasks.find(({ toolUseId }) => toolUseId === use.toolUseId);
@@ -91,7 +91,7 @@ function unfinished(use: OpenToolUse, state: SessionState): Point {
 }
 
 /** What an agent in a turn is busy with, where no question and no tool is open. */
-function busy(state: SessionState): Point {
+function busy(state: TimelineState): Point {
   const since = state.turnSince === null ? "" : ` that began at event ${state.turnSince}`;
   const { retry, interrupt } = state;
   if (retry !== null) {
@@ -113,7 +113,7 @@ function busy(state: SessionState): Point {
 }
 
 /** What is still open, most pressing first. */
-function openPoints(state: SessionState): Point[] {
+function openPoints(state: TimelineState): Point[] {
   const live = state.requests.filter(({ withdrawn }) => withdrawn === null);
   const questions = [
     ...live.filter(({ subtype }) => subtype === "can_use_tool"),
@@ -138,7 +138,7 @@ function openPoints(state: SessionState): Point[] {
 }
 
 /** A session of which no end of a turn is known. */
-function noFrames({ conversation }: SessionState): Point {
+function noFrames({ conversation }: TimelineState): Point {
   if (conversation === null) return { text: "Nothing has been asked yet.", events: [] };
   const { seq, role } = conversation.entry;
   return {
@@ -165,7 +165,7 @@ const explanation = (verdict: Explanation["verdict"], points: readonly Point[]):
  * const { verdict, sentences } = explainState(foldTape(tape, { at: 42 }));
  * console.log(verdict, sentences);
  */
-export function explainState(state: SessionState, cut = false): Explanation {
+export function explainState(state: TimelineState, cut = false): Explanation {
   const open = openPoints(state);
   const left = givenUp(state);
   const turn = turnPoint(state);

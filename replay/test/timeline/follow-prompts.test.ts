@@ -6,8 +6,8 @@ import {
   createFold,
   explainState,
   initialState,
-  type SessionState,
   type TapeEvent,
+  type TimelineState,
   timelineOf,
 } from "../../src/index.ts";
 
@@ -32,7 +32,7 @@ const eventsOf = (frames: readonly LedgerFrame[]): TapeEvent[] =>
   );
 
 /** The state after each frame. */
-function statesOf(frames: readonly LedgerFrame[]): SessionState[] {
+function statesOf(frames: readonly LedgerFrame[]): TimelineState[] {
   const fold = createFold();
   return eventsOf(frames).map((event) => {
     fold.take(event);

@@ -39,11 +39,11 @@ const unsupported = (subtype: unknown): ControlError =>
 export interface ResponseWriter {
   write(line: string): void;
   /** What stands beside the result of a success. */
-  beside(subtype: unknown): object;
+  extraFields(subtype: unknown): object;
 }
 
 /** Keeps the requests that the peer sends. */
-export function incoming(handlers: object, { write, beside }: ResponseWriter): Incoming {
+export function incoming(handlers: object, { write, extraFields }: ResponseWriter): Incoming {
   const table = new Map<unknown, AnyHandler | undefined>(Object.entries(handlers));
   const open = new Map<unknown, Set<Received>>();
   let waiting: (() => void)[] = [];
@@ -84,10 +84,10 @@ export function incoming(handlers: object, { write, beside }: ResponseWriter): I
     try {
       if (!handler) throw unsupported(request.subtype);
       const returned = handler(request, { requestId: String(id), signal: received.abort.signal });
-      // What is known at once is said at once: nothing that follows from it may come first.
+      // Send a response that is known at once immediately, so that no frame that depends on it precedes it.
       const response = returned instanceof Promise ? await returned : returned;
       if (response === noAnswer) return step(id, received, "declined", {});
-      line = responseLine(id, { subtype: "success", response }, beside(request.subtype));
+      line = responseLine(id, { subtype: "success", response }, extraFields(request.subtype));
     } catch (error) {
       line = responseLine(id, refusal(error));
     }

@@ -21,7 +21,7 @@ export type {
   SessionKey,
   SessionStore,
   Settings,
-  SystemPrompt,
+  SystemPromptOption,
   Thinking,
 } from "./option/types.ts";
 export {

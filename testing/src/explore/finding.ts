@@ -1,5 +1,5 @@
 /** What an order showed that must not be. */
-export interface Finding {
+export interface ExplorationFinding {
   /** `law:` and the requirement, or the name of a rule of the explorer. The same defect has the same rule. */
   readonly rule: string;
   readonly message: string;
@@ -7,6 +7,6 @@ export interface Finding {
 
 /** A finding without what differs from order to order, so that it is recognized in a shorter one. */
 export const sameRule =
-  ({ rule }: Finding) =>
-  (other: Finding): boolean =>
+  ({ rule }: ExplorationFinding) =>
+  (other: ExplorationFinding): boolean =>
     other.rule === rule;

@@ -1,7 +1,7 @@
 export type { AgentExit, AgentSource, ExploredAgent, StartOptions } from "./agent/agent.ts";
 export type { AgentRun } from "./agent/drive.ts";
 export { type Exploration, type ExploreOptions, explore, type FoundOrder } from "./explore.ts";
-export type { Finding } from "./finding.ts";
+export type { ExplorationFinding } from "./finding.ts";
 export type { HostRun } from "./host/drive.ts";
 export { HostScenario, type ScenarioFrame } from "./host/scenario.ts";
 export { runOrder } from "./order.ts";
@@ -9,6 +9,6 @@ export { type AnyScenario, type ParsedScenario, parseScenario } from "./parse.ts
 export { ExploreReport, progressOf, type ScenarioReport } from "./report.ts";
 export { Scenario, type ScenarioAction } from "./scenario.ts";
 export type { Branch, SearchLimits, SearchProgress } from "./search.ts";
-export { agentSubject, hostSubject, type Subject } from "./subject.ts";
+export { agentSubject, type ExplorationSubject, hostSubject } from "./subject.ts";
 export { type ExploredOrder, orderOfTape, tapeOfOrder } from "./tape.ts";
 export type { Explorable, Footprint, Scheduler, Transition } from "./transition.ts";

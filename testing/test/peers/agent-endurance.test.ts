@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { faultsOf, type RandomSession, randomSession, runSession } from "./random/random-session.ts";
 
 /** `AGENTWIRE_RUNS` asks for more of them; the bench of this package runs ten thousand. */
-const numRuns = Number(process.env.AGENTWIRE_RUNS ?? 200);
+const numRuns = Number(process.env.AGENTWIRE_RUNS ?? 100);
 
 it("whatever a host does, the agent ends, runs nothing that was denied, leaves nothing behind and keeps the laws", async () => {
   await fc.assert(
@@ -17,7 +17,7 @@ it("whatever a host does, the agent ends, runs nothing that was denied, leaves n
   );
 }, 300_000);
 
-const polite = {
+const requiredResponses = {
   hooks: false,
   server: false,
   leave: "end",
@@ -32,7 +32,7 @@ it.each<[string, RandomSession]>([
     "an interrupt between the end of a streamed message and the end of its stream",
     {
       host: {
-        ...polite,
+        ...requiredResponses,
         actions: [
           { action: "prompt" },
           { action: "await", frame: { type: "stream_event", event: { type: "message_stop" } } },
@@ -50,7 +50,7 @@ it.each<[string, RandomSession]>([
     "a request just before the end of input whose answer takes time",
     {
       host: {
-        ...polite,
+        ...requiredResponses,
         actions: [
           { action: "prompt" },
           { action: "await", frame: { type: "result" } },

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { agentCommand, mirrorExit } from "@agentwire/replay/node";
+import { agentCommandLine, mirrorExit } from "@agentwire/replay/node";
 import { agentPath } from "@agentwire/runtime/node";
 import { type Broken, type BrokenAgent, brokenPeers, jsonReport, killReport } from "@agentwire/testing";
 import { type KillRow, killRow, runBrokenAgent } from "@agentwire/testing/node";
@@ -73,7 +73,7 @@ async function score(
       if (!json) terminal.out(safe(`${word} ${name} [${breaks}]`));
     }
     const caught = rows.filter((row) => row.caught).length;
-    if (json) terminal.out(JSON.stringify(rows));
+    if (json) terminal.verbatim(JSON.stringify(rows));
     else terminal.out(`${caught} of ${count(chosen.length, "broken agent")} caught`);
     return caught === chosen.length ? exitCode.ok : exitCode.found;
   } finally {
@@ -119,7 +119,7 @@ export const mutationTestCommand = defineCommand({
         "--matrix",
         "run the suite of `agentwire conform` on every broken agent and host, and report what it finds",
       )
-      .option("--as <name>", "be this broken agent, on stdin and stdout")
+      .option("--as <name>", "act as this broken agent, on stdin and stdout")
       .passThroughOptions();
     declareReports(command);
   },
@@ -128,7 +128,7 @@ export const mutationTestCommand = defineCommand({
     if (options.as !== undefined) {
       if (!broken)
         throw new UsageError(`--as ${String(options.as)}: there is no such broken agent. --list shows them.`);
-      mirrorExit(await runBrokenAgent({ broken, ...agentCommand(agentPath, args) }));
+      mirrorExit(await runBrokenAgent({ broken, ...agentCommandLine(agentPath, args) }));
       return Number(process.exitCode ?? exitCode.ok);
     }
     const only = Array.isArray(options.only) ? options.only.map(String) : [""];
@@ -139,7 +139,7 @@ export const mutationTestCommand = defineCommand({
     if (chosen.length === 0)
       throw new UsageError(`--only ${only.join(" ")}: no broken agent begins with this. --list shows them.`);
     if (options.list === true && options.json === true) {
-      terminal.out(JSON.stringify(chosen.map(({ name, breaks }) => ({ name, breaks }))));
+      terminal.verbatim(JSON.stringify(chosen.map(({ name, breaks }) => ({ name, breaks }))));
       return exitCode.ok;
     }
     if (options.list === true) {

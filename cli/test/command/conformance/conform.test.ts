@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { loadTape } from "@agentwire/replay/node";
 import { checkTape } from "@agentwire/testing";
 import { describe, expect, it } from "vitest";
-import { main } from "../../../src/main.ts";
+import { runCli } from "../../../src/main.ts";
 import { terminalDouble } from "../../terminal-double.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "agentwire-conform-test-"));
 const run = async (...argv: readonly string[]) => {
   const terminal = terminalDouble();
-  return { code: await main(argv, terminal), terminal };
+  return { code: await runCli(argv, terminal), terminal };
 };
 
 /**

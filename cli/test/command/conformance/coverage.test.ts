@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { exitCode } from "../../../src/exit.ts";
-import { main } from "../../../src/main.ts";
+import { runCli } from "../../../src/main.ts";
 import { terminalDouble } from "../../terminal-double.ts";
 
 const tape = fileURLToPath(new URL("../../../../replay/test/fixtures/v1.tape.jsonl", import.meta.url));
@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function coverage(...argv: string[]) {
   const terminal = terminalDouble();
-  const code = await main(["coverage", ...argv], terminal);
+  const code = await runCli(["coverage", ...argv], terminal);
   return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
 }
 
@@ -52,7 +52,7 @@ describe("agentwire coverage", () => {
   it("rejects files that are not a tape or a ratchet", async () => {
     const file = join(folder, "none.json");
     writeFileSync(file, "[]");
-    expect((await coverage(tape, "--ratchet", file)).err).toContain("not a ratchet file");
+    expect((await coverage(tape, "--ratchet", file)).err).toContain("not a coverage file");
     expect((await coverage(file)).code).not.toBe(exitCode.ok);
   });
 });

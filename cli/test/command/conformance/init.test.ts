@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
-import { main } from "../../../src/main.ts";
+import { runCli } from "../../../src/main.ts";
 import { terminalDouble } from "../../terminal-double.ts";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const init = async (language: string, file: string, side = "host") => {
   const terminal = terminalDouble();
-  const code = await main(["conform", side, "--init", language, "-o", join(folder, file)], terminal);
+  const code = await runCli(["conform", side, "--init", language, "-o", join(folder, file)], terminal);
   return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
 };
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { createSession } from "@agentwire/runtime/browser";
 import { describe, expect, it } from "vitest";
 import { exitCode } from "../../../src/exit.ts";
-import { main } from "../../../src/main.ts";
+import { runCli } from "../../../src/main.ts";
 import { terminalDouble } from "../../terminal-double.ts";
 
 const bin = resolve(dirname(fileURLToPath(import.meta.url)), "../../../bin/agentwire.mjs");
@@ -22,7 +22,11 @@ describe("agentwire serve", () => {
     child.stderr.on("data", (chunk) => {
       told += chunk;
     });
-    const address = new URL(String(await new Promise((first) => child.stdout.once("data", first))).trim());
+    const printed = new Promise((first, fail) => {
+      child.stdout.once("data", first);
+      child.once("exit", (code) => fail(new Error(`serve ended with code ${code}: ${told}`)));
+    });
+    const address = new URL(String(await printed).trim());
     expect(address.hostname).toBe("127.0.0.1");
     expect(address.hash).toBe("#a-token-of-my-own");
     for (const [file, type] of [
@@ -59,10 +63,10 @@ describe("agentwire serve", () => {
     const terminal = terminalDouble();
     const { port } = server.address() as AddressInfo;
     expect(
-      await main(["serve", "--port", String(port), "--page", dirname(bin), "--agent", process.execPath], terminal),
+      await runCli(["serve", "--port", String(port), "--page", dirname(bin), "--agent", process.execPath], terminal),
     ).toBe(exitCode.peer);
     expect(terminal.stderr.join("\n")).toContain(`--port ${port}: the port is in use`);
-    expect(await main(["serve", "--port", "http"], terminal)).toBe(exitCode.usage);
+    expect(await runCli(["serve", "--port", "http"], terminal)).toBe(exitCode.usage);
     await new Promise((closed) => server.close(closed));
   });
 });
@@ -76,7 +80,7 @@ describe("agentwire serve, before it listens", () => {
   ])("rejects %s %s", async (flag, value, words) => {
     const terminal = terminalDouble();
     const others = flag === "--agent" ? [] : ["--agent", process.execPath];
-    expect(await main(["serve", "--port", "0", flag, value, ...others], terminal)).toBe(exitCode.usage);
+    expect(await runCli(["serve", "--port", "0", flag, value, ...others], terminal)).toBe(exitCode.usage);
     expect(terminal.stderr.join("\n")).toContain(words);
   });
 });
@@ -84,7 +88,7 @@ describe("agentwire serve, before it listens", () => {
 describe("agentwire chat", () => {
   it("needs a terminal, and says so", async () => {
     const terminal = terminalDouble();
-    expect(await main(["chat", "--demo"], terminal)).toBe(exitCode.usage);
+    expect(await runCli(["chat", "--demo"], terminal)).toBe(exitCode.usage);
     expect(terminal.stderr).toEqual([expect.stringContaining("chat needs a terminal on stdin and stdout.")]);
   });
 });

@@ -8,7 +8,7 @@ import { createMemoryTape } from "@agentwire/replay";
 import { create } from "tar";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exitCode } from "../../../src/exit.ts";
-import { main } from "../../../src/main.ts";
+import { runCli } from "../../../src/main.ts";
 import { reasonOfNpm } from "../../../src/regression/bisect/releases.ts";
 import { terminalDouble } from "../../terminal-double.ts";
 
@@ -29,12 +29,12 @@ export const say = (agent) => {
 };`;
 
 async function packed(version: string): Promise<Buffer> {
-  const place = join(folder, version);
-  mkdirSync(join(place, "package"), { recursive: true });
-  writeFileSync(join(place, "package", "package.json"), JSON.stringify({ name: "a-host", version, type: "module" }));
-  writeFileSync(join(place, "package", "index.js"), program(version));
-  await create({ file: join(place, "a.tgz"), cwd: place, gzip: true }, ["package"]);
-  return readFileSync(join(place, "a.tgz"));
+  const location = join(folder, version);
+  mkdirSync(join(location, "package"), { recursive: true });
+  writeFileSync(join(location, "package", "package.json"), JSON.stringify({ name: "a-host", version, type: "module" }));
+  writeFileSync(join(location, "package", "index.js"), program(version));
+  await create({ file: join(location, "a.tgz"), cwd: location, gzip: true }, ["package"]);
+  return readFileSync(join(location, "a.tgz"));
 }
 
 beforeAll(async () => {
@@ -82,7 +82,7 @@ afterAll(async () => {
 
 async function run(...words: string[]) {
   const terminal = terminalDouble();
-  const code = await main(["bisect", "--package", "a-host", "--timeout", "120000", ...words], terminal);
+  const code = await runCli(["bisect", "--package", "a-host", "--timeout", "120000", ...words], terminal);
   return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createMemoryTape } from "@agentwire/replay";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exitCode } from "../../../src/exit.ts";
-import { main } from "../../../src/main.ts";
+import { runCli } from "../../../src/main.ts";
 import { terminalDouble } from "../../terminal-double.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "agentwire-fork-"));
@@ -55,7 +55,7 @@ beforeAll(() => {
 
 async function run(...words: string[]) {
   const terminal = terminalDouble();
-  const code = await main(["fork", path, ...words], terminal);
+  const code = await runCli(["fork", path, ...words], terminal);
   return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
 }
 
@@ -69,8 +69,8 @@ describe("agentwire fork", () => {
     expect(out).toContain('content: "made it" -> "no"');
     expect(readdirSync(kept).sort()).toEqual(["after.tape.jsonl", "before.tape.jsonl"]);
     const futures = ["before", "after"].map((name) => join(kept, `${name}.tape.jsonl`));
-    for (const future of futures) expect(await main(["check", future], terminalDouble())).toBe(exitCode.ok);
-    expect(await main(["diff", ...futures], terminalDouble())).toBe(exitCode.found);
+    for (const future of futures) expect(await runCli(["check", future], terminalDouble())).toBe(exitCode.ok);
+    expect(await runCli(["diff", ...futures], terminalDouble())).toBe(exitCode.found);
     // Nothing is overwritten.
     const again = await run("--at", "5", "--set", '{"behavior":"deny","message":"no"}', "-o", kept);
     expect(again).toMatchObject({ code: exitCode.unreadable, err: expect.stringContaining("EEXIST") });
@@ -88,7 +88,50 @@ describe("agentwire fork", () => {
     const value = { type: "assistant", message, parent_tool_use_id: null, session_id: "s" };
     const { code, err } = await run("--at", "3", "--set", JSON.stringify(value), "-o", kept);
     expect([code, err]).toEqual([exitCode.ok, expect.stringContaining("a question that it was not asked")]);
-    expect(await main(["check", join(kept, "after.tape.jsonl")], terminalDouble())).toBe(exitCode.ok);
+    expect(await runCli(["check", join(kept, "after.tape.jsonl")], terminalDouble())).toBe(exitCode.ok);
+  });
+
+  it("shows several futures side by side, with their costs", async () => {
+    const kept = join(folder, "several");
+    const changes = ["--result", "made two", "--deny", "no", "--answer", '{"behavior":"deny","message":"never"}'];
+    const { code, out } = await run("--at", "4", ...changes, "-o", kept);
+    expect(code).toBe(exitCode.ok);
+    expect(out).toMatch(/model calls +tools +tokens in/);
+    for (const row of ["unchanged ", 'result "made two" ', "denied ", 'answer {"behavior":"deny"'])
+      expect(out).toContain(row);
+    expect(out).toContain('content: "made it" -> "made two"');
+    expect(readdirSync(kept).sort()).toEqual([
+      "after-1.tape.jsonl",
+      "after-2.tape.jsonl",
+      "after-3.tape.jsonl",
+      "before.tape.jsonl",
+    ]);
+  });
+
+  it("lets a script answer after the change", async () => {
+    const script = join(folder, "script.json");
+    writeFileSync(script, '{ "version": 1, "steps": ["I will not try again."] }');
+    const { code, out } = await run("--at", "4", "--deny", "no", "--model-script", script, "--json");
+    expect(code).toBe(exitCode.ok);
+    expect(JSON.parse(out).futures[0]).toMatchObject({ name: "after", cost: { modelCalls: 2, toolUses: 1 } });
+    expect(out).toContain("I will not try again.");
+  });
+
+  it("says that another prompt alone changes no recorded answer", async () => {
+    const prompt = join(folder, "prompt.txt");
+    writeFileSync(prompt, "You are terse.");
+    const { code, err } = await run("--system-prompt", prompt);
+    expect([code, err]).toEqual([exitCode.ok, expect.stringContaining("Let a script or a live model answer.")]);
+  });
+
+  it.each([
+    [[], "Say what is different"],
+    [["--deny", "no"], "Say where the session is different"],
+    [["--at", "8", "--deny", "no"], "is about no call of a tool"],
+    [["--at", "1", "--answer", "{}"], "is no question of the agent"],
+    [["--at", "4", "--answer", "1"], "An answer is an object"],
+  ])("says what is missing: %j", async (words, message) => {
+    expect(await run(...words)).toMatchObject({ code: exitCode.usage, err: expect.stringContaining(message) });
   });
 
   it.each([

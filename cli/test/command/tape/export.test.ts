@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createMemoryTape } from "@agentwire/replay";
 import { afterAll, expect, it } from "vitest";
 import { exitCode } from "../../../src/exit.ts";
-import { main } from "../../../src/main.ts";
+import { runCli } from "../../../src/main.ts";
 import { terminalDouble } from "../../terminal-double.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "agentwire-export-"));
@@ -32,7 +32,7 @@ function tapeOf(session: string): string {
 
 async function run(...words: string[]) {
   const terminal = terminalDouble();
-  const code = await main(["export", ...words], terminal);
+  const code = await runCli(["export", ...words], terminal);
   return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
 }
 
@@ -52,7 +52,7 @@ it("makes a transcript that is read as one, and writes over none", async () => {
       .map((line) => JSON.parse(line).type),
   ).toEqual(["user", "assistant"]);
   const terminal = terminalDouble();
-  expect(await main(["sessions", "doctor", path], terminal)).toBe(exitCode.ok);
+  expect(await runCli(["sessions", "doctor", path], terminal)).toBe(exitCode.ok);
 
   expect((await run(tape, "-o", out)).code).toBe(exitCode.unreadable);
   expect(readFileSync(path, "utf8")).toBe(before);

@@ -5,7 +5,7 @@ import { createMemoryTape } from "@agentwire/replay";
 import stringWidth from "string-width";
 import { afterAll, describe, expect, it } from "vitest";
 import { exitCode } from "../../../src/exit.ts";
-import { main } from "../../../src/main.ts";
+import { runCli } from "../../../src/main.ts";
 import { terminalDouble } from "../../terminal-double.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "agentwire-inspect-"));
@@ -40,7 +40,7 @@ function recorded(name: string, behavior: "allow" | "deny" | null, command = "ls
 
 async function run(words: readonly string[], width?: number) {
   const terminal = terminalDouble(width);
-  const code = await main(words, terminal);
+  const code = await runCli(words, terminal);
   return { code, lines: terminal.stdout, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
 }
 
@@ -75,7 +75,7 @@ describe("agentwire inspect", () => {
       await new Promise(setImmediate);
       full = false;
     };
-    expect(await main(["inspect", allowed, "--all"], { ...double, out, room })).toBe(exitCode.ok);
+    expect(await runCli(["inspect", allowed, "--all"], { ...double, out, room })).toBe(exitCode.ok);
     expect([double.stdout.at(-1), waits]).toEqual(["7 of 7 events in 0.007 s", 7]);
   });
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createMemoryTape } from "@agentwire/replay";
 import { afterAll, describe, expect, it } from "vitest";
 import { exitCode } from "../../../src/exit.ts";
-import { main } from "../../../src/main.ts";
+import { runCli } from "../../../src/main.ts";
 import { terminalDouble } from "../../terminal-double.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "agentwire-redact-"));
@@ -33,7 +33,7 @@ function tapeWith(text: string): string {
 
 async function run(...words: string[]) {
   const terminal = terminalDouble();
-  const code = await main(["redact", ...words], terminal);
+  const code = await runCli(["redact", ...words], terminal);
   return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
 }
 

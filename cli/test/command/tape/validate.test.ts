@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { transcriptLines } from "@agentwire/protocol";
 import { afterAll, describe, expect, it } from "vitest";
 import { exitCode } from "../../../src/exit.ts";
-import { main } from "../../../src/main.ts";
+import { runCli } from "../../../src/main.ts";
 import { terminalDouble } from "../../terminal-double.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "agentwire-validate-"));
@@ -17,7 +17,7 @@ async function validate(content: string | Uint8Array, ...options: string[]) {
   const file = join(folder, "material.jsonl");
   writeFileSync(file, content);
   const terminal = terminalDouble();
-  const code = await main(["validate", file, ...options], terminal);
+  const code = await runCli(["validate", file, ...options], terminal);
   return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
 }
 

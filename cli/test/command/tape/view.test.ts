@@ -5,7 +5,7 @@ import { gunzipSync } from "node:zlib";
 import { createMemoryTape } from "@agentwire/replay";
 import { afterAll, describe, expect, it } from "vitest";
 import { exitCode } from "../../../src/exit.ts";
-import { main } from "../../../src/main.ts";
+import { runCli } from "../../../src/main.ts";
 import { terminalDouble } from "../../terminal-double.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "agentwire-view-"));
@@ -15,7 +15,7 @@ async function view(name: string, content: string | Uint8Array, ...options: stri
   const file = join(folder, name);
   writeFileSync(file, content);
   const terminal = terminalDouble();
-  const code = await main(["view", file, "-o", join(folder, "page.html"), ...options], terminal);
+  const code = await runCli(["view", file, "-o", join(folder, "page.html"), ...options], terminal);
   const read = () => {
     const packed = /id="session">([^<]*)</.exec(readFileSync(join(folder, "page.html"), "utf8"))?.[1] ?? "";
     return JSON.parse(gunzipSync(Buffer.from(packed, "base64")).toString());
@@ -84,7 +84,7 @@ describe("agentwire view", () => {
     writeFileSync(file, '{"agentwire":"tape","version":1}\n');
     truncateSync(file, 8 * 2 ** 30); // a hole: more than could be read
     const terminal = terminalDouble();
-    expect(await main(["view", file, "-o", join(folder, "never.html")], terminal)).toBe(exitCode.unreadable);
+    expect(await runCli(["view", file, "-o", join(folder, "never.html")], terminal)).toBe(exitCode.unreadable);
     expect(terminal.stderr.join("\n")).toMatch(/8192 MiB; a page shows up to 400 MiB\. .*--from and --to/);
     expect(existsSync(join(folder, "never.html"))).toBe(false);
   });

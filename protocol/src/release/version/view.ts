@@ -6,6 +6,7 @@ import { type ValidateOptions, validateFrame } from "../../validate/frame.ts";
 import { FrameValidator } from "../../validate/frame-validator.ts";
 import type { Verdict } from "../../validate/verdict.ts";
 import { documentOf, type SchemaDocument } from "../describe/json-schema.ts";
+import type { SchemaMode } from "../describe/portable-schema.ts";
 import type { Change } from "./change.ts";
 import { compareDefinitions } from "./compare.ts";
 import { type Resolution, resolveRelease } from "./releases.ts";
@@ -18,8 +19,11 @@ export interface ReleaseView extends Resolution {
   schema(name: string): JsonSchema | undefined;
   /** Names of the kinds of frames: `assistant`, `control_request/interrupt`, ... */
   readonly frames: readonly string[];
-  /** All definitions in one JSON Schema document. */
-  document(): SchemaDocument;
+  /**
+   * All definitions in one JSON Schema document. In `compat` mode, the default, it accepts unknown types, fields and enum
+   * values; in `strict` mode it rejects them.
+   */
+  document(mode?: SchemaMode): SchemaDocument;
   /** Validates one frame against this release. */
   validate(frame: unknown, options?: Omit<ValidateOptions, "catalogue">): Verdict;
   /** Creates a validator for the frames of a session, for this release. */
@@ -52,7 +56,7 @@ export function at(release: string): ReleaseView {
     definitions: catalogue.definitions,
     schema: (name) => (Object.hasOwn(catalogue.definitions, name) ? catalogue.definitions[name] : undefined),
     frames: [...catalogue.kinds.keys()],
-    document: () => documentOf(resolution.sample, catalogue),
+    document: (mode) => documentOf(resolution.sample, catalogue, mode),
     validate: (frame, options = {}) => validateFrame(frame, { ...options, catalogue }),
     validator: (options = {}) => new FrameValidator({ ...options, catalogue }),
   };

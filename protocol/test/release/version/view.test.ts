@@ -46,7 +46,7 @@ describe("at", () => {
   });
 
   it("gives a document that a general validator takes", () => {
-    const validate = new Ajv2020({ strict: false }).compile(at("0.2.34").document());
+    const validate = new Ajv2020({ strict: true }).compile(at("0.2.34").document());
     for (const frame of messages.assistant.examples) expect(validate(frame)).toBe(true);
     expect(validate({ type: "assistant" })).toBe(false);
   });

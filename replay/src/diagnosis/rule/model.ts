@@ -2,7 +2,7 @@ import { fieldOf } from "../../engine/compare/field.ts";
 import type { EventOf } from "../../tape/types.ts";
 import { contentBlocks, joined, numberAt, textAt, textOfBlocks } from "../../timeline/entry/text.ts";
 import type { TroubleKind } from "../kinds.ts";
-import { type Finding, quote } from "../trouble.ts";
+import { quote, type TroubleReport } from "../trouble.ts";
 import type { FrameRule } from "./define.ts";
 
 const byStatus: Readonly<Record<number, TroubleKind>> = {
@@ -92,13 +92,13 @@ export const fellBack: FrameRule = (frame) => {
   return [{ kind: "model.fell-back", what: `The agent fell back from ${quote(from, 60)} to ${quote(to, 60)}` }];
 };
 
-export const refused: FrameRule = (frame) => {
+export const modelRefused: FrameRule = (frame) => {
   const why = textAt(frame, "api_refusal_explanation") ?? textAt(frame, "api_refusal_category");
   return [{ kind: "model.refusal", what: joined(["The model refused to answer", why && quote(why)], ": ") }];
 };
 
 /** The end of a call, as the recorder saw it. */
-export function failedCall({ call, status, body, error }: EventOf<"model/end">, started: boolean): Finding[] {
+export function failedCall({ call, status, body, error }: EventOf<"model/end">, started: boolean): TroubleReport[] {
   if (status !== null && status < 400 && error === undefined) return [];
   const type = textAt(body, "error", "type");
   const message = textAt(body, "error", "message") ?? error?.message ?? null;
@@ -120,7 +120,7 @@ export function failedCall({ call, status, body, error }: EventOf<"model/end">, 
 }
 
 /** An event of a streamed answer that is an error, or ends it early. */
-export function streamedFailure({ call, event }: EventOf<"model/event">): Finding[] {
+export function streamedFailure({ call, event }: EventOf<"model/event">): TroubleReport[] {
   if (textAt(event, "type") === "error") {
     const type = textAt(event, "error", "type");
     const message = textAt(event, "error", "message");

@@ -1,7 +1,7 @@
-import type { SessionState } from "../../timeline/state.ts";
+import type { TimelineState } from "../../timeline/state.ts";
 import { requestName } from "../../timeline/why.ts";
 import type { TroubleKind } from "../kinds.ts";
-import { type Finding, quote } from "../trouble.ts";
+import { quote, type TroubleReport } from "../trouble.ts";
 
 const waits: Readonly<Record<string, TroubleKind>> = {
   can_use_tool: "waiting.permission",
@@ -11,10 +11,10 @@ const waits: Readonly<Record<string, TroubleKind>> = {
 };
 
 /** What a session waits for at the end of its tape. */
-export function stillOpen(state: SessionState): Finding[] {
+export function stillOpen(state: TimelineState): TroubleReport[] {
   const live = state.requests.filter(({ withdrawn }) => withdrawn === null);
   if (state.exit !== null || state.unstarted !== null) {
-    return live.flatMap((open): Finding[] => {
+    return live.flatMap((open): TroubleReport[] => {
       const events = [open.seq];
       if (open.owes === "agent")
         return [

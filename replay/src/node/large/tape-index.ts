@@ -1,7 +1,7 @@
 import type { TapeProblem } from "../../tape/read/problem.ts";
 import { type EventOf, isEvent, type TapeEvent } from "../../tape/types.ts";
 import { createFold } from "../../timeline/fold.ts";
-import type { SessionState } from "../../timeline/state.ts";
+import type { TimelineState } from "../../timeline/state.ts";
 import { storeLines } from "./stored-lines.ts";
 
 /** A large tape of which every event is at hand, without the tape being in memory. */
@@ -13,7 +13,7 @@ export interface TapeIndex {
   /** The event, its line in place where the tape keeps it apart; a piece of a line in pieces as it stands. */
   event(seq: number): TapeEvent | null;
   /** The states of all processes after the event, by their numbers; some hundred events are read for it. */
-  statesAt(seq: number): ReadonlyMap<number, SessionState>;
+  statesAt(seq: number): ReadonlyMap<number, TimelineState>;
   /** Closes the file. */
   close(): void;
 }
@@ -43,7 +43,7 @@ function openLines() {
 
 interface Kept {
   readonly seq: number;
-  readonly states: ReadonlyMap<number, SessionState>;
+  readonly states: ReadonlyMap<number, TimelineState>;
 }
 
 /**

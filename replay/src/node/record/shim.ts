@@ -1,4 +1,4 @@
-import { agentCommand } from "../agent-command.ts";
+import { agentCommandLine } from "../agent-command-line.ts";
 import { hostStreams } from "../host-streams.ts";
 import { mirrorExit } from "../mirror-exit.ts";
 import { serveModelProxy } from "./model-proxy.ts";
@@ -41,7 +41,7 @@ export async function runRecordShim(hostArgs: readonly string[], env: NodeJS.Pro
   const names: readonly string[] = Object.values(recordVariables);
   const inherited = Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
   const recorded = recordProcess({
-    ...agentCommand(agent, [...args, ...hostArgs]),
+    ...agentCommandLine(agent, [...args, ...hostArgs]),
     out,
     env: inherited,
     stdio: hostStreams(),

@@ -1,6 +1,7 @@
 import { crc32 } from "node:zlib";
+import { toBase64 } from "@agentwire/protocol/codec";
 import { byteLines } from "../../tape/bytes/byte-lines.ts";
-import { decodeUtf8, toBase64 } from "../../tape/bytes/text.ts";
+import { decodeUtf8 } from "../../tape/bytes/text.ts";
 import type { TapeDirection } from "../../tape/format/direction.ts";
 import { createRedactor, secretsOf } from "../../tape/write/redact.ts";
 import { createTapeWriter, type TapeWriter } from "../../tape/write/writer.ts";

@@ -13,18 +13,8 @@ export function decodeUtf8(bytes: Uint8Array): string | null {
 /** Text as UTF-8. */
 export const encodeUtf8 = (text: string): Uint8Array => encoder.encode(text);
 
-/** Bytes as text, a character each. */
-export function toLatin(bytes: Uint8Array): string {
-  let binary = "";
-  for (let at = 0; at < bytes.length; at += 0x8000) binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
-  return binary;
-}
-
 /** The bytes of a text that has one character for each. */
 export const fromLatin = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));
-
-/** Bytes as base64. */
-export const toBase64 = (bytes: Uint8Array): string => btoa(toLatin(bytes));
 
 /** The bytes of a base64 text. Throws where it is not base64. */
 export const fromBase64 = (text: string): Uint8Array => fromLatin(atob(text));

@@ -1,4 +1,5 @@
-import { decodeUtf8, encodeUtf8, fromBase64, toBase64 } from "../bytes/text.ts";
+import { toBase64 } from "@agentwire/protocol/codec";
+import { decodeUtf8, encodeUtf8, fromBase64 } from "../bytes/text.ts";
 import type { EventOf } from "../types.ts";
 
 /** The value of a line of JSON, and whether writing it again gives the same text. */

@@ -1,5 +1,6 @@
+import { toBase64, toLatin1 } from "@agentwire/protocol/codec";
 import type { ByteLine } from "../bytes/byte-lines.ts";
-import { decodeUtf8, encodeUtf8, fromLatin, toBase64, toLatin } from "../bytes/text.ts";
+import { decodeUtf8, encodeUtf8, fromLatin } from "../bytes/text.ts";
 import type { TapeDirection } from "../format/direction.ts";
 import type { TapeHeader } from "../format/header.ts";
 import { encodeLine, parseTapeLine } from "../format/line.ts";
@@ -87,9 +88,9 @@ export function createTapeWriter(options: TapeWriterOptions): TapeWriter {
     us = Math.max(us, Math.floor(microseconds() - start));
     const [channel, kind] = name.split("/");
     const { connection = 1, process = 1 } = at;
-    const place = `"seq":${seq},"us":${us},"channel":"${channel}","kind":"${kind}","connection":${connection},"process":${process}`;
+    const prefix = `"seq":${seq},"us":${us},"channel":"${channel}","kind":"${kind}","connection":${connection},"process":${process}`;
     seq += 1;
-    put(`{${place}${members === "" ? "" : `,${members}`}`);
+    put(`{${prefix}${members === "" ? "" : `,${members}`}`);
   };
   /** The members that hold a line, after the payload note where it takes one. */
   const content = (bytes: Uint8Array, text: string | null, at?: Generation): string => {
@@ -120,7 +121,7 @@ export function createTapeWriter(options: TapeWriterOptions): TapeWriter {
     },
     line(direction, { bytes, terminated, continues }, at) {
       const text = decodeUtf8(bytes);
-      const said = text ?? toLatin(bytes);
+      const said = text ?? toLatin1(bytes);
       const clean = text === null ? redact(said) : cleanLine(said, `${at?.process} ${direction}`);
       const cleanBytes = text === null ? fromLatin(clean) : encodeUtf8(clean);
       const held = clean === said ? content(bytes, text, at) : content(cleanBytes, text === null ? null : clean, at);

@@ -6,7 +6,7 @@ import { ControlError } from "../../connection/errors.ts";
  * real agent has a specific message for a missing service, this agent uses the same reason. Others (`null`) are refused
  * as unknown requests.
  */
-export const refused = {
+export const refusedSubtypes = {
   channel_enable: "the server is not connected",
   claim_session:
     "not_a_spare: claim_session is only accepted by a process started with --await-claim that has not been claimed yet",
@@ -25,11 +25,11 @@ export const refused = {
 } as const satisfies { readonly [Subtype in HostControlSubtype]?: string | null };
 
 /** A request that this agent refuses on purpose. */
-export type RefusedSubtype = keyof typeof refused;
+export type RefusedSubtype = keyof typeof refusedSubtypes;
 
 /** Refuses a request, as one that the agent does not know where nothing else is said of it. */
 export function refuse(subtype: string): never {
-  const words = Object.hasOwn(refused, subtype) ? refused[subtype as RefusedSubtype] : null;
+  const words = Object.hasOwn(refusedSubtypes, subtype) ? refusedSubtypes[subtype as RefusedSubtype] : null;
   if (words !== null) throw new ControlError(words);
   throw new ControlError(`Unsupported control request subtype: ${subtype}`, "unsupported_request");
 }

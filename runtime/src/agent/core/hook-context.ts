@@ -3,7 +3,7 @@ import { reminder } from "./conversation.ts";
 import type { Thread } from "./thread.ts";
 
 /** Words for the model as an attachment of the transcript: each text begins with the name of its hook. */
-export function hookText(words: string): object {
+export function hookContextAttachment(words: string): object {
   const hookName = words.slice(0, Math.max(0, words.indexOf(" hook ")));
   const [hookEvent] = hookName.split(":");
   return { type: "hook_additional_context", content: [words], hookName, hookEvent };
@@ -18,6 +18,6 @@ export function addContexts(
   for (const text of contexts) {
     const uuid = ids.uuid();
     thread.conversation.add({ uuid, role: "user", content: [reminder(text)] });
-    thread.transcript.chain("attachment", { uuid, attachment: { ...hookText(text), toolUseID: uuid } });
+    thread.transcript.chain("attachment", { uuid, attachment: { ...hookContextAttachment(text), toolUseID: uuid } });
   }
 }

@@ -23,7 +23,7 @@ export type ResultContent = string | readonly Readonly<Record<string, unknown>>[
  * - `free`: nothing to protect; allowed unless a rule says otherwise
  * - `plain`: asked unless a rule allows the tool
  */
-export type Subject =
+export type PermissionSubject =
   | { readonly kind: "command"; readonly command: string }
   | { readonly kind: "read" | "write" | "search"; readonly path: string }
   | { readonly kind: "fetch"; readonly url: string }
@@ -158,7 +158,7 @@ export interface Tool {
   /** Whether calls may overlap with other safe ones. */
   concurrencySafe(input: ToolInput): boolean;
   readOnly(input: ToolInput): boolean;
-  subject(input: ToolInput): Subject;
+  subject(input: ToolInput): PermissionSubject;
   /** One line about this call for the person who is asked; absent where there is none. */
   summary(input: ToolInput): string | undefined;
   /** Checks that need the world. Runs before hooks and permissions. Resolves to what is wrong, or `null`. */

@@ -1,4 +1,4 @@
-import type { SentMessage } from "@agentwire/protocol";
+import type { ModelUsage, SentMessage } from "@agentwire/protocol";
 import { asJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { canonicalName, modelProperties } from "../catalogue/models.ts";
 
@@ -15,23 +15,8 @@ export interface ApiUsage {
   readonly web_fetch_requests: number;
 }
 
-/** What one model has cost so far, by the wire's names. */
-export interface ModelUsage {
-  inputTokens: number;
-  outputTokens: number;
-  cacheReadInputTokens: number;
-  cacheCreationInputTokens: number;
-  webSearchRequests: number;
-  costUSD: number;
-  contextWindow: number;
-  maxOutputTokens: number;
-  thinkingTokens: number;
-  cacheCreationEphemeral5mInputTokens: number;
-  cacheCreationEphemeral1hInputTokens: number;
-  canonicalModel: string;
-  provider: string;
-  costBasis: "list" | "unknown";
-}
+/** What one model has cost so far, by the names of the wire. Each count is known. */
+export type ModelTotals = { [Field in keyof ModelUsage]-?: NonNullable<ModelUsage[Field]> };
 
 export const noUsage: ApiUsage = {
   input_tokens: 0,
@@ -112,9 +97,9 @@ export const usageFrame = (usage: ApiUsage): SentMessage<"result/success">["usag
   fallback_credit: null,
 });
 
-type Totals = Map<string, ModelUsage>;
+type Totals = Map<string, ModelTotals>;
 
-const blank = (model: string, betas: readonly string[]): ModelUsage => {
+const blank = (model: string, betas: readonly string[]): ModelTotals => {
   const properties = modelProperties(model, betas);
   return {
     inputTokens: 0,
@@ -134,7 +119,13 @@ const blank = (model: string, betas: readonly string[]): ModelUsage => {
   };
 };
 
-const book = (totals: Totals, model: string, usage: ApiUsage, cost: number, betas: readonly string[]): void => {
+const addModelUsage = (
+  totals: Totals,
+  model: string,
+  usage: ApiUsage,
+  cost: number,
+  betas: readonly string[],
+): void => {
   const entry = totals.get(model) ?? blank(model, betas);
   entry.inputTokens += usage.input_tokens;
   entry.outputTokens += usage.output_tokens;
@@ -148,7 +139,7 @@ const book = (totals: Totals, model: string, usage: ApiUsage, cost: number, beta
   totals.set(model, entry);
 };
 
-const table = (totals: Totals): Record<string, ModelUsage> =>
+const table = (totals: Totals): Record<string, ModelTotals> =>
   Object.fromEntries([...totals].map(([model, usage]) => [model, { ...usage }]));
 
 /** The books of a session: what every model was given, gave and cost. Costs run on over a resume. */
@@ -169,8 +160,8 @@ export class UsageLedger {
   /** Books one call. */
   add(model: string, usage: ApiUsage, betas: readonly string[] = []): void {
     const cost = costOf(model, usage);
-    book(this.#session, model, usage, cost, betas);
-    book(this.#sinceResult, model, usage, cost, betas);
+    addModelUsage(this.#session, model, usage, cost, betas);
+    addModelUsage(this.#sinceResult, model, usage, cost, betas);
     this.#cost += cost;
   }
 
@@ -197,19 +188,19 @@ export class UsageLedger {
   }
 
   /** By model, the whole session. */
-  get byModel(): Record<string, ModelUsage> {
+  get byModel(): Record<string, ModelTotals> {
     return table(this.#session);
   }
 
   /** By model since the last call of this, which starts a new count. */
-  takeDelta(): Record<string, ModelUsage> {
+  takeDelta(): Record<string, ModelTotals> {
     const delta = table(this.#sinceResult);
     this.#sinceResult = new Map();
     return delta;
   }
 
   /** Takes over the books of an earlier process of the same session. */
-  restore(cost: number, byModel: Readonly<Record<string, ModelUsage>>): void {
+  restore(cost: number, byModel: Readonly<Record<string, ModelTotals>>): void {
     this.#cost = cost;
     this.#session = new Map(Object.entries(byModel).map(([model, usage]) => [model, { ...usage }]));
   }

@@ -5,7 +5,7 @@ import type { Tool, ToolContext, ToolInput } from "../core/tool.ts";
 import { parseRules } from "../permission/rule.ts";
 import type { ConfiguredRule } from "../permission/types.ts";
 import { bash } from "../tool/builtin/bash.ts";
-import { hasPlaces, splitShell, substitute, type TextPart } from "./command-text.ts";
+import { type CommandPart, hasPlaceholders, splitShell, substitute } from "./command-text.ts";
 import { type CustomCommand, type ExpandedText, skillHead } from "./custom-command.ts";
 
 /** What the shell commands inside a command's text run with. */
@@ -46,14 +46,14 @@ export async function expand(
     if (!ran.ok) return ran;
     parts.push(ran.text);
   }
-  if (!hasPlaces(command.body, argumentNames) && args !== "") parts.push(`\n\nARGUMENTS: ${args}`);
+  if (!hasPlaceholders(command.body, argumentNames) && args !== "") parts.push(`\n\nARGUMENTS: ${args}`);
   return { ok: true, text: parts.join("") };
 }
 
 async function runLine(
   { thread, tools, permissions, ports }: ExpandServices,
   command: CustomCommand,
-  line: Extract<TextPart, { kind: "shell" }>,
+  line: Extract<CommandPart, { kind: "shell" }>,
   signal: AbortSignal,
 ): Promise<ExpandedText> {
   const input = { command: line.command };

@@ -1,6 +1,6 @@
 import type { Ids } from "../../ports.ts";
 import { reminder } from "../core/conversation.ts";
-import { hookText } from "../core/hook-context.ts";
+import { hookContextAttachment } from "../core/hook-context.ts";
 import type { Thread } from "../core/thread.ts";
 import type { Nudge } from "./decide.ts";
 
@@ -28,6 +28,6 @@ export const interruptedText = (during: "streaming" | "tools"): string =>
 export function addStopContext(ids: Ids, thread: Pick<Thread, "conversation" | "transcript">, text: string): void {
   const uuid = ids.uuid();
   thread.conversation.add({ uuid, role: "user", content: [reminder(text)] });
-  const attachment = { ...hookText(`Stop hook ${text}`), content: [text], toolUseID: uuid };
+  const attachment = { ...hookContextAttachment(`Stop hook ${text}`), content: [text], toolUseID: uuid };
   thread.transcript.chain("attachment", { uuid, attachment });
 }

@@ -20,7 +20,7 @@ import type {
   Denial,
   HookVerdict,
   PermissionCase,
-  PermissionUpdate,
+  PermissionChange,
   PromptChannel,
   Question,
   Reason,
@@ -91,7 +91,7 @@ export class PermissionService {
       session.planChecks = !answered && before !== "bypassPermissions" && checksPlans(session.model, settings);
     }
     session.mode = mode;
-    status.modeChanged();
+    if (mode !== before) status.modeChanged();
   }
 
   /** Leaves what the model or the settings do not offer any more: the automatic mode, and its checks in plan mode. */
@@ -128,12 +128,12 @@ export class PermissionService {
   /** A test of the files below a folder that rules keep from searches. */
   async hidden(root: string): Promise<(path: string) => boolean> {
     const { environment, ports } = this.#services;
-    const place = { projectDirectory: environment.cwd, home: ports.env.HOME ?? "/", additionalDirectories: [] };
+    const directories = { projectDirectory: environment.cwd, home: ports.env.HOME ?? "/", additionalDirectories: [] };
     const known = await resolvePaths(
-      { ...place, cwd: environment.cwd, subject: { kind: "search", path: root } },
+      { ...directories, cwd: environment.cwd, subject: { kind: "search", path: root } },
       ports.files,
     );
-    return hiddenFiles(root, { ...place, rules: this.rules, paths: known });
+    return hiddenFiles(root, { ...directories, rules: this.rules, paths: known });
   }
 
   /** Whether a call may run without asking anybody, given further rules. */
@@ -142,8 +142,8 @@ export class PermissionService {
     return decidePermission({ ...known, rules: [...known.rules, ...rules] }).behavior === "allow";
   }
 
-  /** The refusal of a call that is out of the question before hooks are asked; `null` for others. */
-  async barred(thread: Thread, tool: Tool, input: ToolInput): Promise<Refusal | null> {
+  /** The refusal of a call that is denied before any hook runs; `null` for other calls. */
+  async refusalOf(thread: Thread, tool: Tool, input: ToolInput): Promise<Refusal | null> {
     const subject = tool.subject(input);
     if (subject.kind !== "read" && subject.kind !== "write") return null;
     return denialRefusal(deniedFile(subject.kind, subject.path, await this.known(thread, tool, input)));
@@ -180,7 +180,7 @@ export class PermissionService {
   }
 
   /** Applies what a host or a hook wants to be permitted from now on. What cannot be kept holds for the session. */
-  async update(updates: readonly PermissionUpdate[]): Promise<void> {
+  async update(updates: readonly PermissionChange[]): Promise<void> {
     for (const update of updates) {
       this.#apply(update);
       if (!isFileDestination(update.destination) || (this.managedOnly && "rules" in update)) continue;
@@ -189,7 +189,7 @@ export class PermissionService {
     }
   }
 
-  #apply(update: PermissionUpdate): void {
+  #apply(update: PermissionChange): void {
     const { session } = this.#services;
     if (update.type === "setMode") {
       if (this.obstacleTo(update.mode) === null) this.switchMode(update.mode, true);
@@ -281,7 +281,7 @@ export class PermissionService {
 
   async #answered(call: CallCase, answer: QuestionAnswer): Promise<PermissionVerdict> {
     const nonExecution = "permission-rule";
-    if (answer.kind === "withdrawn" && call.signal.aborted && !call.running.aborted) {
+    if (answer.kind === "withdrawn" && call.signal.aborted && !call.toolSignal.aborted) {
       const result = failedUse("Tool permission request aborted");
       return { kind: "deny", result, decision: rejectedBy("user_abort"), nonExecution, interrupts: false };
     }

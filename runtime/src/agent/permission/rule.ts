@@ -1,4 +1,4 @@
-import type { Subject } from "../core/tool.ts";
+import type { PermissionSubject } from "../core/tool.ts";
 import type { ConfiguredRule, RuleBehavior, RuleSource, RuleValue } from "./types.ts";
 
 /**
@@ -76,7 +76,7 @@ export function coversTool(rule: ConfiguredRule, names: readonly string[], serve
 }
 
 /** The rule that covers all tools of the server of an MCP tool, such as `mcp__server`; `null` for other tools. */
-export const serverRule = (tool: string, subject: Subject): string | null =>
+export const serverRule = (tool: string, subject: PermissionSubject): string | null =>
   subject.kind === "mcp" ? tool.slice(0, -`__${subject.tool}`.length) : null;
 
 /**

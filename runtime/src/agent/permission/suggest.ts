@@ -1,6 +1,6 @@
 import { dirname } from "../../posix/path.ts";
 import { isWrapper } from "./bash/wrapper.ts";
-import type { PermissionCase, PermissionUpdate, RuleValue } from "./types.ts";
+import type { PermissionCase, PermissionChange, RuleValue } from "./types.ts";
 
 /** Programs whose second word is a file of commands: a prefix of them would allow anything. */
 const interpreters: ReadonlySet<string> = new Set("bash sh zsh dash ksh fish exit".split(" "));
@@ -27,7 +27,7 @@ export function readRule(
 }
 
 /** Always allow these. */
-export const addRules = (rules: readonly RuleValue[], destination: "localSettings" | "session"): PermissionUpdate => ({
+export const addRules = (rules: readonly RuleValue[], destination: "localSettings" | "session"): PermissionChange => ({
   type: "addRules",
   rules,
   behavior: "allow",
@@ -35,12 +35,12 @@ export const addRules = (rules: readonly RuleValue[], destination: "localSetting
 });
 
 /** Work in the folders of files as well. */
-export const addFolders = (...paths: readonly string[]): PermissionUpdate => ({
+export const addFolders = (...paths: readonly string[]): PermissionChange => ({
   type: "addDirectories",
   directories: [...new Set(paths.map(dirname))],
   destination: "session",
 });
 
 /** Stop asking about changes; nothing where that is so already. */
-export const acceptEdits = ({ mode }: Pick<PermissionCase, "mode">): PermissionUpdate[] =>
+export const acceptEdits = ({ mode }: Pick<PermissionCase, "mode">): PermissionChange[] =>
   mode === "acceptEdits" ? [] : [{ type: "setMode", mode: "acceptEdits", destination: "session" }];

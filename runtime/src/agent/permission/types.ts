@@ -1,13 +1,14 @@
+import type { SentControl } from "@agentwire/protocol";
 import type { PermissionMode } from "../core/permission-mode.ts";
 import type { ConfiguredRule, RuleBehavior, RuleSource } from "../core/permission-rule.ts";
-import type { Subject, Tool, ToolInput } from "../core/tool.ts";
+import type { PermissionSubject, Tool, ToolInput } from "../core/tool.ts";
 
 export type { ConfiguredRule, RuleBehavior, RuleSource };
 
 /** A rule as updates and suggestions carry it. */
 export interface RuleValue {
   readonly toolName: string;
-  readonly ruleContent?: string;
+  readonly ruleContent?: string | undefined;
 }
 
 /** Where an update is kept. */
@@ -17,19 +18,7 @@ export type UpdateDestination = FileDestination | "session" | "cliArg";
 export type FileDestination = "userSettings" | "projectSettings" | "localSettings";
 
 /** A change of what is permitted, as hosts send and agents suggest it. */
-export type PermissionUpdate =
-  | {
-      readonly type: "addRules" | "replaceRules" | "removeRules";
-      readonly rules: readonly RuleValue[];
-      readonly behavior: RuleBehavior;
-      readonly destination: UpdateDestination;
-    }
-  | { readonly type: "setMode"; readonly mode: PermissionMode; readonly destination: UpdateDestination }
-  | {
-      readonly type: "addDirectories" | "removeDirectories";
-      readonly directories: readonly string[];
-      readonly destination: UpdateDestination;
-    };
+export type PermissionChange = NonNullable<SentControl<"can_use_tool">["permission_suggestions"]>[number];
 
 /** Why a decision fell as it did. Names as on the wire. */
 type ReasonType =
@@ -59,7 +48,7 @@ export interface Question {
   readonly behavior: "ask";
   readonly reason?: Reason;
   /** Absent where nothing may be offered. */
-  readonly suggestions?: readonly PermissionUpdate[];
+  readonly suggestions?: readonly PermissionChange[];
   /** The path that stood in the way. */
   readonly blockedPath?: string;
   /** Whether an automatic check might approve it. */
@@ -122,7 +111,7 @@ export type PromptChannel =
 export interface PermissionCase {
   readonly tool: Pick<Tool, "name" | "aliases">;
   readonly input: ToolInput;
-  readonly subject: Subject;
+  readonly subject: PermissionSubject;
   readonly mode: PermissionMode;
   /** In plan mode, actions are checked one by one, as in the automatic mode. */
   readonly planChecks?: boolean;

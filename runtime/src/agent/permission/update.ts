@@ -4,7 +4,7 @@ import { formatRule, ruleOf } from "./rule.ts";
 import type {
   ConfiguredRule,
   FileDestination,
-  PermissionUpdate,
+  PermissionChange,
   RuleSource,
   RuleValue,
   UpdateDestination,
@@ -22,7 +22,7 @@ export interface PermissionState {
 export type RootOf = (source: RuleSource) => string | undefined;
 
 /** The state after an update. */
-export function applyUpdate(state: PermissionState, update: PermissionUpdate, rootOf: RootOf): PermissionState {
+export function applyUpdate(state: PermissionState, update: PermissionChange, rootOf: RootOf): PermissionState {
   switch (update.type) {
     case "setMode":
       return { ...state, mode: update.mode };
@@ -42,7 +42,7 @@ export function applyUpdate(state: PermissionState, update: PermissionUpdate, ro
   }
 }
 
-type RuleUpdate = Extract<PermissionUpdate, { readonly type: "addRules" | "replaceRules" | "removeRules" }>;
+type RuleUpdate = Extract<PermissionChange, { readonly type: "addRules" | "replaceRules" | "removeRules" }>;
 
 function changeRules(rules: readonly ConfiguredRule[], update: RuleUpdate, rootOf: RootOf): ConfiguredRule[] {
   const { behavior, destination } = update;

@@ -7,7 +7,8 @@ import { readTranscript } from "../../session/read.ts";
 import type { StoredLine } from "../../session/writer.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
 import type { StartupOptions } from "../core/options.ts";
-import type { ModelUsage } from "../core/usage-ledger.ts";
+import type { ModelTotals } from "../core/usage-ledger.ts";
+import { droppedTurnProblem } from "./dropped-turn.ts";
 
 /** The lines of the transcript that a session is restored from. */
 export interface RestoredLines {
@@ -28,7 +29,7 @@ export interface RestoredSession extends RestoredLines {
   /** Resumed at a message that may not be the last one. */
   readonly isCut: boolean;
   readonly title: string | null;
-  readonly cost: { readonly total: number; readonly byModel: Readonly<Record<string, ModelUsage>> } | null;
+  readonly cost: { readonly total: number; readonly byModel: Readonly<Record<string, ModelTotals>> } | null;
 }
 
 /** The session that a process starts with, or why there is none. */
@@ -67,7 +68,7 @@ const titleOf = (lines: readonly StoredLine[]): string | null => {
 function costOf(lines: readonly StoredLine[]): RestoredSession["cost"] {
   const state = lines.findLast((line) => line.type === "cost-state");
   if (!state || typeof state.totalCostUSD !== "number" || !isJsonObject(state.modelUsage)) return null;
-  return { total: state.totalCostUSD, byModel: state.modelUsage as Record<string, ModelUsage> };
+  return { total: state.totalCostUSD, byModel: state.modelUsage as Record<string, ModelTotals> };
 }
 
 async function byTitle(files: FilesPort, folder: string, title: string): Promise<string | null> {
@@ -85,7 +86,7 @@ export async function beginning(
   options: Pick<StartupOptions, "session">,
 ): Promise<SessionStart> {
   const { files, ids } = ports;
-  const { resume, fork, resumeAt, sessionId } = options.session;
+  const { resume, fork, resumeAt, dropsTurn, sessionId } = options.session;
   const folder = projectFolder(configDirectory(ports.env), environment.cwd);
   const impossible = (id: string, reason: string, usage = false): SessionStart => ({
     kind: "impossible",
@@ -112,6 +113,10 @@ export async function beginning(
   if (!found || !newest) return impossible(wanted, `No conversation found with session ID: ${wanted}`);
   if (resumeAt !== null && !hasLink(found.lines, resumeAt)) {
     return impossible(wanted, `No message found with message.uuid of: ${resumeAt}`);
+  }
+  if (resumeAt !== null && dropsTurn !== null) {
+    const problem = droppedTurnProblem(chainTo(found.lines, newest), resumeAt, dropsTurn);
+    if (problem !== null) return impossible(wanted, problem);
   }
   const leaf = resumeAt ?? newest;
   return {

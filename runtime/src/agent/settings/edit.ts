@@ -2,7 +2,7 @@ import { isJsonObject } from "@agentwire/protocol/json";
 import type { FilesPort, Ids } from "../../ports.ts";
 import { dirname } from "../../posix/path.ts";
 import { formatRule } from "../permission/rule.ts";
-import type { PermissionUpdate } from "../permission/types.ts";
+import type { PermissionChange } from "../permission/types.ts";
 import type { SettingsContent } from "./types.ts";
 
 /** How often an edit is tried while other programs keep changing the file. */
@@ -52,7 +52,7 @@ function parse(text: string): unknown {
 }
 
 /** Applies a permission update to settings. */
-export function withUpdate(settings: SettingsContent, update: PermissionUpdate): SettingsContent {
+export function withUpdate(settings: SettingsContent, update: PermissionChange): SettingsContent {
   const permissions = isJsonObject(settings.permissions) ? settings.permissions : {};
   const change = (key: string, value: unknown) => ({ ...settings, permissions: { ...permissions, [key]: value } });
   switch (update.type) {

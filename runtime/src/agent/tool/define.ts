@@ -1,5 +1,13 @@
 import { z } from "zod";
-import type { ResultContent, Subject, Tool, ToolContext, ToolInput, ToolOutcome, ToolSetting } from "../core/tool.ts";
+import type {
+  PermissionSubject,
+  ResultContent,
+  Tool,
+  ToolContext,
+  ToolInput,
+  ToolOutcome,
+  ToolSetting,
+} from "../core/tool.ts";
 import type { PlanService } from "../core/tool-services.ts";
 import { acceptInput, knownFields, mendTypes } from "./input.ts";
 
@@ -34,7 +42,7 @@ export interface ToolSpec<Name extends string, Input extends z.ZodObject, Output
   readonly readOnly?: (input: z.output<Input>) => boolean;
   /** Text for the model before the schema's message about an invalid input; `null` if that message is enough. */
   readonly advice?: (issues: readonly z.core.$ZodIssue[]) => string | null;
-  readonly subject: (input: z.output<Input>) => Subject;
+  readonly subject: (input: z.output<Input>) => PermissionSubject;
   readonly summary?: (input: z.output<Input>) => string | undefined;
   readonly validate?: (input: z.output<Input>, context: ToolContext) => Promise<string | null>;
   readonly run: (input: z.output<Input>, context: ToolContext) => Promise<ToolOutcome<z.output<Output>>>;

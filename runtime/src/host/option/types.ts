@@ -11,7 +11,7 @@ export type { SessionKey, SessionStore };
 export type HostMcpServerConfig = McpServerConfig | SdkMcpServer;
 
 /** System prompt of the session. */
-export type SystemPrompt =
+export type SystemPromptOption =
   | string
   | readonly string[]
   | { readonly type: "custom"; readonly prompt: string | readonly string[]; readonly snapshot?: boolean }
@@ -68,7 +68,7 @@ export interface AgentOptions {
   readonly taskBudget?: { readonly total: number };
   /** Demands an answer of this shape. A schema of zod is turned into the JSON Schema of draft 7. */
   readonly outputFormat?: { readonly type: "json_schema"; readonly schema: AnswerSchema };
-  readonly systemPrompt?: SystemPrompt;
+  readonly systemPrompt?: SystemPromptOption;
   readonly planModeInstructions?: string;
   /** The title of a new session. */
   readonly title?: string;
@@ -128,7 +128,7 @@ export interface AgentOptions {
   readonly extraArgs?: Readonly<Record<string, string | null>>;
 }
 
-/** Options that stay on this side. */
+/** Options that the host does not send to the agent. */
 export interface LocalOptions {
   readonly abortController?: AbortController;
   /** Asked before a tool runs that no rule and no hook decided on. `null` leaves the question open. */

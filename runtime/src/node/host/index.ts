@@ -19,7 +19,7 @@ export {
   type Session,
   type SessionKey,
   type SessionStore,
-  type SystemPrompt,
+  type SystemPromptOption,
   type Thinking,
   type ToolExtras,
   type ToolShape,

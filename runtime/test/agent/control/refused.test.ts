@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { refuse, refused } from "../../../src/agent/control/refused.ts";
+import { refuse, refusedSubtypes } from "../../../src/agent/control/refused.ts";
 import { ask, refusal } from "./ask.ts";
 
 const refusalOf = (subtype: string) => refusal(ask(() => refuse(subtype), undefined));
 
-test.each(Object.entries(refused))("%s is refused in its own words, or as unknown", async (subtype, words) => {
+test.each(Object.entries(refusedSubtypes))("%s is refused in its own words, or as unknown", async (subtype, words) => {
   expect(await refusalOf(subtype)).toEqual(
     words === null
       ? { message: `Unsupported control request subtype: ${subtype}`, code: "unsupported_request" }

@@ -1,19 +1,20 @@
 import { expect, test } from "vitest";
 import { Conversation } from "../../../src/agent/core/conversation.ts";
-import { addContexts, hookText } from "../../../src/agent/core/hook-context.ts";
+import { addContexts, hookContextAttachment } from "../../../src/agent/core/hook-context.ts";
 import { countingIds, idOf } from "../fixture/ids.ts";
 
 test("words of a hook keep the name and the event of the hook", () => {
-  expect(hookText("PreToolUse:Bash hook additional context: look")).toEqual({
+  expect(hookContextAttachment("PreToolUse:Bash hook additional context: look")).toEqual({
     type: "hook_additional_context",
     content: ["PreToolUse:Bash hook additional context: look"],
     hookName: "PreToolUse:Bash",
     hookEvent: "PreToolUse",
   });
-  expect(hookText("Stop hook feedback")).toMatchObject({ hookName: "Stop", hookEvent: "Stop" });
+  expect(hookContextAttachment("Stop hook feedback")).toMatchObject({ hookName: "Stop", hookEvent: "Stop" });
 });
 
-test("generated text has no name", () => expect(hookText("plain")).toMatchObject({ hookName: "", hookEvent: "" }));
+test("generated text has no name", () =>
+  expect(hookContextAttachment("plain")).toMatchObject({ hookName: "", hookEvent: "" }));
 
 test("each context is a link of the conversation and an attachment of the transcript, under one id", () => {
   const conversation = new Conversation();

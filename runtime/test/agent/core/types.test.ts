@@ -1,6 +1,5 @@
-import type { SentControlResponse, SentHookInput } from "@agentwire/protocol";
+import type { SentHookInput } from "@agentwire/protocol";
 import { expectTypeOf, test } from "vitest";
-import { controlHandler } from "../../../src/agent/core/control-handler.ts";
 import type { HostRequest } from "../../../src/agent/core/host-request.ts";
 import { Outbox } from "../../../src/agent/core/outbox.ts";
 import type { HookAsker } from "../../../src/agent/hook/services.ts";
@@ -29,26 +28,6 @@ test("a message does not compile with a misspelt name, or with a field that is m
   out.send("update_environment_variables", { variables: {} });
   // @ts-expect-error: this message carries no time.
   out.sendDated("system/status", { status: null });
-});
-
-test("a control response does not compile with a field that is misspelt, missing, of another type, or too many", () => {
-  const answered = controlHandler("get_session_cost", () => ({ text: "none" }));
-  expectTypeOf(answered).returns.resolves.toExtend<SentControlResponse<"get_session_cost">>();
-  const wrong = [
-    // @ts-expect-error: `text` is missing.
-    controlHandler("get_session_cost", () => ({})),
-    // @ts-expect-error: `text` is misspelt.
-    controlHandler("get_session_cost", () => ({ txet: "none" })),
-    // @ts-expect-error: `text` is a text.
-    controlHandler("get_session_cost", async () => ({ text: 5 })),
-    // @ts-expect-error: there is no such request.
-    controlHandler("get_session_costs", () => ({ text: "none" })),
-    // @ts-expect-error: there is no such field.
-    controlHandler("get_session_cost", () => ({ text: "none", currency: "USD" })),
-    // @ts-expect-error: there is no such field.
-    controlHandler("get_session_cost", async () => ({ text: "none", currency: "USD" })),
-  ];
-  expectTypeOf(wrong).toBeArray();
 });
 
 test("a request of the agent does not compile with a field that is misspelt, missing or too many", () => {

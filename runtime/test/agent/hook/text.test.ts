@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hookText } from "../../../src/agent/core/hook-context.ts";
+import { hookContextAttachment } from "../../../src/agent/core/hook-context.ts";
 import {
   blockText,
   closedByName,
@@ -21,13 +21,13 @@ it("puts contexts before blocks", () => {
 });
 
 it("keeps words for the model under the name of their hook", () => {
-  expect(hookText("PreToolUse:Write hook additional context: c")).toEqual({
+  expect(hookContextAttachment("PreToolUse:Write hook additional context: c")).toEqual({
     type: "hook_additional_context",
     content: ["PreToolUse:Write hook additional context: c"],
     hookName: "PreToolUse:Write",
     hookEvent: "PreToolUse",
   });
-  expect(hookText("words")).toMatchObject({ hookName: "", hookEvent: "" });
+  expect(hookContextAttachment("words")).toMatchObject({ hookName: "", hookEvent: "" });
 });
 
 it("names the hook that failed, and whether that blocks", () => {

@@ -78,8 +78,19 @@ describe("a user frame", () => {
       query: false,
       synthetic: true,
       attributed: false,
+      typed: false,
       origin: null,
     });
+  });
+
+  test("says that a person typed it only where the host does", () => {
+    const read = (origin: unknown) => readUserFrame({ message: { role: "user", content: "a" }, origin });
+    expect([{ kind: "human" }, { kind: "channel" }, "human", null].map((origin) => read(origin).typed)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 
   test("asks the model next, as a person's words, where it says nothing else", () => {
@@ -233,7 +244,7 @@ describe("an urgent message", () => {
     const control = turns[0]?.control;
     expect(control?.superseded()).toBe(false);
     await submit(runner, prompt("two", { priority: "now" }));
-    expect([control?.signal.aborted, control?.running.aborted, control?.superseded()]).toEqual([true, false, true]);
+    expect([control?.signal.aborted, control?.toolSignal.aborted, control?.superseded()]).toEqual([true, false, true]);
     turns[0]?.end({ failed: false });
     await settled();
     expect(turns[1]?.control.superseded()).toBe(false);
@@ -255,7 +266,7 @@ describe("an interrupt", () => {
     expect(runner.interrupt(false)).toEqual({ still_queued: ["b"] });
     expect(log).toEqual(["stop agents", "features interrupted"]);
     const control = turns[0]?.control;
-    expect([control?.signal.aborted, control?.running.aborted, control?.superseded()]).toEqual([true, true, false]);
+    expect([control?.signal.aborted, control?.toolSignal.aborted, control?.superseded()]).toEqual([true, true, false]);
     turns[0]?.end({ failed: true });
     await settled();
     expect(log).toContain("a cancelled");

@@ -1,9 +1,9 @@
 import type { Thread } from "../../../src/agent/core/thread.ts";
-import type { Subject, Tool } from "../../../src/agent/core/tool.ts";
+import type { PermissionSubject, Tool } from "../../../src/agent/core/tool.ts";
 import type { CallCase, PermissionHooks } from "../../../src/agent/permission/services.ts";
 
 /** A tool whose calls are about one subject. */
-export const toolOf = (name: string, subject: Subject, fields: Partial<Tool> = {}): Tool =>
+export const toolOf = (name: string, subject: PermissionSubject, fields: Partial<Tool> = {}): Tool =>
   ({
     name,
     displayName: `Shown ${name}`,
@@ -33,7 +33,7 @@ export const callOf = (fields: Partial<CallCase> = {}): CallCase => ({
   hook: { decision: null, reason: "", input: null },
   record: { unchecked: () => false },
   signal: new AbortController().signal,
-  running: new AbortController().signal,
+  toolSignal: new AbortController().signal,
   ...fields,
 });
 

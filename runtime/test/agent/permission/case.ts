@@ -1,13 +1,17 @@
 import type { PermissionMode } from "../../../src/agent/core/permission-mode.ts";
 import type { ConfiguredRule } from "../../../src/agent/core/permission-rule.ts";
-import type { Subject } from "../../../src/agent/core/tool.ts";
+import type { PermissionSubject } from "../../../src/agent/core/tool.ts";
 import { parseRules } from "../../../src/agent/permission/rule.ts";
 import type { Decision, PermissionCase } from "../../../src/agent/permission/types.ts";
 
 const directories = new Set(["/", "/etc", "/tmp", "/tmp/kit", "/w", "/w/cwd", "/w/cwd/sub", "/w/home"]);
 
 /** A call in the folder /w/cwd of a session with a host. */
-export const caseOf = (tool: string, subject: Subject, fields: Partial<PermissionCase> = {}): PermissionCase => ({
+export const caseOf = (
+  tool: string,
+  subject: PermissionSubject,
+  fields: Partial<PermissionCase> = {},
+): PermissionCase => ({
   tool: { name: tool, aliases: [] },
   input: {},
   subject,

@@ -3,7 +3,7 @@ import type { SessionState } from "../../../src/agent/core/session-state.ts";
 import { PermissionService } from "../../../src/agent/permission/permission-service.ts";
 import { parseRules } from "../../../src/agent/permission/rule.ts";
 import type { PermissionServices } from "../../../src/agent/permission/services.ts";
-import type { PermissionUpdate } from "../../../src/agent/permission/types.ts";
+import type { PermissionChange } from "../../../src/agent/permission/types.ts";
 import { memoryFiles } from "../fixture/memory-files.ts";
 import { callOf, mainThread, silentHooks, toolOf } from "./call.ts";
 
@@ -16,7 +16,7 @@ function serviceWith(
   } = {},
 ) {
   const sent: unknown[] = [];
-  const kept: PermissionUpdate[] = [];
+  const kept: PermissionChange[] = [];
   const session = {
     cwd: "/w/cwd",
     mode: "default",
@@ -43,7 +43,7 @@ function serviceWith(
     },
     host: null,
     hooks: silentHooks,
-    mcp: { provenance: () => ({}), find: () => undefined },
+    mcp: { provenance: () => ({ name: "", source: "" }), find: () => undefined },
     extensions: { describe: () => undefined, needsConsent: () => false },
     thread: mainThread(),
     tools: { find: (_, name) => (name === "Read" ? toolOf("Read", { kind: "read", path: "a.txt" }) : undefined) },
@@ -71,7 +71,7 @@ function serviceWith(
   return { service: new PermissionService(services), services, session, sent, kept };
 }
 
-const addRule = (destination: PermissionUpdate["destination"], ruleContent = "ls"): PermissionUpdate => ({
+const addRule = (destination: PermissionChange["destination"], ruleContent = "ls"): PermissionChange => ({
   type: "addRules",
   rules: [{ toolName: "Bash", ruleContent }],
   behavior: "allow",
@@ -99,7 +99,7 @@ describe("rules", () => {
     const { service } = serviceWith({ settings: { honours: (source) => source !== "projectSettings" } });
     await service.update([
       addRule("projectSettings"),
-      { ...addRule("projectSettings"), behavior: "deny" } as PermissionUpdate,
+      { ...addRule("projectSettings"), behavior: "deny" } as PermissionChange,
     ]);
     expect(names(service)).toEqual(["deny Bash projectSettings"]);
   });
@@ -141,7 +141,7 @@ describe("updates", () => {
 
   it("of rules are not written where managed settings alone count", async () => {
     const { service, kept } = serviceWith({ settings: { managed: { allowManagedPermissionRulesOnly: true } } });
-    const folders: PermissionUpdate = { type: "addDirectories", directories: ["/more"], destination: "userSettings" };
+    const folders: PermissionChange = { type: "addDirectories", directories: ["/more"], destination: "userSettings" };
     await service.update([addRule("userSettings"), folders]);
     expect(kept).toEqual([folders]);
   });
@@ -293,9 +293,9 @@ describe("a call", () => {
   it("is barred before hooks are asked where a rule denies its file", async () => {
     const { service } = serviceWith({ settings: { rules: parseRules(["Read(a.txt)"], "deny", "userSettings") } });
     const read = toolOf("Read", { kind: "read", path: "a.txt" });
-    expect(await service.barred(mainThread(), read, {})).toMatchObject({ decision: { source: "user_reject" } });
-    expect(await service.barred(mainThread(), toolOf("Read", { kind: "read", path: "b.txt" }), {})).toBeNull();
-    expect(await service.barred(mainThread(), bash, {})).toBeNull();
+    expect(await service.refusalOf(mainThread(), read, {})).toMatchObject({ decision: { source: "user_reject" } });
+    expect(await service.refusalOf(mainThread(), toolOf("Read", { kind: "read", path: "b.txt" }), {})).toBeNull();
+    expect(await service.refusalOf(mainThread(), bash, {})).toBeNull();
   });
 
   it("that rules allow says by whom", async () => {

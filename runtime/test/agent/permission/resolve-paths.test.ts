@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Subject } from "../../../src/agent/core/tool.ts";
+import type { PermissionSubject } from "../../../src/agent/core/tool.ts";
 import { noPathResolver, resolvePaths } from "../../../src/agent/permission/resolve-paths.ts";
 import type { FilesPort } from "../../../src/ports.ts";
 import { memoryFiles } from "../fixture/memory-files.ts";
@@ -22,7 +22,7 @@ const files: FilesPort = {
   },
 };
 
-const lookUp = (subject: Subject) =>
+const lookUp = (subject: PermissionSubject) =>
   resolvePaths(
     { subject, cwd: "/w/cwd", projectDirectory: "/w/cwd", additionalDirectories: [], home: "/home/ada" },
     files,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { parseRule, splitRules } from "../../../src/agent/permission/rule.ts";
-import type { PermissionUpdate } from "../../../src/agent/permission/types.ts";
+import type { PermissionChange } from "../../../src/agent/permission/types.ts";
 import { applyUpdate, isFileDestination, type PermissionState } from "../../../src/agent/permission/update.ts";
 
 const start: PermissionState = { mode: "default", rules: [], additionalDirectories: [] };
-const after = (...updates: PermissionUpdate[]) =>
+const after = (...updates: PermissionChange[]) =>
   updates.reduce((state, update) => applyUpdate(state, update, () => undefined), start);
-const rules = (type: "addRules" | "replaceRules" | "removeRules", ...contents: string[]): PermissionUpdate => ({
+const rules = (type: "addRules" | "replaceRules" | "removeRules", ...contents: string[]): PermissionChange => ({
   type,
   rules: contents.map((ruleContent) => ({ toolName: "Bash", ruleContent })),
   behavior: "allow",
@@ -28,8 +28,8 @@ describe("updates", () => {
   });
 
   it("sets the mode and the folders", () => {
-    const add: PermissionUpdate = { type: "addDirectories", directories: ["/a/", "/b"], destination: "session" };
-    const remove: PermissionUpdate = { type: "removeDirectories", directories: ["/a"], destination: "session" };
+    const add: PermissionChange = { type: "addDirectories", directories: ["/a/", "/b"], destination: "session" };
+    const remove: PermissionChange = { type: "removeDirectories", directories: ["/a"], destination: "session" };
     expect(after(add, remove, { type: "setMode", mode: "plan", destination: "session" })).toMatchObject({
       mode: "plan",
       additionalDirectories: ["/b"],
@@ -61,8 +61,8 @@ describe("rule texts", () => {
 });
 
 it("touches no rules of another place or kind", () => {
-  const denied: PermissionUpdate = { ...rules("addRules", "a"), behavior: "deny" } as PermissionUpdate;
-  const kept: PermissionUpdate = { ...rules("addRules", "a"), destination: "userSettings" } as PermissionUpdate;
+  const denied: PermissionChange = { ...rules("addRules", "a"), behavior: "deny" } as PermissionChange;
+  const kept: PermissionChange = { ...rules("addRules", "a"), destination: "userSettings" } as PermissionChange;
   const state = after(denied, kept, rules("replaceRules", "b"), rules("removeRules", "a"));
   expect(state.rules.map(({ behavior, source, content }) => `${behavior} ${source} ${content}`)).toEqual([
     "deny session a",

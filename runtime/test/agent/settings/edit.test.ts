@@ -3,13 +3,13 @@ import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { PermissionUpdate } from "../../../src/agent/permission/types.ts";
+import type { PermissionChange } from "../../../src/agent/permission/types.ts";
 import { editSettings, withUpdate } from "../../../src/agent/settings/edit.ts";
 import { SettingsService } from "../../../src/agent/settings/settings-service.ts";
 import { systemFiles } from "../../../src/node/port/files.ts";
 
 const ports = { files: systemFiles, ids: { uuid: () => randomUUID() } };
-const allow = (content: string): PermissionUpdate => ({
+const allow = (content: string): PermissionChange => ({
   type: "addRules",
   rules: [{ toolName: "Bash", ruleContent: content }],
   behavior: "allow",

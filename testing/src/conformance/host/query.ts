@@ -7,8 +7,10 @@ import { responseTo } from "../../peer/host/rules.ts";
 import { end, expectFrame, type PeerRule, type PeerStep, send } from "../../peer/plan.ts";
 import type { HostSeen } from "./define.ts";
 
+export { checkIfPresent } from "../check-if-present.ts";
+
 /** Whatever a host asks is answered with success. */
-export const polite: readonly PeerRule[] = [
+export const requiredResponses: readonly PeerRule[] = [
   { when: { type: "control_request" }, answer: (request) => [agentFrames().answer(request)] },
 ];
 
@@ -41,7 +43,7 @@ export const turnSteps = (
   end(),
 ];
 
-/** All work has ended: hosts that receive states wait for this before they end their output. */
+/** All work has ended. Hosts that receive states wait for this before they close their output. */
 export const idle = (frames: AgentFrames): PeerStep[] =>
   send(frames.message("system/session_state_changed", { state: "idle" }));
 
@@ -73,10 +75,6 @@ export const completed = (seen: HostSeen, what: string): CheckResult => {
   if (yieldedMessages(seen).some(({ type }) => type === "result")) return true;
   return reported(seen, "end") || reported(seen, "error") ? `No result reached the user after ${what}.` : undefined;
 };
-
-/** Judges where a value is there; nothing where it is not. */
-export const checkIfPresent = <T>(value: T | undefined, check: (value: T) => CheckResult): CheckResult =>
-  value === undefined ? undefined : check(value);
 
 /** Whether a text reached the user as it was sent. */
 export const reached = (seen: HostSeen, value: string): boolean =>
@@ -147,8 +145,8 @@ export function shownAsSent(seen: HostSeen): CheckResult {
     .map(({ message }) => message)
     .filter(isCompared)
     .map(keyOf);
-  const place = shown.findIndex((message, n) => message !== sent[n]);
-  if (place >= 0) return `Message ${place + 1} reached the user changed, or out of its place.`;
+  const index = shown.findIndex((message, n) => message !== sent[n]);
+  if (index >= 0) return `Message ${index + 1} reached the user changed, or out of its place.`;
   const over = sent.some((frame) => frame.includes("result"));
   const cut = reported(seen, "error") || seen.agent.outcome === "stuck" || !over;
   return (

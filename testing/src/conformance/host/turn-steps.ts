@@ -73,7 +73,7 @@ export const notificationTurn = (frames: AgentFrames, text: string, index: numbe
   textTurn(frames, text, { index, fields: { origin: { kind: "task-notification" }, ...fields } });
 
 /** The notification that a background task has ended. */
-export const taskEnded = (frames: AgentFrames, status: string): Frame =>
+export const taskEndNotification = (frames: AgentFrames, status: string): Frame =>
   frames.message("system/task_notification", { task_id: "task_1", tool_use_id: "toolu_task", status });
 
 /** Waits for an interrupt and answers it with the prompts that wait. */

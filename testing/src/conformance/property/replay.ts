@@ -9,6 +9,7 @@ import type { AgentTarget } from "../agent/target.ts";
 import type { CaseOutcome } from "../verdict.ts";
 import { checkSession } from "./check-session.ts";
 import { expectationFrom } from "./expectation-note.ts";
+import { pathOutside, relocateSession } from "./relocate.ts";
 
 /** Frames of the agent to which a host reacts: it asks, it answers, the model has begun to write. */
 const reactedTo: ReadonlySet<string> = new Set(["control_request", "control_response", "stream_event"]);
@@ -104,12 +105,13 @@ const cwdOf = (events: readonly LawEvent[]): string | undefined =>
 
 /**
  * Replays a recorded session to an agent and checks the laws. The host and the model repeat their recorded frames.
- * Paths of the recording are replaced by those of the new run.
+ * Paths below the recorded folder become paths below the folder of the new run.
  *
  * @param target - The agent.
  * @param name - Name of the session, for the report.
  * @param events - The events of the recorded session.
  * @param now - Returns the time for the report, in milliseconds.
+ * @throws Error if a tool use of the recorded model names a file outside of the session's folder. Nothing has run then.
  * @example
  * import { type LawEvent, replaySession } from "@agentwire/testing";
  * import { memoryAgent } from "@agentwire/testing/node";
@@ -127,10 +129,14 @@ export async function replaySession(
   const started = now();
   try {
     const from = cwdOf(events);
-    const moved: readonly LawEvent[] =
-      from === undefined
-        ? events
-        : JSON.parse(JSON.stringify(events).replaceAll(JSON.stringify(from).slice(1, -1), seat.place.cwd));
+    const { cwd } = seat.paths;
+    const moved = from === undefined ? events : relocateSession(events, from, cwd);
+    const outside = pathOutside(moved, cwd);
+    if (outside !== undefined)
+      throw new Error(
+        `${name}: the model uses ${outside.tool} with ${outside.path}, outside of the session's folder ${from ?? "(unknown)"}. ` +
+          "A replay only writes below its own folder: change the path on the tape, or replay the tape to the agent with agentwire replay.",
+      );
     const argv = moved.find(({ kind, channel }) => channel === "process" && kind === "spawn")?.argv ?? [];
     const process: CaseProcess = {
       argv: argv.filter((word, n) => !(n < baseArgv.length && word === baseArgv[n])),

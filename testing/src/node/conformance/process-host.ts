@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Frame } from "@agentwire/protocol/codec";
-import { agentCommand } from "@agentwire/replay/node";
+import { agentCommandLine } from "@agentwire/replay/node";
+import { explainStartFailure } from "@agentwire/runtime/node";
 import type { HostCase, HostSeen } from "../../conformance/host/define.ts";
 import { type HostOrder, needsOf } from "../../conformance/host/order.ts";
 import { hostCases } from "../../conformance/host/registry.ts";
@@ -68,7 +69,7 @@ async function runHost(spec: HostCase, options: HostTargetOptions): Promise<Host
     writeShim(agent, sourceOf(spec, folder), log, timeoutMs / 3);
     const order: HostOrder = { agent, cwd: folder, needs: needsOf(spec.order), ...spec.order };
     const [program = "", ...rest] = options.command;
-    const { command, args } = agentCommand(program, rest);
+    const { command, args } = agentCommandLine(program, rest);
     const child = spawn(command, args, {
       cwd: process.cwd(),
       env: {
@@ -98,7 +99,7 @@ async function runHost(spec: HostCase, options: HostTargetOptions): Promise<Host
         resolve(timedOut);
       };
       child.once("error", (error) => {
-        errors.add(`${error.message}\n`);
+        errors.add(`${explainStartFailure(program, error)}\n`);
         over();
       });
       child.once("close", over);

@@ -1,7 +1,7 @@
 import type { AgentMutation } from "../../broken-peers/define.ts";
 import { hostEnv } from "../../conformance/agent/target.ts";
 import type { AgentSource, StartOptions } from "../../explore/agent/agent.ts";
-import { quiet, simulatedProjectFolder, startSimulatedAgent } from "../simulation/start.ts";
+import { runPendingWork, simulatedProjectFolder, startSimulatedAgent } from "../simulation/start.ts";
 
 /** Timers of this length run out by themselves while an order is explored, in virtual milliseconds. */
 const shortMs = 200;
@@ -23,7 +23,7 @@ async function start({ scenario, script, reached, note }: StartOptions, spoil: A
         note({ channel: "effect", kind: "spawn", text: name });
         reached(name);
       }),
-    tamper: {
+    mutate: {
       ...(spoil.out && { out: spoil.out() }),
       ...(spoil.in && { in: spoil.in() }),
       ...(spoil.line && { line: spoil.line }),
@@ -44,15 +44,15 @@ async function start({ scenario, script, reached, note }: StartOptions, spoil: A
     transport: agent.transport,
     now: () => clock.now() - started,
     async settle() {
-      await quiet();
+      await runPendingWork();
       await clock.advance(shortMs);
-      await quiet();
+      await runPendingWork();
       noteExit();
     },
     async wait() {
       if (timers++ > mostTimers || clock.now() - started > longestMs) return false;
       const went = await clock.advanceToNext();
-      await quiet();
+      await runPendingWork();
       noteExit();
       return went;
     },
@@ -78,8 +78,8 @@ async function start({ scenario, script, reached, note }: StartOptions, spoil: A
  * import { exploredMemoryAgent } from "@agentwire/testing/node";
  *
  * export async function rulesBroken(scenario: Scenario): Promise<readonly string[]> {
- *   const { system, names, judge } = agentSubject(scenario, exploredMemoryAgent());
- *   const { found } = await explore(system, { depth: 6, budget: 100, seed: 1, names, judge });
+ *   const { system, names, check } = agentSubject(scenario, exploredMemoryAgent());
+ *   const { found } = await explore(system, { depth: 6, budget: 100, seed: 1, names, check });
  *   return found.map(({ rule }) => rule);
  * }
  */

@@ -5,7 +5,7 @@ import { observedPeer } from "../../peer/observe.ts";
 import type { PeerPlan } from "../../peer/plan.ts";
 import { type PeerRun, playPeer } from "../../peer/play.ts";
 import type { ShellRun } from "./shell.ts";
-import { quiet, type SimulatedAgentSetup, type SimulationEvent, startSimulatedAgent } from "./start.ts";
+import { runPendingWork, type SimulatedAgentSetup, type SimulationEvent, startSimulatedAgent } from "./start.ts";
 
 /** A session: everything that the agent, the model and the host bring to it. */
 export interface SimulationSetup extends SimulatedAgentSetup {
@@ -73,7 +73,7 @@ export async function runSimulation(setup: SimulationSetup): Promise<SimulationR
 
   try {
     for (; step < mostSteps; step++) {
-      await quiet();
+      await runPendingWork();
       if (failure !== undefined) throw failure.cause;
       if (agent.exitCode() !== null && host !== null) break;
       if (!(await clock.advanceToNext())) break;

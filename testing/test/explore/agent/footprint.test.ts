@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { outcomeOf } from "../../../src/explore/agent/judge.ts";
+import { outcomeKey } from "../../../src/explore/agent/check.ts";
 import { searchOrders } from "../../../src/explore/search.ts";
 import { type AgentRun, agentSubject, Scenario } from "../../../src/index.ts";
 import { exploredMemoryAgent } from "../../../src/node/index.ts";
@@ -51,7 +51,7 @@ async function outcomes(of: Scenario, unreduced: boolean) {
   const { system } = agentSubject(of, exploredMemoryAgent());
   const seen = new Set<string>();
   const take = (run: AgentRun) => {
-    seen.add(outcomeOf(run));
+    seen.add(outcomeKey(run));
     return "on" as const;
   };
   const { orders, frontier } = await searchOrders(system, { depth: 6, budget: 2000, unreduced }, take);

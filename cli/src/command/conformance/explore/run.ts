@@ -3,14 +3,14 @@ import { sha256 } from "@agentwire/replay/node";
 import {
   type AnyScenario,
   agentSubject,
+  type ExplorationFinding,
+  type ExplorationSubject,
   explore,
-  type Finding,
   type FoundOrder,
   hostSubject,
   progressOf,
   runOrder,
   type ScenarioReport,
-  type Subject,
   tapeOfOrder,
 } from "@agentwire/testing";
 import { exploredMemoryAgent, exploredProcessAgent, memoryHost, processHost } from "@agentwire/testing/node";
@@ -22,22 +22,26 @@ export interface Explorer {
   /** Explores the orders of a scenario, and keeps a tape of each finding. */
   explore(scenario: AnyScenario, onOrder: (done: number) => void): Promise<ScenarioReport>;
   /** Runs one order of a scenario; `undefined` for the findings: the peer says nothing. */
-  replay(scenario: AnyScenario, order: readonly string[]): Promise<readonly Finding[] | undefined>;
+  replay(scenario: AnyScenario, order: readonly string[]): Promise<readonly ExplorationFinding[] | undefined>;
 }
 
 /** A function of a subject, whatever its runs are. */
-type Use<Result> = <Run>(subject: Subject<Run>) => Promise<Result>;
+type Use<Result> = <Run>(subject: ExplorationSubject<Run>) => Promise<Result>;
 
 /** Builds an {@link Explorer} of a command, or of the reference peer in memory where the command is empty. */
 export function explorerOf(command: readonly string[], options: ExploreCommandOptions): Explorer {
   const { restMs, timeoutMs, tapes, depth, budget, seed, resume } = options;
   const isMemory = command.length === 0;
-  const agents = isMemory ? exploredMemoryAgent() : exploredProcessAgent({ command, quietMs: restMs, timeoutMs });
+  const agents = isMemory ? exploredMemoryAgent() : exploredProcessAgent({ command, settleMs: restMs, timeoutMs });
   const hosts = isMemory ? memoryHost() : processHost({ command, timeoutMs });
   const withSubject = <Result>(scenario: AnyScenario, use: Use<Result>): Promise<Result> =>
     scenario.side === "host" ? use(hostSubject(scenario, hosts)) : use(agentSubject(scenario, agents));
 
-  const keep = <Run>(scenario: AnyScenario, subject: Subject<Run>, { rule, order, run }: FoundOrder<Run>): string => {
+  const keep = <Run>(
+    scenario: AnyScenario,
+    subject: ExplorationSubject<Run>,
+    { rule, order, run }: FoundOrder<Run>,
+  ): string => {
     const path = join(tapes, `${scenario.name}.${rule.replace(/[^a-z0-9.-]+/g, "-")}.tape.jsonl`);
     writeFile(path, tapeOfOrder({ scenario, order }, subject.eventsOf(run), sha256));
     return path;
@@ -46,11 +50,11 @@ export function explorerOf(command: readonly string[], options: ExploreCommandOp
   return {
     explore: (scenario, onOrder) =>
       withSubject(scenario, async (subject) => {
-        const { system, names, judge } = subject;
+        const { system, names, check } = subject;
         const from = progressOf(resume, scenario.name);
-        const limits = { depth, budget, seed, names, judge, onOrder, ...(from && { from }) };
+        const limits = { depth, budget, seed, names, check, onOrder, ...(from && { from }) };
         const { progress, random, complete, found, first } = await explore(system, limits);
-        const unjudged = first === undefined ? undefined : subject.silence(first);
+        const notChecked = first === undefined ? undefined : subject.silence(first);
         return {
           name: scenario.name,
           complete,
@@ -60,13 +64,13 @@ export function explorerOf(command: readonly string[], options: ExploreCommandOp
             const { rule, message, order, times, repeats } = each;
             return { rule, message, order, times, repeats, tape: keep(scenario, subject, each) };
           }),
-          ...(unjudged !== undefined && { unjudged }),
+          ...(notChecked !== undefined && { notChecked }),
         };
       }),
     replay: (scenario, order) =>
       withSubject(scenario, async (subject) => {
         const run = await runOrder(subject.system, order);
-        return run === undefined || subject.silence(run) !== undefined ? undefined : subject.judge(run);
+        return run === undefined || subject.silence(run) !== undefined ? undefined : subject.check(run);
       }),
   };
 }

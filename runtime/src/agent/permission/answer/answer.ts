@@ -2,7 +2,7 @@ import { isJsonObject } from "@agentwire/protocol/json";
 import { isError } from "../../../guards/error.ts";
 import { onDemand } from "../../../on-demand.ts";
 import type { ToolInput } from "../../core/tool.ts";
-import type { PermissionUpdate } from "../types.ts";
+import type { PermissionChange } from "../types.ts";
 
 /** How updates are checked. Building schemas takes long, and most answers hold no updates. */
 export const wireUpdate = onDemand(() => import("./wire-update.ts"));
@@ -16,7 +16,7 @@ export type CheckedAnswer =
       readonly behavior: "allow";
       /** In place of the asked input; `null`: the asked input. */
       readonly input: ToolInput | null;
-      readonly updates: readonly PermissionUpdate[];
+      readonly updates: readonly PermissionChange[];
       readonly classification: Classification | null;
     }
   | {
@@ -59,19 +59,19 @@ export async function readAnswer(value: unknown): Promise<CheckedAnswer> {
 }
 
 /** Reads updates; those that are none are left out. `null` where there are too many. */
-export async function readUpdates(value: unknown): Promise<PermissionUpdate[] | null> {
+export async function readUpdates(value: unknown): Promise<PermissionChange[] | null> {
   if (!Array.isArray(value) || value.length === 0) return [];
   if (value.length > mostUpdates) return null;
   const { WireUpdate } = await wireUpdate();
   const updates = value.flatMap((entry: unknown) => {
     const parsed = WireUpdate.safeParse(entry);
-    return parsed.success ? [parsed.data as PermissionUpdate] : [];
+    return parsed.success ? [parsed.data] : [];
   });
   const size = updates.reduce((sum, update) => sum + weight(update), 0);
   return size > mostUpdates ? null : updates;
 }
 
-function weight(update: PermissionUpdate): number {
+function weight(update: PermissionChange): number {
   if ("rules" in update) return 1 + update.rules.length;
   return "directories" in update ? 1 + update.directories.length : 1;
 }

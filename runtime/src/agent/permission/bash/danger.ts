@@ -2,7 +2,7 @@ import { basename, dirname, isInside } from "../../../posix/path.ts";
 import type { ShellScript, Word } from "../../../posix/shell/types.ts";
 import { absolute, isWorkingPath } from "../path/match.ts";
 import type { PermissionCase, Question } from "../types.ts";
-import type { PlacedCommand } from "./folders.ts";
+import type { LocatedCommand } from "./folders.ts";
 import { safetyQuestion } from "./obstacle.ts";
 import { namedPaths } from "./paths.ts";
 import { isReadOnly } from "./read-only.ts";
@@ -13,7 +13,7 @@ import type { RunCommand } from "./walk.ts";
  * whole line is `clear`, only commands count that it runs plainly or gives to a shell.
  */
 export function dangerousRemoval(
-  all: readonly PlacedCommand<RunCommand>[],
+  all: readonly LocatedCommand<RunCommand>[],
   clear: boolean,
   context: PermissionCase,
 ): Question | null {

@@ -7,14 +7,14 @@ import type {
   Decision,
   Denial,
   PermissionCase,
-  PermissionUpdate,
+  PermissionChange,
   Question,
   Reason,
   RuleValue,
 } from "../types.ts";
 import { anyRemoval, dangerousRemoval, folderChange, folderChangeText, isRemoval, openRemoval } from "./danger.ts";
 import { editingCommand } from "./editing.ts";
-import { type PlacedCommand, placed } from "./folders.ts";
+import { type LocatedCommand, withWorkingDirectory } from "./folders.ts";
 import { hidesFiles, isEvaluator, obstacleQuestion, obstacleTexts, safetyQuestion } from "./obstacle.ts";
 import { isExpanded, type PathProblem, pathProblem } from "./path-check.ts";
 import { readCommand } from "./read-command.ts";
@@ -37,7 +37,7 @@ export function denyCommand(given: string, context: PermissionCase): Denial | nu
   const line = given.trim();
   const script = parseCommand(line);
   const hidden = hidesFiles(readCommand(given));
-  const all = placed(
+  const all = withWorkingDirectory(
     walk(script).commands.filter(({ certainty }) => certainty === "runs"),
     context,
   );
@@ -59,17 +59,17 @@ export function denyCommand(given: string, context: PermissionCase): Denial | nu
   );
 }
 
-const isDenied = ({ command, cases }: PlacedCommand<RunCommand>): boolean =>
+const isDenied = ({ command, cases }: LocatedCommand<RunCommand>): boolean =>
   cases.some((each) => restrictingRule(command, "deny", each) !== undefined);
 
 /** Files count from every folder that the command may run in, and from the one in which the line begins. */
-const isFileDenied = ({ command, cases, start }: PlacedCommand<RunCommand>): boolean =>
+const isFileDenied = ({ command, cases, start }: LocatedCommand<RunCommand>): boolean =>
   command.reach === "plain" && [...cases, start].some((each) => deniedPath(command, each) !== undefined);
 
 /** The denial that names a file: where the folder changes or a subshell runs, the line alone would not say which. */
-function blockedElsewhere(script: ShellScript, given: readonly PlacedCommand<RunCommand>[]): Denial | null {
+function blockedElsewhere(script: ShellScript, given: readonly LocatedCommand<RunCommand>[]): Denial | null {
   const all = given.filter(({ command }) => command.reach === "plain");
-  const changesDirectory = ({ command }: PlacedCommand) => /^(?:cd|pushd|popd)$/.test(command.words[0]?.text ?? "");
+  const changesDirectory = ({ command }: LocatedCommand) => /^(?:cd|pushd|popd)$/.test(command.words[0]?.text ?? "");
   if (!script.obstacles.includes("subshell") && (all.length < 2 || !all.some(changesDirectory))) return null;
   if (given.some(({ command, cases }) => cases.some((each) => restrictingRule(command, "deny", each) !== undefined)))
     return null;
@@ -90,7 +90,7 @@ export function askCommand(line: string, context: PermissionCase): Question | nu
   const runs = walk(script).commands.filter(({ certainty }) => certainty === "runs");
   const rule = exactRule(line, "ask", context) ?? firstAskRule(runs, context);
   if (rule === undefined) return null;
-  const rest = placed(script.commands, context).filter(
+  const rest = withWorkingDirectory(script.commands, context).filter(
     ({ command }) => firstAskRule(commandsOf(command), context) === undefined,
   );
   const isNamed = ({ words, ...command }: SimpleCommand) =>
@@ -118,7 +118,7 @@ export function guardCommand(line: string, context: PermissionCase): Question | 
   const isUncertain = script.obstacles.includes("unparsable") || line.includes("$[");
   const isClear = script.obstacles.every((obstacle) => obstacle === "background");
   const removal =
-    dangerousRemoval(placed(commands, context), isClear, context) ??
+    dangerousRemoval(withWorkingDirectory(commands, context), isClear, context) ??
     openRemoval(commands) ??
     (isUncertain ? anyRemoval(commands) : null);
   if (removal !== null || !(misread || script.obstacles.includes("misread"))) return removal;
@@ -129,7 +129,7 @@ export function guardCommand(line: string, context: PermissionCase): Question | 
 export function unsafeCommand(line: string, context: PermissionCase): Question | null {
   const script = readCommand(line);
   const { commands, complete } = walk(script);
-  const all = placed(commands, context);
+  const all = withWorkingDirectory(commands, context);
   const question = deniedScript(script, all) ?? guardCommand(line, context);
   if (question !== null) return question;
   for (const { command, cases } of hidesFiles(script) ? [] : all) {
@@ -167,7 +167,7 @@ export function evaluateCommand(line: string, context: PermissionCase): Decision
 function questionOfPaths(line: string, script: ShellScript, context: PermissionCase): Question | null {
   const change = folderChangeQuestion(line, script, context);
   if (change !== null) return change;
-  const problem = placed(script.commands, context)
+  const problem = withWorkingDirectory(script.commands, context)
     .flatMap(({ command, cases }) => cases.map((each) => pathProblem(command, true, each)))
     .find((each) => each !== null);
   return problem === undefined ? null : blockedQuestion(line, problem, false, context);
@@ -200,7 +200,7 @@ function folderChangeQuestion(line: string, script: ShellScript, context: Permis
 }
 
 /** The question about a removal that a rule denies, where a shell is given it. */
-function deniedScript(script: ShellScript, all: readonly PlacedCommand<RunCommand>[]): Question | null {
+function deniedScript(script: ShellScript, all: readonly LocatedCommand<RunCommand>[]): Question | null {
   if (!all.some((part) => part.command.reach === "script" && isRemoval(part.command.words) && isDenied(part)))
     return null;
   const text = "A permission rule denies a command in this shell -c script";
@@ -213,7 +213,7 @@ type Verdict =
   | { readonly kind: "blocked"; readonly command: SimpleCommand; readonly problem: PathProblem }
   | { readonly kind: "unknown"; readonly command: SimpleCommand };
 
-function evaluatePart({ command, cases }: PlacedCommand, context: PermissionCase): Verdict {
+function evaluatePart({ command, cases }: LocatedCommand, context: PermissionCase): Verdict {
   const ruled = allowRule(command, context) !== undefined;
   for (const each of cases) {
     const problem = pathProblem(command, ruled, each);
@@ -234,7 +234,7 @@ export function onlyReads(line: string): boolean {
 function evaluateParts(line: string, script: ShellScript, context: PermissionCase): Decision {
   const several = script.commands.length > 1;
   const parts = script.commands.filter((command) => !several || !setsPlainVariable(command));
-  const verdicts = placed(parts, context).map((part) => evaluatePart(part, context));
+  const verdicts = withWorkingDirectory(parts, context).map((part) => evaluatePart(part, context));
   const open = verdicts.filter((verdict) => verdict.kind !== "allowed");
   const [first] = open;
   if (first === undefined || (script.commands.length === 1 && setsNumber(first.command))) {
@@ -269,7 +269,7 @@ function partSuggestions(
   open: readonly Exclude<Verdict, { kind: "allowed" }>[],
   piped: boolean,
   context: PermissionCase,
-): PermissionUpdate[] {
+): PermissionChange[] {
   const isWrite = (verdict: Verdict) => piped && verdict.kind === "blocked" && verdict.problem.access === "write";
   const rules = unique(open.filter((verdict) => !isWrite(verdict)).flatMap((verdict) => partRule(verdict, context)));
   const shells = rules.filter(({ ruleContent = "" }) => /^(?:ba|da|z|k|fi)?sh(?: |$)/.test(ruleContent));
@@ -317,7 +317,7 @@ function blockedQuestion(line: string, problem: PathProblem, piped: boolean, con
     const suggestions = read === null ? [] : [always, addRules([read], "session")];
     return { behavior: "ask", ...(reason === undefined ? { message } : { reason }), suggestions, blockedPath: path };
   }
-  const suggestions: PermissionUpdate[] = [
+  const suggestions: PermissionChange[] = [
     always,
     addFolders(absolute(path, context)),
     ...(access === "write" ? acceptEdits(context) : []),
@@ -344,7 +344,7 @@ function partRule(verdict: Verdict, context: PermissionCase): RuleValue[] {
 }
 
 const rule = (ruleContent: string): RuleValue => ({ toolName: "Bash", ruleContent });
-const alwaysAllow = (rules: readonly RuleValue[]): PermissionUpdate => addRules(rules, "localSettings");
+const alwaysAllow = (rules: readonly RuleValue[]): PermissionChange => addRules(rules, "localSettings");
 
 const unique = (rules: readonly RuleValue[]): RuleValue[] => [
   ...new Map(rules.map((value) => [`${value.toolName}(${value.ruleContent})`, value])).values(),

@@ -26,7 +26,7 @@ export interface PathProblem {
 export function pathProblem(command: SimpleCommand, allowed: boolean, context: PermissionCase): PathProblem | null {
   const signIn = movedSignIn(command, context);
   if (signIn !== null) return signIn;
-  const { reads, writes, placed, redirected } = namedPaths(command);
+  const { reads, writes, inFolder, redirected } = namedPaths(command);
   const changes = isReadOnly(command) ? [] : writes;
   const read = isReadOnly(command) ? [...reads, ...writes] : reads;
   const written = changes.map((path) => [path, "write"] as const);
@@ -39,7 +39,7 @@ export function pathProblem(command: SimpleCommand, allowed: boolean, context: P
     blocked.find(({ reason }) => reason?.type === "safetyCheck") ??
     blocked.find(({ reason }) => reason !== undefined) ??
     blocked.find(({ path }) => !isWorkingPath(path, context));
-  for (const named of placed) {
+  for (const named of inFolder) {
     const problem = writeProblem(named, "write", allowed, context);
     if (problem?.reason?.type === "safetyCheck" && worst?.reason?.type !== "safetyCheck") return problem;
   }

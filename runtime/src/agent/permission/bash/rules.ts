@@ -5,7 +5,7 @@ import type { ConfiguredRule, PermissionCase, RuleBehavior } from "../types.ts";
 import { namedPaths } from "./paths.ts";
 import { type Agreement, agreement, normalizeSpace } from "./pattern.ts";
 import { takesFiles } from "./read-only.ts";
-import { beginsPlainly, isHarmlessVariable } from "./variable.ts";
+import { isHarmlessVariable, startsWithProgram } from "./variable.ts";
 import { commandsOf } from "./walk.ts";
 import { behindHarmless } from "./wrapper.ts";
 
@@ -44,7 +44,7 @@ function agreeing(
   enough: (agreed: Agreement) => boolean,
 ): ConfiguredRule | undefined {
   const { words, assignments, source } = command;
-  if (words.length === 0 || !beginsPlainly(command) || !assignments.every(isHarmlessVariable)) return undefined;
+  if (words.length === 0 || !startsWithProgram(command) || !assignments.every(isHarmlessVariable)) return undefined;
   // Text that is redirected may stand between a wrapper and what it runs.
   const isWhole = !(words[0]?.text === "xargs" && words[1]?.text.startsWith("-")) && !source.includes("<<<");
   const stripped = isWhole ? behindHarmless(words) : words;
@@ -103,7 +103,7 @@ export interface DeniedPath {
 
 /** The first file that one command would read or change although a rule denies it. */
 export function deniedPath(command: SimpleCommand, context: PermissionCase): DeniedPath | undefined {
-  const { program, reads, writes, placed, redirected } = namedPaths(command);
+  const { program, reads, writes, inFolder, redirected } = namedPaths(command);
   const input = command.redirects.filter(({ direction }) => direction === "in").map(({ target }) => target.text);
   const copies = program === "cp" || program === "mv";
   const named = takesFiles(program) ? reads : input;
@@ -123,7 +123,7 @@ export function deniedPath(command: SimpleCommand, context: PermissionCase): Den
           : (["write"] as const),
       act: `${program} to`,
     })),
-    ...placed.map((named) => ({ named, accesses: ["write"] as const, act: `${program} to` })),
+    ...inFolder.map((named) => ({ named, accesses: ["write"] as const, act: `${program} to` })),
     ...redirected.map((named) => ({ named, accesses: ["write"] as const, act: "Output redirection to" })),
   ];
   for (const { named, accesses, act } of candidates) {

@@ -1,7 +1,7 @@
 import { isInside, relativeTo } from "../../../posix/path.ts";
 import { coversTool } from "../rule.ts";
 import { acceptEdits, addFolders, addRules, readRule } from "../suggest.ts";
-import type { ConfiguredRule, Decision, Denial, PermissionCase, PermissionUpdate, Question } from "../types.ts";
+import type { ConfiguredRule, Decision, Denial, PermissionCase, PermissionChange, Question } from "../types.ts";
 import { type Access, absolute, isWorkingPath, leadsOutside, namesOf, pathRule } from "./match.ts";
 import { isAliased, isLaunchFile, sensitivityOf } from "./sensitive.ts";
 
@@ -111,7 +111,7 @@ function evaluateRead(path: string, inside: boolean, context: PermissionCase): D
   });
   if (text === null) return { behavior: "ask", reason: outside, suggestions, message };
   const reason = { type: "workingDir", text } as const;
-  // What one folder holds is offered alone where the link itself is the file.
+  // If the file itself is the link, suggest only its folder.
   const offered =
     context.paths.isLink?.(path) === true && !context.paths.isDirectory(path) ? suggestions.slice(0, 1) : suggestions;
   return { behavior: "ask", reason, suggestions: offered, message, blockedPath: context.paths.resolve(path) };
@@ -121,7 +121,7 @@ const aliasedName = { type: "other", text: "Windows may take the path for anothe
 
 const outside = { type: "workingDir", text: "Path is outside allowed working directories" } as const;
 
-function editSuggestions(path: string, context: PermissionCase): PermissionUpdate[] {
+function editSuggestions(path: string, context: PermissionCase): PermissionChange[] {
   if (isWorkingPath(path, context)) return acceptEdits(context);
   return [...acceptEdits(context), addFolders(...namesOf(path, context))];
 }

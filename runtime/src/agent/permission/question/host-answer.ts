@@ -1,6 +1,6 @@
 import type { ToolInput } from "../../core/tool.ts";
 import { type Classification, invalidAnswer, readAnswer } from "../answer/answer.ts";
-import type { PermissionUpdate } from "../types.ts";
+import type { PermissionChange } from "../types.ts";
 
 /** What a host or a hook answered to the question whether a tool may run. */
 export type QuestionAnswer =
@@ -8,7 +8,7 @@ export type QuestionAnswer =
       readonly kind: "allow";
       /** In place of the model's input; `null`: as it is. */
       readonly input: ToolInput | null;
-      readonly updates: readonly PermissionUpdate[];
+      readonly updates: readonly PermissionChange[];
       readonly by: "hook" | Classification;
     }
   | {

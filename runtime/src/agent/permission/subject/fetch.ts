@@ -5,7 +5,7 @@ import type {
   Decision,
   Denial,
   PermissionCase,
-  PermissionUpdate,
+  PermissionChange,
   Question,
   RuleBehavior,
 } from "../types.ts";
@@ -52,5 +52,5 @@ export function evaluateFetch(url: string, context: PermissionCase): Decision {
   return { behavior: "ask", suggestions: [alwaysFetch(host, context)] };
 }
 
-const alwaysFetch = (host: string, { tool }: PermissionCase): PermissionUpdate =>
+const alwaysFetch = (host: string, { tool }: PermissionCase): PermissionChange =>
   addRules([{ toolName: tool.name, ruleContent: `domain:${host}` }], "localSettings");

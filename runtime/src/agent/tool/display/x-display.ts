@@ -1,6 +1,6 @@
+import { toBase64 } from "@agentwire/protocol/codec";
 import type { Ports } from "../../../ports.ts";
 import type { DisplayService } from "../../core/tool-services.ts";
-import { toBase64 } from "../file/view/base64.ts";
 
 /** The variable that configures a display: the name of an X display, such as `:0`. `DISPLAY` alone is none. */
 const variable = "AGENTWIRE_DISPLAY";

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import type { Subject } from "../../../../src/agent/core/tool.ts";
+import type { PermissionSubject } from "../../../../src/agent/core/tool.ts";
 import { evaluatorOf } from "../../../../src/agent/permission/subject/subject.ts";
 import { caseOf, rules } from "../case.ts";
 
-const judged = (subject: Subject, tool = "Tool", lists: Parameters<typeof rules>[0] = {}) => {
+const judged = (subject: PermissionSubject, tool = "Tool", lists: Parameters<typeof rules>[0] = {}) => {
   const context = caseOf(tool, subject, { rules: rules(lists) });
   const judge = evaluatorOf(context);
   return {

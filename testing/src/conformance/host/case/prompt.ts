@@ -4,7 +4,7 @@ import { cancel } from "../../../peer/host/frames.ts";
 import { close, end, type PeerStep, pause, send } from "../../../peer/plan.ts";
 import { type HostCase, hostCase } from "../define.ts";
 import { answerReaches, outcomesAre } from "../outcome.ts";
-import { polite, reported, textMessage, toolCall } from "../query.ts";
+import { reported, requiredResponses, textMessage, toolCall } from "../query.ts";
 import {
   awaitInterrupt,
   awaitPrompt,
@@ -14,7 +14,7 @@ import {
   notificationTurn,
   sessionState,
   stopped,
-  taskEnded,
+  taskEndNotification,
   textTurn,
 } from "../turn-steps.ts";
 
@@ -22,13 +22,16 @@ const session = "33333333-0000-4000-8000-000000000007";
 
 /** A plan of these steps; all work has ended with the last one. */
 const plan = (steps: (frames: AgentFrames) => readonly PeerStep[]): HostCase["plan"] => {
-  return (frames) => ({ steps: [...steps(frames), ...send(sessionState(frames, "idle")), end()], rules: polite });
+  return (frames) => ({
+    steps: [...steps(frames), ...send(sessionState(frames, "idle")), end()],
+    rules: requiredResponses,
+  });
 };
 
 /** A resumed session reports a task of the earlier process with an empty result before it takes the prompt. */
 const leftoverTask = (frames: AgentFrames): readonly PeerStep[] => [
   awaitPrompt(),
-  ...send(taskEnded(frames, "stopped"), lifecycle(frames, 0, "queued")),
+  ...send(taskEndNotification(frames, "stopped"), lifecycle(frames, 0, "queued")),
   ...notificationTurn(frames, "", 0, { num_turns: 0 }),
   ...textTurn(frames, "The word is agate.", { index: 1, prompts: [0] }),
 ];
@@ -38,7 +41,7 @@ const taskBetween = (frames: AgentFrames): readonly PeerStep[] => [
   awaitPrompt(),
   ...textTurn(frames, "The build runs.", { index: 0, prompts: [0] }),
   awaitPrompt(),
-  ...send(taskEnded(frames, "completed"), lifecycle(frames, 1, "queued")),
+  ...send(taskEndNotification(frames, "completed"), lifecycle(frames, 1, "queued")),
   ...notificationTurn(frames, "The build has finished.", 1),
   ...textTurn(frames, "It is noon.", { index: 2, prompts: [1] }),
 ];
@@ -142,7 +145,7 @@ export const promptCases: readonly HostCase[] = [
           is_backgrounded: true,
         }),
         frames.toolResult("toolu_task", "It runs in the background."),
-        taskEnded(frames, "completed"),
+        taskEndNotification(frames, "completed"),
         textMessage(frames, "msg_2", "Built."),
       ),
       ...endTurn(frames, "Built.", { index: 0, prompts: [0] }),
@@ -253,7 +256,7 @@ export const promptCases: readonly HostCase[] = [
       ...endTurn(frames, "[ede_diagnostic] stopped", {
         ...{ index: 0, prompts: [0], fields: stopped("aborted_streaming") },
       }),
-      ...send(taskEnded(frames, "completed")),
+      ...send(taskEndNotification(frames, "completed")),
       ...notificationTurn(frames, "The build has finished.", 1),
     ]),
     checks: outcomesAre({ outcome: "interrupted" }),
@@ -327,7 +330,7 @@ export const promptCases: readonly HostCase[] = [
         ...send(lifecycle(frames, 1, "queued")),
         close(),
       ],
-      rules: polite,
+      rules: requiredResponses,
     }),
     checks: {
       ...outcomesAre({ outcome: "answered", text: "This is one." }, { outcome: "lost" }),

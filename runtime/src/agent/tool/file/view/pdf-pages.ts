@@ -1,7 +1,7 @@
+import { toBase64 } from "@agentwire/protocol/codec";
 import { reasonOf } from "../../../../guards/error.ts";
 import { join } from "../../../../posix/path.ts";
 import type { ToolContext, ToolOutcome } from "../../../core/tool.ts";
-import { toBase64 } from "./base64.ts";
 import { imageHeader } from "./image.ts";
 import type { ReadOutput } from "./output.ts";
 

@@ -1,10 +1,10 @@
+import { toBase64 } from "@agentwire/protocol/codec";
 import { reasonOf } from "../../../../guards/error.ts";
 import type { FileStat } from "../../../../ports.ts";
 import type { ToolContext, ToolOutcome } from "../../../core/tool.ts";
 import { decodeFile, decodeText } from "../encoding.ts";
 import { formatSize } from "../size.ts";
 import { withUnixLineEnds } from "../text.ts";
-import { toBase64 } from "./base64.ts";
 import { imageHeader } from "./image.ts";
 import { parseNotebook, shownCells } from "./notebook.ts";
 import type { ReadOutput } from "./output.ts";

@@ -1,5 +1,6 @@
-import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { read } from "../../../../../src/agent/tool/builtin/read.ts";
 import { nodePorts } from "../../../../../src/node/port/ports.ts";
@@ -18,16 +19,16 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dirname(workshop.folder), { recursive: true, force: true }));
 
-/** Replaces the program that renders pages. `lines`: what it does with its arguments as `$f $l $out`. */
+const standIn = fileURLToPath(new URL("./pdftoppm.sh", import.meta.url));
+
+/**
+ * Replaces the program that renders pages. `lines`: what it does with its arguments as `$f $l $out`. The program itself
+ * is never written: a process that another thread starts meanwhile would hold it open, and it could not be run.
+ */
 async function install(lines: string): Promise<void> {
-  const script = `#!/bin/bash
-[ "$1" = -v ] && exit 0
-echo "$@" >> ${join(bin, "log")}
-f=$6; l=$8; out=\${10}
-${lines}
-`;
-  await writeFile(join(bin, "pdftoppm"), script);
-  await chmod(join(bin, "pdftoppm"), 0o755);
+  await writeFile(join(bin, "lines.sh"), lines);
+  await rm(join(bin, "pdftoppm"), { force: true });
+  await symlink(standIn, join(bin, "pdftoppm"));
 }
 
 const pages = (wanted: string) => workshop.call(read, { file_path: join(workshop.folder, "a.pdf"), pages: wanted });

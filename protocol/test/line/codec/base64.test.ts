@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { toBase64, toLatin1 } from "../../../src/line/codec/index.ts";
+
+/** More bytes than one call of `String.fromCharCode` takes. */
+const many = Uint8Array.from({ length: 200_000 }, (_, at) => at % 256);
+
+describe("toLatin1", () => {
+  it("has one character for each byte", () => {
+    expect(toLatin1(Uint8Array.of(0, 65, 255))).toBe("\u0000A\u00ff");
+    expect(toLatin1(many)).toBe(Buffer.from(many).toString("latin1"));
+  });
+});
+
+describe("toBase64", () => {
+  it("encodes bytes", () => {
+    expect(toBase64(new Uint8Array())).toBe("");
+    expect(toBase64(Uint8Array.of(104, 105))).toBe("aGk=");
+    expect(toBase64(many)).toBe(Buffer.from(many).toString("base64"));
+  });
+});
