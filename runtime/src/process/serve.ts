@@ -75,7 +75,9 @@ export async function serve(edges: ProcessPorts, options: StartupOptions, settin
     clock: ports.clock,
     requestId: () => ports.ids.uuid(),
     handlers: controlHandlers(() => agent),
+    ready: (subtype) => (subtype === "initialize" ? null : agent.runner.opened),
     onMessage: (message) => {
+      if (message.type !== "user") agent.runner.lineTaken();
       if (message.type === "assistant") takeAnswer(agent, message);
       if (message.type !== "user") return;
       const problem = userFrameProblem(message);
