@@ -12,8 +12,8 @@ export interface Pager {
 const usual = "command -v less >/dev/null 2>&1 && exec less; exec cat";
 
 /**
- * Starts the user's pager (`PAGER`, by default `less`) on the terminal of this process; `null` if the user wants none
- * (`PAGER` is empty or `cat`) or the system has no shell for it.
+ * Starts the user's pager on the terminal of this process: `PAGER`, by default `less`. Returns `null` if `PAGER` is empty
+ * or `cat`, or if the system has no shell for it.
  *
  * @param env - The environment of the process. `LESS` defaults to `FRX`: leave at the end of a single page, show colors,
  *   leave the text on the screen.

@@ -35,6 +35,7 @@ export function readUserFrame(frame: JsonObject): QueuedPrompt {
     query: frame.shouldQuery !== false,
     synthetic: frame.isSynthetic === true,
     attributed: frame.origin !== undefined,
+    typed: isJsonObject(frame.origin) && frame.origin.kind === "human",
     origin: null,
   };
 }

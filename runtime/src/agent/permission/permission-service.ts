@@ -90,7 +90,7 @@ export class PermissionService {
       session.planChecks = !answered && before !== "bypassPermissions" && checksPlans(session.model, settings);
     }
     session.mode = mode;
-    status.modeChanged();
+    if (mode !== before) status.modeChanged();
   }
 
   /** Leaves what the model or the settings do not offer any more: the automatic mode, and its checks in plan mode. */

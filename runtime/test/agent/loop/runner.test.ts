@@ -78,8 +78,19 @@ describe("a user frame", () => {
       query: false,
       synthetic: true,
       attributed: false,
+      typed: false,
       origin: null,
     });
+  });
+
+  test("says that a person typed it only where the host does", () => {
+    const read = (origin: unknown) => readUserFrame({ message: { role: "user", content: "a" }, origin });
+    expect([{ kind: "human" }, { kind: "channel" }, "human", null].map((origin) => read(origin).typed)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 
   test("asks the model next, as a person's words, where it says nothing else", () => {
