@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { flag, names, object, path, since } from "../../schema/field.ts";
+import { flag, names, object, path, since, undeclared } from "../../schema/field.ts";
 import { AgentInfo } from "../../shape/catalogue/agent-info.ts";
+import { ModelInfo } from "../../shape/catalogue/model-info.ts";
 import { SlashCommand } from "../../shape/catalogue/slash-command.ts";
 import { McpServerStatus } from "../../shape/mcp/server-status.ts";
 import { PluginConfig } from "../../shape/option/plugin.ts";
@@ -35,6 +36,7 @@ export const reloadPlugins = defineControl({
       )
       .describe("Loaded plugins."),
     mcpServers: z.array(McpServerStatus).describe("MCP servers."),
+    models: undeclared(z.array(ModelInfo).describe("Available models."), "responses of the CLI 2.1.330").optional(),
     error_count: z.number().describe("Number of plugins that failed to load."),
     held: since("0.3.275", flag("For `hold_on_cache_impact`: `true` if the reload was not applied.")).optional(),
     cache_impact: since(

@@ -1,10 +1,17 @@
 import { z } from "zod";
-import { count, flag, formerLiterals, literalsSince, object, oneOf, since } from "../../schema/field.ts";
+import { count, flag, formerLiterals, literalsSince, object, oneOf, since, undeclared } from "../../schema/field.ts";
 import { defineMessage } from "../define.ts";
 import { stamp } from "../frame.ts";
 
 const decision = ["allowed", "allowed_warning", "rejected"] as const;
 const epochSeconds = (description: string) => count(description).meta({ role: "time", unit: "epoch-s", description });
+
+const rateLimitWindow = object({
+  utilization: count("Used share of the window."),
+  resetsAt: epochSeconds("When the window resets."),
+  status: oneOf(decision, "Whether calls pass.").optional(),
+  surpassedThreshold: count("Threshold that was exceeded.").optional(),
+});
 
 const info = object({
   status: oneOf(decision, "Whether calls pass."),
@@ -17,6 +24,15 @@ const info = object({
     ),
   ).optional(),
   utilization: count("Used share of the window.").optional(),
+  unifiedWindows: undeclared(
+    object({
+      five_hour: rateLimitWindow.meta({ description: "The window of five hours." }).optional(),
+      seven_day: rateLimitWindow.meta({ description: "The window of seven days." }).optional(),
+    }).meta({
+      description: "Windows that the Messages API reported, by name.",
+    }),
+    "sessions of the CLI 2.1.330 with a plan",
+  ).optional(),
   overageStatus: oneOf(decision, "Whether calls beyond the plan are accepted.").optional(),
   overageResetsAt: epochSeconds("When the window for usage beyond the plan resets.").optional(),
   overageDisabledReason: formerLiterals(

@@ -1,7 +1,6 @@
 import {
   flag,
   list,
-  literalsSince,
   object,
   oneOf,
   path,
@@ -17,18 +16,9 @@ import { PermissionMode } from "../../shape/permission/mode.ts";
 import { defineMessage } from "../define.ts";
 import { systemFrame } from "../frame.ts";
 
-const apiKeySource = literalsSince(
-  {
-    oauth: "0.2.61",
-    ANTHROPIC_API_KEY: "0.3.250",
-    apiKeyHelper: "0.3.250",
-    "/login managed key": "0.3.250",
-    none: "0.3.250",
-  },
-  oneOf(
-    ["ANTHROPIC_API_KEY", "apiKeyHelper", "/login managed key", "none", "user", "project", "org", "temporary", "oauth"],
-    "Source of the API key; `none` if no key is in use. Current agents no longer send the last five values.",
-  ),
+const apiKeySource = oneOf(
+  ["ANTHROPIC_API_KEY", "apiKeyHelper", "/login managed key", "none", "user", "project", "org", "temporary", "oauth"],
+  "Source of the API key; `none` if no key is in use. Current agents no longer send the last five values.",
 );
 
 const mcpServer = object({
