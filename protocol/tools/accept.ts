@@ -41,8 +41,10 @@ export function acceptModule(): string {
   for (const name of ["control_response/success", "control_response/error"] as const) {
     frames.push([name, ["both", planOf(envelopes[name], among)]]);
   }
-  const present = Object.keys(transcriptLines).filter((name) => among[lineDefinition(name)] !== undefined);
-  const lines = present.map((name): [string, AcceptPlan] => [name, planOf(definitionRef(lineDefinition(name)), among)]);
+  const lines = Object.keys(transcriptLines).map((name): [string, AcceptPlan] => [
+    name,
+    planOf(definitionRef(lineDefinition(name)), among),
+  ]);
   const roots = [...frames.map(([, [, plan]]) => plan), ...lines.map(([, plan]) => plan)];
   const plans = referred(roots, among).map((name) => [name, planOf(among[name] ?? {}, among)] as const);
   const text = [

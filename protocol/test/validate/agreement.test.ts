@@ -32,16 +32,13 @@ describe("the compiled accept path and the explanation", () => {
     fc.assert(valid, { numRuns: 20 });
   });
 
-  it.each(Object.keys(transcriptLines).filter((name) => definitions()[lineDefinition(name)]))(
-    "agree on the line %s",
-    (name) => {
-      const schema = definitionRef(lineDefinition(name));
-      const law = fc.property(nearMissesOf(schema, definitions()), (line) => {
-        expect(compiledLine(name)?.check(line)).toBe(findingsOf(line, schema).total === 0);
-      });
-      fc.assert(law, { numRuns: 60 });
-    },
-  );
+  it.each(Object.keys(transcriptLines))("agree on the line %s", (name) => {
+    const schema = definitionRef(lineDefinition(name));
+    const law = fc.property(nearMissesOf(schema, definitions()), (line) => {
+      expect(compiledLine(name)?.check(line)).toBe(findingsOf(line, schema).total === 0);
+    });
+    fc.assert(law, { numRuns: 60 });
+  });
 
   it("agree on fields in any order, more of them or fewer than the last time", () => {
     const frame = { type: "system", subtype: "status", status: null, uuid: "u", session_id: "s" };

@@ -17,7 +17,7 @@ const info = object({
   status: oneOf(decision, "Whether calls pass."),
   resetsAt: epochSeconds("When the window resets.").optional(),
   rateLimitType: literalsSince(
-    { seven_day_overage_included: "0.3.200" },
+    { seven_day_overage_included: "0.3.190" },
     oneOf(
       ["five_hour", "seven_day", "seven_day_opus", "seven_day_sonnet", "seven_day_overage_included", "overage"],
       "Window that is closest to its limit.",
@@ -60,19 +60,19 @@ const info = object({
     ),
   ).optional(),
   isUsingOverage: flag("Whether calls beyond the plan are currently charged.").optional(),
-  overageInUse: since("0.3.175", flag("Whether usage beyond the plan has started.")).optional(),
-  overageEnabled: since("0.3.300", flag("Whether usage beyond the plan is enabled.")).optional(),
+  overageInUse: since("0.3.170", flag("Whether usage beyond the plan has started.")).optional(),
+  overageEnabled: since("0.3.295", flag("Whether usage beyond the plan is enabled.")).optional(),
   surpassedThreshold: count("Threshold that was exceeded.").optional(),
   limitScope: since(
-    "0.3.275",
+    "0.3.268",
     oneOf(["service", "channel", "group_pool"], "Owner of the limit, if it is not the user's own."),
   ).optional(),
   errorCode: since(
-    "0.3.200",
+    "0.3.181",
     z.literal("credits_required").meta({ description: "Whether credits are required to continue." }),
   ).optional(),
-  canUserPurchaseCredits: since("0.3.200", flag("Whether the user can buy credits.")).optional(),
-  hasChargeableSavedPaymentMethod: since("0.3.200", flag("Whether a payment method is on file.")).optional(),
+  canUserPurchaseCredits: since("0.3.181", flag("Whether the user can buy credits.")).optional(),
+  hasChargeableSavedPaymentMethod: since("0.3.181", flag("Whether a payment method is on file.")).optional(),
 }).meta({ description: "Rate limits of the plan." });
 
 export const rateLimitEvent = defineMessage({

@@ -5,9 +5,8 @@ import { defineTranscriptLine } from "../define.ts";
 
 export const progress = defineTranscriptLine({
   name: "progress",
-  summary: "Progress of a tool use or hook.",
+  summary: "Progress of a tool use or hook. Recorded agents from 0.2.90 on do not write it.",
   ...observedSince("0.2.47"),
-  until: "0.2.90",
   chained: true,
   schema: object({
     type: z.literal("progress"),
@@ -22,7 +21,6 @@ export const progress = defineTranscriptLine({
     {
       type: "progress",
       ...exampleLink,
-      version: "2.1.75",
       data: { type: "hook_progress", hookEvent: "PreToolUse", hookName: "PreToolUse:Write", command: "callback" },
       toolUseID: "toolu_01",
       parentToolUseID: "toolu_01",
