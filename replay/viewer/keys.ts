@@ -1,4 +1,4 @@
-/** What a key does, in the order in which the help tells it. */
+/** The action of each key, in the order of the help. */
 export const keys = [
   { command: "next", keys: ["ArrowDown", "j"], words: "next event" },
   { command: "previous", keys: ["ArrowUp", "k"], words: "event before" },

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { keyOf } from "../interop/src/permissions/call.ts";
 import { compare, type Difference, shown } from "../interop/src/permissions/compare.ts";
-import { bothJudges } from "../interop/src/permissions/deciders.ts";
+import { createDeciders } from "../interop/src/permissions/deciders.ts";
 import {
   attackSamples,
   fileSamples,
@@ -60,7 +60,7 @@ if (!existsSync(peers)) {
   const started = performance.now();
   const { agree, stricter, laxer } = await compare(
     samples,
-    bothJudges(values.remember),
+    createDeciders(values.remember),
     values.stricter ? "both" : "laxer",
   );
   const all = agree + stricter.length + laxer.length;

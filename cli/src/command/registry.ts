@@ -23,17 +23,17 @@ export const commands: readonly RegisteredCommand[] = [
   },
   {
     name: "import",
-    summary: "Convert a log of frames or a transcript to a tape, and list what it does not hold.",
+    summary: "Convert a log of frames or a transcript to a tape, and list what the tape lacks.",
     load: async () => (await import("./tape/import.ts")).importCommand,
   },
   {
     name: "export",
-    summary: "Write the transcripts of the sessions on a tape, and list what they do not hold.",
+    summary: "Write a transcript of each session on a tape, and list what the transcripts lack.",
     load: async () => (await import("./tape/export.ts")).exportCommand,
   },
   {
     name: "replay",
-    summary: "Stand in for the recorded agent, or test a host or an agent against recorded sessions.",
+    summary: "Act as the recorded agent, or test a host or an agent against recorded sessions.",
     load: async () => (await import("./replay/replay.ts")).replayCommand,
   },
   {
@@ -50,6 +50,11 @@ export const commands: readonly RegisteredCommand[] = [
     name: "bisect",
     summary: "Find the first release of the official SDK with which a host diverges from a tape.",
     load: async () => (await import("./replay/bisect.ts")).bisectCommand,
+  },
+  {
+    name: "upgrade",
+    summary: "Tell what an upgrade of the agent changes in your sessions, by class.",
+    load: async () => (await import("./replay/upgrade.ts")).upgradeCommand,
   },
   {
     name: "inspect",

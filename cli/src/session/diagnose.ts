@@ -67,16 +67,16 @@ const duplicates: Check = ({ rows }) => {
 
 const parents: Check = ({ rows }) => {
   const chain = chainOf(rows);
-  const places = new Map([...chain.links.keys()].map((uuid, index) => [uuid, index]));
+  const positions = new Map([...chain.links.keys()].map((uuid, index) => [uuid, index]));
   return [...chain.links.values()].flatMap((row, index) => {
     const parent = parentOf(row);
     if (parent === null) return [];
-    const place = places.get(parent);
-    if (place === undefined) {
+    const position = positions.get(parent);
+    if (position === undefined) {
       const message = `Its parent (${parent}) is not in the file, so readers lose everything before this line.`;
       return [broken("missing-parent", row, message, "makes the message before it its parent")];
     }
-    if (place < index) return [];
+    if (position < index) return [];
     if (inRing(chain.links, row)) {
       const message = "Its chain of parents leads back to itself.";
       return [broken("parent-ring", row, message, "makes the message before it its parent")];

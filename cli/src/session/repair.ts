@@ -65,23 +65,23 @@ const tied: Step = (rows) => {
 const inOrder: Step = (rows) => {
   if (found(rows, "misplaced-link").size === 0) return rows;
   const all = new Set(rows.filter(isLink).map((row) => textField(row, "uuid")));
-  const placed = new Set<string | null>();
+  const added = new Set<string | null>();
   const waiting = new Map<string, Row[]>();
   const ordered: Row[] = [];
-  const place = (first: Row): void => {
+  const addChain = (first: Row): void => {
     const next = [first];
     for (let row = next.shift(); row !== undefined; row = next.shift()) {
       ordered.push(row);
       const uuid = isLink(row) ? textField(row, "uuid") : null;
       if (uuid === null) continue;
-      placed.add(uuid);
+      added.add(uuid);
       next.unshift(...(waiting.get(uuid) ?? []));
       waiting.delete(uuid);
     }
   };
   for (const row of rows) {
     const parent = isLink(row) ? parentOf(row) : null;
-    if (parent === null || placed.has(parent) || !all.has(parent)) place(row);
+    if (parent === null || added.has(parent) || !all.has(parent)) addChain(row);
     else waiting.set(parent, [...(waiting.get(parent) ?? []), row]);
   }
   return ordered;
@@ -145,7 +145,10 @@ const pruned: Step = (rows, { prune, leaf }) => {
   if (prune !== true && leaf === undefined) return rows;
   const chain = chainOf(rows);
   const end = leaf === undefined ? chain.newest : chain.links.get(leaf);
-  if (end === undefined) throw new RangeError(`--leaf ${leaf}: the conversation has no such message.`);
+  if (end === undefined)
+    throw new RangeError(
+      `--leaf ${leaf}: the conversation has no such message. agentwire sessions show FILE --json lists their ids.`,
+    );
   const live = new Set(branchTo(chain, end));
   return rows.filter((row) => !isLink(row) || live.has(row));
 };

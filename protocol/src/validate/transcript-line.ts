@@ -24,6 +24,7 @@ export interface ValidateLineOptions extends Pick<ValidateOptions, "mode" | "max
  *
  * @param line - The decoded line.
  * @param options - The mode, the maximum number of issues, and the release of the agent.
+ * @see transcript.line.json
  * @example
  * import { validateTranscriptLine } from "@agentwire/protocol";
  *
@@ -86,13 +87,13 @@ function explainLine(line: unknown, identity: Identity, name: string, release: R
   if (definition !== undefined && among[definition]) {
     explain(line, definitionRef(definition), among, findings);
   } else if (identity.type === "system" && identity.subtype === undefined) {
-    const place = { parent: undefined, key: "subtype" };
-    findings.add({ kind: "missing-field", place, expected: "string", value: undefined });
+    const position = { parent: undefined, key: "subtype" };
+    findings.add({ kind: "missing-field", position, expected: "string", value: undefined });
   } else {
     const [kind, key, value] =
       identity.type === "system"
         ? (["unknown-subtype", "subtype", identity.subtype] as const)
         : (["unknown-type", "type", identity.type] as const);
-    findings.add({ kind, place: { parent: undefined, key }, expected: "a known kind of line", value });
+    findings.add({ kind, position: { parent: undefined, key }, expected: "a known kind of line", value });
   }
 }

@@ -108,7 +108,7 @@ export interface Agent {
   reportLostWrites(): void;
 }
 
-/** An agent with the services that its control requests are answered with. */
+/** An agent with the services that its control handlers use. */
 interface AssembledAgent extends Agent {
   readonly controls: Parameters<typeof bindControls<Parts>>[1];
 }
@@ -161,7 +161,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     loaded: () => Promise.all([mcp.settled(), tools.prepare(), extensions.ready()]),
     sendInit: (promptUuids) => sendInit(parts, promptUuids),
     askSideQuestion: (...question) => askSideQuestion(parts, ...question),
-    askBeforeSwitch: (wish) => askBeforeSwitch(parts, wish),
+    askBeforeSwitch: (request) => askBeforeSwitch(parts, request),
     subagentTranscript: (id) => subagentPath(parts, id),
     ask: (question, signal) => askSideQuery(parts, session.model, question, signal),
     sideTurn: (question, signal) => sideTurn(parts, question, signal),
@@ -294,7 +294,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     },
     restore: (restored) => restoreSession(parts, restored),
     reportLostWrites: () => reportLostWrites(parts),
-    controls: () => ({ services: parts, features: features.controls, opened: () => runner.opened }),
+    controls: () => ({ services: parts, features: features.controls, lineTaken: () => runner.lineTaken() }),
   };
 }
 

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { at, compareReleases, currentRelease, releases } from "@agentwire/protocol";
 import { compareRelease, fetchDeclarations, loadCompiler, readDeclarations } from "agentwire/declarations";
 import { describe, expect, it } from "vitest";
-import { judge } from "../src/oracle/reviewed.ts";
+import { review } from "../src/oracle/reviewed.ts";
 
 const cache = resolve(import.meta.dirname, "..", "..", "..", ".agentwire", "releases");
 const compiler = await loadCompiler();
@@ -24,7 +24,7 @@ describe("our view of a release and the declarations that it published", () => {
     expect(declared.hookEvents.length, "hook events were found").toBe(declared.hookInputs.size);
     expect(declared.options.size, "options were found").toBeGreaterThanOrEqual(29);
     if (compareReleases(release, "0.1.77") >= 0) expect(declared.requests.size).toBeGreaterThanOrEqual(11);
-    expect(judge(release, compareRelease(at(release), declared))).toEqual({ unexplained: [], stale: [] });
+    expect(review(release, compareRelease(at(release), declared))).toEqual({ unexplained: [], stale: [] });
   });
 
   it("disagree with the view of another release", { timeout: 600_000 }, async () => {
@@ -52,7 +52,7 @@ describe("our view of a release and the declarations that it published", () => {
   });
 
   it("leave no reviewed difference on the list that is gone", () => {
-    expect(judge("0.3.330", [])).toEqual({
+    expect(review("0.3.330", [])).toEqual({
       unexplained: [],
       stale: [
         "type UserMessage.isReplay",
@@ -62,6 +62,6 @@ describe("our view of a release and the declarations that it published", () => {
       ],
     });
     const unknown = { path: "X.y", kind: "field-missing", declared: "string", ours: "absent" } as const;
-    expect(judge("0.3.330", [unknown]).unexplained).toEqual([unknown]);
+    expect(review("0.3.330", [unknown]).unexplained).toEqual([unknown]);
   });
 });

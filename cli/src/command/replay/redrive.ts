@@ -28,7 +28,7 @@ export const redriveCommand = defineCommand({
   configure(command) {
     command
       .argument("<tape>", "a tape, a log of frames or a transcript")
-      .option("--timeout <ms>", "how long to wait for the agent while an action is due", durationMs, 10_000)
+      .option("--timeout <ms>", "timeout for each action of the agent", durationMs, 10_000)
       .option("--json", "print the verdict as JSON")
       .addHelpText(
         "after",
@@ -53,14 +53,14 @@ Exit codes: 0 no differences; 1 differences.`,
         return exitCode.found;
       }
       const { tape: _, ...report } = rerun;
-      if (options.json === true) terminal.out(JSON.stringify(report));
+      if (options.json === true) terminal.verbatim(JSON.stringify(report));
       else printRerun(terminal, rerun);
       return rerun.differences.length === 0 ? exitCode.ok : exitCode.found;
     }
     const verdict = await redriveHere({ tape, timeoutMs });
     const { outcome, divergence, frames, actions, notes } = verdict;
     if (outcome === "refused") throw new Unreadable(`${file}: ${notes.join(" ")}`);
-    if (options.json === true) terminal.out(JSON.stringify(verdict));
+    if (options.json === true) terminal.verbatim(JSON.stringify(verdict));
     else {
       const same = divergence === null;
       terminal.out(styled(terminal, same ? "green" : "red", same ? "byte-identical" : "diverged"));

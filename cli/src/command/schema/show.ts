@@ -39,7 +39,7 @@ function aboutEntry(name: string): string[] {
     if (!entry) return [];
     const { direction, since, until, stability, evidence, capability, deadlineMs, summary } = entry;
     const wait = deadlineMs === null ? "answered when a person decides" : `answered within ${deadlineMs} ms`;
-    const facts = [
+    const properties = [
       direction,
       `since ${since}`,
       until && `until ${until}`,
@@ -47,7 +47,7 @@ function aboutEntry(name: string): string[] {
       deadlineMs === undefined ? undefined : wait,
       capability && `announced by ${capability}`,
     ].filter((fact) => fact !== undefined);
-    return [`${name}: ${facts.join(", ")}`, ...(evidence ? [`seen in ${evidence}`] : []), summary];
+    return [`${name}: ${properties.join(", ")}`, ...(evidence ? [`seen in ${evidence}`] : []), summary];
   });
 }
 
@@ -66,6 +66,6 @@ export async function showDefinition({ terminal, args, options }: Invocation): P
     return exitCode.found;
   }
   if (options.json !== true) for (const line of aboutEntry(name)) terminal.out(safe(line));
-  terminal.out(safe(JSON.stringify(Object.fromEntries(found.map((one) => [one, view.schema(one)])), null, 2)));
+  terminal.verbatim(safe(JSON.stringify(Object.fromEntries(found.map((one) => [one, view.schema(one)])), null, 2)));
   return exitCode.ok;
 }

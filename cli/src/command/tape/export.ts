@@ -1,11 +1,11 @@
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isEvent, type TapeHeader, TranscriptBuilder } from "@agentwire/replay";
-import { reasonOf } from "@agentwire/runtime";
-import { exitCode, Unreadable } from "../../exit.ts";
+import { exitCode, Unreadable, UsageError } from "../../exit.ts";
 import { addOutput, outputPath } from "../../flag/output.ts";
 import { readFrames } from "../../input/frames.ts";
 import { type Input, openInput } from "../../input/open.ts";
+import { cannotWrite } from "../../output/file-error.ts";
 import { count, safe } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
@@ -60,7 +60,7 @@ class SessionFiles {
     try {
       writeFileSync(this.path(session), text, { flag: "wx" });
     } catch (cause) {
-      throw new Unreadable(`${this.path(session)} cannot be created: ${reasonOf(cause)}`, { cause });
+      throw cannotWrite(this.path(session), cause);
     }
   }
 }
@@ -74,7 +74,7 @@ export const exportCommand = defineCommand({
   async run({ terminal, args, options }) {
     const input = await openInput(args[0] ?? "", terminal);
     const { path } = input;
-    if (input.kind === "transcript") throw new Unreadable(`${path} is already a transcript.`);
+    if (input.kind === "transcript") throw new UsageError(`${path} is already a transcript. Copy it, or name a tape.`);
     const header = await headerOf(input);
     const began = await beginningOf(input);
     const files = new SessionFiles(outputPath(options, "."));

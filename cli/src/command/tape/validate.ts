@@ -57,7 +57,7 @@ async function validateInput(
   let printed = 0;
   const report = (line: number, issue: Pick<Issue, "kind" | "message"> & Partial<Issue>) => {
     errors++;
-    if (json) terminal.out(JSON.stringify({ file: path, line, ...issue }));
+    if (json) terminal.verbatim(JSON.stringify({ file: path, line, ...issue }));
     else if (printed++ < shown) terminal.out(safe(`${path}:${line}: ${issue.message}`));
   };
   for await (const item of readFrames(input)) {

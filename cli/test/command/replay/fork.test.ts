@@ -91,6 +91,49 @@ describe("agentwire fork", () => {
     expect(await runCli(["check", join(kept, "after.tape.jsonl")], terminalDouble())).toBe(exitCode.ok);
   });
 
+  it("shows several futures side by side, with their costs", async () => {
+    const kept = join(folder, "several");
+    const changes = ["--result", "made two", "--deny", "no", "--answer", '{"behavior":"deny","message":"never"}'];
+    const { code, out } = await run("--at", "4", ...changes, "-o", kept);
+    expect(code).toBe(exitCode.ok);
+    expect(out).toMatch(/model calls +tools +tokens in/);
+    for (const row of ["unchanged ", 'result "made two" ', "denied ", 'answer {"behavior":"deny"'])
+      expect(out).toContain(row);
+    expect(out).toContain('content: "made it" -> "made two"');
+    expect(readdirSync(kept).sort()).toEqual([
+      "after-1.tape.jsonl",
+      "after-2.tape.jsonl",
+      "after-3.tape.jsonl",
+      "before.tape.jsonl",
+    ]);
+  });
+
+  it("lets a script answer after the change", async () => {
+    const script = join(folder, "script.json");
+    writeFileSync(script, '{ "version": 1, "steps": ["I will not try again."] }');
+    const { code, out } = await run("--at", "4", "--deny", "no", "--model-script", script, "--json");
+    expect(code).toBe(exitCode.ok);
+    expect(JSON.parse(out).futures[0]).toMatchObject({ name: "after", cost: { modelCalls: 2, toolUses: 1 } });
+    expect(out).toContain("I will not try again.");
+  });
+
+  it("says that another prompt alone changes no recorded answer", async () => {
+    const prompt = join(folder, "prompt.txt");
+    writeFileSync(prompt, "You are terse.");
+    const { code, err } = await run("--system-prompt", prompt);
+    expect([code, err]).toEqual([exitCode.ok, expect.stringContaining("Let a script or a live model answer.")]);
+  });
+
+  it.each([
+    [[], "Say what is different"],
+    [["--deny", "no"], "Say where the session is different"],
+    [["--at", "8", "--deny", "no"], "is about no call of a tool"],
+    [["--at", "1", "--answer", "{}"], "is no question of the agent"],
+    [["--at", "4", "--answer", "1"], "An answer is an object"],
+  ])("says what is missing: %j", async (words, message) => {
+    expect(await run(...words)).toMatchObject({ code: exitCode.usage, err: expect.stringContaining(message) });
+  });
+
   it.each([
     ["8", '{"type":"result","result":"x"}', "what the agent itself said (result/success)"],
     ["5", '{"type":"control_response","response":{"request_id":"other"}}', "answers the request q1"],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   anything,
+  catalogue,
   count,
   dollars,
   flag,
@@ -36,7 +37,7 @@ export const outcome = {
   duration_api_ms: milliseconds("Time spent in model calls since the process started."),
   num_turns: count("Number of model rounds: 1 plus one for each message with the role `user` that the agent added."),
   stop_reason: since("0.2.34", word("The model's last stop reason; `null` if no model call completed.").nullable()),
-  total_cost_usd: dollars("Estimated cost of the session up to now."),
+  total_cost_usd: catalogue(dollars("Estimated cost of the session up to now.")),
   usage: TurnUsage,
   modelUsage: table(ModelUsage, "Usage per model name, summed over the session."),
   permission_denials: list(denial, "Tool uses of the turn that were denied."),

@@ -1,4 +1,5 @@
 import {
+  catalogue,
   flag,
   list,
   object,
@@ -62,26 +63,28 @@ export const init = defineMessage({
     model: word("Model of the main thread."),
     permissionMode: PermissionMode,
     apiKeySource,
-    claude_code_version: since("0.1.30", word("Version of the agent.")),
-    tools: list(word("Name of one tool."), "Tools that the model can use."),
+    claude_code_version: since("0.1.30", catalogue(word("Version of the agent."))),
+    tools: catalogue(list(word("Name of one tool."), "Tools that the model can use.")),
     mcp_servers: list(mcpServer, "MCP servers."),
-    slash_commands: list(word("Name without the slash."), "Slash commands."),
+    slash_commands: catalogue(list(word("Name without the slash."), "Slash commands.")),
     terminal_slash_commands: since(
       "0.3.229",
-      list(word("Name without the slash."), "Commands that require a terminal."),
+      catalogue(list(word("Name without the slash."), "Commands that require a terminal.")),
     ).optional(),
     output_style: word("Current output style."),
-    skills: since("0.1.30", list(word("Name of one skill."), "Skills.")),
+    skills: since("0.1.30", catalogue(list(word("Name of one skill."), "Skills."))),
     plugins: since("0.1.30", list(plugin, "Plugins.")),
     plugin_errors: since(
       "0.3.283",
       list(pluginError, "Plugins, or parts of them, that failed to load. Absent if there are none."),
     ).optional(),
-    agents: list(word("Type of agent."), "Agents that the session can start.").optional(),
+    agents: catalogue(list(word("Type of agent."), "Agents that the session can start.")).optional(),
     betas: since("0.1.77", list(word("Name of one beta."), "Enabled betas of the Messages API.")).optional(),
     capabilities: since(
       "0.3.205",
-      list(word("Name of one capability."), "Capabilities of the agent beyond the basic protocol; an open set."),
+      catalogue(
+        list(word("Name of one capability."), "Capabilities of the agent beyond the basic protocol; an open set."),
+      ),
     ).optional(),
     fast_mode_state: since("0.2.76", FastModeState).optional(),
     fast_mode_disabled_reason: since("0.3.219", FastModeDisabledReason).optional(),
@@ -94,30 +97,42 @@ export const init = defineMessage({
     ).optional(),
     view_mode: since(
       "0.3.281",
-      oneOf(["focus", "default"], "Whether the display shows only the last message of a turn."),
+      catalogue(oneOf(["focus", "default"], "Whether the display shows only the last message of a turn.")),
     ).optional(),
     original_cwd: undeclared(path("Initial working directory of the session."), "every session").optional(),
     additional_directories: undeclared(
       list(path("One folder."), "Additional working directories."),
       "every session",
     ).optional(),
-    memory_paths: undeclared(table(path("A folder."), "Memory directories, by kind."), "every session").optional(),
+    memory_paths: undeclared(
+      catalogue(table(path("A folder."), "Memory directories, by kind.")),
+      "every session",
+    ).optional(),
     messaging_socket_path: undeclared(
-      path("Socket that other sessions use to send messages to this one."),
+      catalogue(path("Socket that other sessions use to send messages to this one.")),
       "every session",
     ).optional(),
-    analytics_disabled: undeclared(flag("Whether usage reporting is disabled."), "every session").optional(),
-    product_feedback_disabled: undeclared(flag("Whether feedback prompts are disabled."), "every session").optional(),
+    analytics_disabled: undeclared(catalogue(flag("Whether usage reporting is disabled.")), "every session").optional(),
+    product_feedback_disabled: undeclared(
+      catalogue(flag("Whether feedback prompts are disabled.")),
+      "every session",
+    ).optional(),
     served_by_anthropic: undeclared(
-      flag("Whether the vendor's own endpoint serves the model."),
+      catalogue(flag("Whether the vendor's own endpoint serves the model.")),
       "every session",
     ).optional(),
-    per_turn_effort_active: undeclared(flag("Whether effort can be set per turn."), "every session").optional(),
+    per_turn_effort_active: undeclared(
+      catalogue(flag("Whether effort can be set per turn.")),
+      "every session",
+    ).optional(),
     ultrathink_available: undeclared(
-      flag("Whether a keyword in the prompt can raise the effort."),
+      catalogue(flag("Whether a keyword in the prompt can raise the effort.")),
       "every session",
     ).optional(),
-    ultrathink_typed_raises: undeclared(flag("Whether a typed keyword raises the effort."), "every session").optional(),
+    ultrathink_typed_raises: undeclared(
+      catalogue(flag("Whether a typed keyword raises the effort.")),
+      "every session",
+    ).optional(),
     user_message_uuids: undeclared(
       list(reference("`uuid` of one user message."), "User messages that the turn responds to."),
       "sessions whose prompts had a uuid",

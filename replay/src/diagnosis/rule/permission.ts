@@ -1,7 +1,7 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import { joined, resultSummary, textAt } from "../../timeline/entry/text.ts";
 import type { TroubleKind } from "../kinds.ts";
-import { type Scene, toolUseLabel } from "../scene.ts";
+import { type DiagnosisContext, toolUseLabel } from "../scene.ts";
 import { quote, type TroubleReport } from "../trouble.ts";
 import type { FrameRule } from "./define.ts";
 
@@ -18,14 +18,14 @@ const said = (what: string, why: string | null): string => joined([what, why && 
 /** Who denied a tool use, by what the host was asked and what it answered. */
 function decider(
   toolUseId: string | null,
-  scene: Scene,
+  context: DiagnosisContext,
 ): {
   readonly kind: TroubleKind;
   readonly who: string;
   readonly why: string | null;
   readonly events: readonly number[];
 } | null {
-  for (const hook of scene.hooksFor(toolUseId)) {
+  for (const hook of context.hooksFor(toolUseId)) {
     const answer = fieldOf(hook.answer?.response, "response");
     const output = fieldOf(answer, "hookSpecificOutput");
     const verdict =
@@ -41,7 +41,7 @@ function decider(
       events: [hook.seq, hook.answer?.seq ?? hook.seq],
     };
   }
-  const asked = scene.permissionFor(toolUseId);
+  const asked = context.permissionFor(toolUseId);
   if (asked === undefined) return null;
   if (asked.answer === undefined)
     return {
@@ -78,17 +78,17 @@ function denial(
   tool: string | null,
   reasonType: string | null,
   text: string | null,
-  scene: Scene,
+  context: DiagnosisContext,
 ): TroubleReport {
-  const use = scene.use(toolUseId);
-  const known = decider(toolUseId, scene);
+  const use = context.use(toolUseId);
+  const known = decider(toolUseId, context);
   const where = use === undefined ? [] : [use.seq];
   const inSubagent = use?.parent == null ? "" : " of a subagent";
   const what = `${toolUseLabel(use, tool)}${inSubagent}`;
   const subject = toolUseId ?? "";
   if (known !== null) {
     const verb = acts[known.kind] ?? " denied";
-    const stops = scene.stoppedBy !== null && scene.stoppedBy === toolUseId ? " and stopped the turn" : "";
+    const stops = context.stoppedBy !== null && context.stoppedBy === toolUseId ? " and stopped the turn" : "";
     return {
       kind: known.kind,
       what: said(`${known.who}${verb} ${what}${stops}`, known.why),
@@ -117,22 +117,22 @@ function denial(
 }
 
 /** The agent denied a tool use without a question. */
-export const deniedWithoutQuestion: FrameRule = (frame, scene) => {
+export const deniedWithoutQuestion: FrameRule = (frame, context) => {
   const reason = textAt(frame, "decision_reason_type");
   const text = textAt(frame, "decision_reason") ?? textAt(frame, "message");
-  return [denial(textAt(frame, "tool_use_id"), textAt(frame, "tool_name"), reason, text, scene)];
+  return [denial(textAt(frame, "tool_use_id"), textAt(frame, "tool_name"), reason, text, context)];
 };
 
 /** The finding for a result of a tool that did not run because it was denied; `null` where it was not. */
-export function deniedResult(block: unknown, meta: unknown, scene: Scene): TroubleReport | null {
+export function deniedResult(block: unknown, meta: unknown, context: DiagnosisContext): TroubleReport | null {
   const toolUseId = textAt(block, "tool_use_id");
   const decision = fieldOf(meta, "permission_decision");
   const rejected = textAt(decision, "decision") === "reject";
   const text = resultSummary(fieldOf(block, "content"));
   if (rejected) {
     const type = textAt(decision, "reason_type") ?? (textAt(decision, "source") === "hook" ? "hook" : null);
-    return denial(toolUseId, null, type, text, scene);
+    return denial(toolUseId, null, type, text, context);
   }
-  const known = decider(toolUseId, scene);
-  return known === null ? null : denial(toolUseId, null, null, text, scene);
+  const known = decider(toolUseId, context);
+  return known === null ? null : denial(toolUseId, null, null, text, context);
 }

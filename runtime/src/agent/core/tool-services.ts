@@ -146,7 +146,7 @@ export interface SubagentCall {
 export interface MessageDelivery {
   readonly success: boolean;
   readonly message: string;
-  /** For people; only where it could not be delivered. */
+  /** A message for the user, if it could not be delivered. */
   readonly display?: string;
   /** The agent that went to work again for it. */
   readonly resumedAgentId?: string;

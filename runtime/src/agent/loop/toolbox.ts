@@ -70,7 +70,7 @@ interface ListedDefinition {
 export class Toolbox {
   readonly #services: ToolboxServices;
   /** Tools that rules took away when the session began. Later rules refuse their calls. */
-  readonly #barred: readonly string[];
+  readonly #refusalOf: readonly string[];
   readonly #taskList: TaskList;
   readonly #pages: PageFetcher;
   #check: AnswerCheck | null = null;
@@ -80,7 +80,7 @@ export class Toolbox {
   constructor(services: ToolboxServices, rules: readonly ConfiguredRule[]) {
     const { ports, hooks } = services;
     this.#services = services;
-    this.#barred = rules.flatMap(({ behavior, content, tool }) =>
+    this.#refusalOf = rules.flatMap(({ behavior, content, tool }) =>
       behavior === "deny" && content === undefined ? tool : [],
     );
     this.#pages = new PageFetcher(ports.web, ports.clock);
@@ -117,7 +117,7 @@ export class Toolbox {
   }
 
   #gone(name: string, server: string | null = null): boolean {
-    return this.#barred.some((rule) => coversName(rule, name, false, server));
+    return this.#refusalOf.some((rule) => coversName(rule, name, false, server));
   }
 
   find(thread: Thread, name: string): Tool | undefined {

@@ -328,7 +328,7 @@ class Parser {
     this.#finish(")");
   }
 
-  /** Reads commands that run in a shell of their own; answers the index behind them. */
+  /** Reads the commands of a subshell. Returns the index after them. */
   #hide(source: string, start: number, within: "subshell" | "word" = "subshell"): number {
     const { hidden, loops } = this.#found;
     const found: Found = { commands: hidden, hidden, loops, obstacles: [] };
@@ -368,7 +368,7 @@ class Parser {
     // Some read a word of the language with empty quotes behind it without them, and a backtick here in another way.
     const isMisread = reserved.has(word.text) ? word.raw !== word.text : word.raw.startsWith("`");
     if (first && this.#within === "word" && isMisread) this.#note("misread");
-    // Some read what stands behind a redirection as belonging to it.
+    // Some shells parse the next word as a part of the redirection.
     if (this.#isRedirected) this.#note("construct");
     if (first && assignment.test(word.raw)) {
       if (/^\w+\[/.test(word.raw) || this.#redirects.length > 0) this.#note("construct");

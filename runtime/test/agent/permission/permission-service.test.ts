@@ -43,7 +43,7 @@ function serviceWith(
     },
     host: null,
     hooks: silentHooks,
-    mcp: { provenance: () => ({}), find: () => undefined },
+    mcp: { provenance: () => ({ name: "", source: "" }), find: () => undefined },
     extensions: { describe: () => undefined, needsConsent: () => false },
     thread: mainThread(),
     tools: { find: (_, name) => (name === "Read" ? toolOf("Read", { kind: "read", path: "a.txt" }) : undefined) },
@@ -293,9 +293,9 @@ describe("a call", () => {
   it("is barred before hooks are asked where a rule denies its file", async () => {
     const { service } = serviceWith({ settings: { rules: parseRules(["Read(a.txt)"], "deny", "userSettings") } });
     const read = toolOf("Read", { kind: "read", path: "a.txt" });
-    expect(await service.barred(mainThread(), read, {})).toMatchObject({ decision: { source: "user_reject" } });
-    expect(await service.barred(mainThread(), toolOf("Read", { kind: "read", path: "b.txt" }), {})).toBeNull();
-    expect(await service.barred(mainThread(), bash, {})).toBeNull();
+    expect(await service.refusalOf(mainThread(), read, {})).toMatchObject({ decision: { source: "user_reject" } });
+    expect(await service.refusalOf(mainThread(), toolOf("Read", { kind: "read", path: "b.txt" }), {})).toBeNull();
+    expect(await service.refusalOf(mainThread(), bash, {})).toBeNull();
   });
 
   it("that rules allow says by whom", async () => {

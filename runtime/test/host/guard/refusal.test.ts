@@ -1,4 +1,4 @@
-import { controlFacts } from "@agentwire/protocol/facts";
+import { controlMetadata } from "@agentwire/protocol/metadata";
 import { describe, expect, it } from "vitest";
 import { afterInitialize, afterMessage, unknownPeer } from "../../../src/host/guard/peer.ts";
 import { deadlineOf, refusalOf, unknownOptions } from "../../../src/host/guard/refusal.ts";
@@ -15,7 +15,7 @@ describe("what an agent cannot know", () => {
     expect(refusalOf("mcp_read_resource", peerOf("2.1.330"))).toBeUndefined();
     expect(refusalOf("mcp_read_resource", peerOf("2.1.112"))).toContain("2.1.112");
     expect(refusalOf("not_listed", peerOf("2.1.112"))).toBeUndefined();
-    const { since } = controlFacts.mcp_read_resource;
+    const { since } = controlMetadata.mcp_read_resource;
     expect(refusalOf("mcp_read_resource", peerOf("2.1.112"))).toContain(since);
   });
 
@@ -52,7 +52,7 @@ describe("what an agent cannot know", () => {
 });
 
 describe("deadlines", () => {
-  it.each(Object.entries(controlFacts))("of %s are those of the registry", (subtype, { deadlineMs }) => {
+  it.each(Object.entries(controlMetadata))("of %s are those of the registry", (subtype, { deadlineMs }) => {
     expect(deadlineOf(subtype)).toBe(deadlineMs);
   });
 
@@ -65,7 +65,7 @@ describe("deadlines", () => {
     const mode = query.setPermissionMode("plan");
     mode.catch(() => {});
     await settle();
-    agent.clock.advance(controlFacts.set_permission_mode.deadlineMs);
+    agent.clock.advance(controlMetadata.set_permission_mode.deadlineMs);
     await expect(mode).rejects.toMatchObject({ errorClass: "control_request_timeout" });
     await settle();
     expect(agent.heard.at(-1)).toMatchObject({ type: "control_cancel_request" });

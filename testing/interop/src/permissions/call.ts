@@ -29,7 +29,7 @@ export interface Setting {
 }
 
 /** What an agent decided about a call, and what it said about it. */
-export interface Judgement {
+export interface Decision {
   readonly verdict: Verdict;
   readonly why: string;
 }

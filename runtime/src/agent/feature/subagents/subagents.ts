@@ -159,8 +159,8 @@ export class Subagents implements SubagentService, TurnFeature {
       const names = definitions.map((each) => each.type).join(", ");
       return failed(`Agent type '${type}' not found. Available agents: ${names}`);
     }
-    const barred = barringRule(this.#services.permissions.rules, type);
-    if (barred !== null) return failed(barred);
+    const refusalOf = barringRule(this.#services.permissions.rules, type);
+    if (refusalOf !== null) return failed(refusalOf);
     const parent = context.agentId === undefined ? undefined : this.#all.get(context.agentId);
     const id = `a${shortId(this.#services.ports, 16)}`;
     const isolated = call.isolation === "worktree" || definition.isolated;

@@ -2,14 +2,14 @@ import { basename, dirname, isInside } from "../../../posix/path.ts";
 import type { ShellScript, Word } from "../../../posix/shell/types.ts";
 import { absolute, isWorkingPath } from "../path/match.ts";
 import type { PermissionCase, Question } from "../types.ts";
-import type { PlacedCommand } from "./folders.ts";
+import type { LocatedCommand } from "./folders.ts";
 import { safetyQuestion } from "./obstacle.ts";
 import { namedPaths } from "./paths.ts";
 import { isReadOnly } from "./read-only.ts";
 import type { RunCommand } from "./walk.ts";
 
 /** The question about removing what must not be removed by the way; `null` where nothing of the kind is named. */
-export function dangerousRemoval(all: readonly PlacedCommand<RunCommand>[], context: PermissionCase): Question | null {
+export function dangerousRemoval(all: readonly LocatedCommand<RunCommand>[], context: PermissionCase): Question | null {
   let moved = false;
   for (const { command, cases } of all) {
     moved ||= /^(?:cd|pushd|popd)$/.test(command.words[0]?.text ?? "");

@@ -14,7 +14,7 @@ import type {
 } from "../types.ts";
 import { anyRemoval, dangerousRemoval, folderChange, folderChangeText, openRemoval } from "./danger.ts";
 import { editingCommand } from "./editing.ts";
-import { type PlacedCommand, placed } from "./folders.ts";
+import { type LocatedCommand, withWorkingDirectory } from "./folders.ts";
 import { isEvaluator, obstacleQuestion, obstacleTexts, safetyQuestion } from "./obstacle.ts";
 import { isExpanded, type PathProblem, pathProblem } from "./path-check.ts";
 import { isReadOnly } from "./read-only.ts";
@@ -35,7 +35,7 @@ import { behindHarmless } from "./wrapper.ts";
 export function denyCommand(given: string, context: PermissionCase): Denial | null {
   const line = given.trim();
   const script = parseCommand(line);
-  const all = placed(
+  const all = withWorkingDirectory(
     walk(script).commands.filter(({ certainty }) => certainty === "runs"),
     context,
   );
@@ -56,14 +56,14 @@ export function denyCommand(given: string, context: PermissionCase): Denial | nu
 }
 
 /** Files count from every folder that the command may run in, and from the one in which the line begins. */
-const isDenied = ({ command, cases, start }: PlacedCommand): boolean =>
+const isDenied = ({ command, cases, start }: LocatedCommand): boolean =>
   [...cases, start].some(
     (each) => restrictingRule(command, "deny", each) !== undefined || deniedPath(command, each) !== undefined,
   );
 
 /** The denial that names a file: where the folder changes or a subshell runs, the line alone would not say which. */
-function blockedElsewhere(script: ShellScript, all: readonly PlacedCommand[]): Denial | null {
-  const changesDirectory = ({ command }: PlacedCommand) => /^(?:cd|pushd|popd)$/.test(command.words[0]?.text ?? "");
+function blockedElsewhere(script: ShellScript, all: readonly LocatedCommand[]): Denial | null {
+  const changesDirectory = ({ command }: LocatedCommand) => /^(?:cd|pushd|popd)$/.test(command.words[0]?.text ?? "");
   if (!script.obstacles.includes("subshell") && (all.length < 2 || !all.some(changesDirectory))) return null;
   if (all.some(({ command, cases }) => cases.some((each) => restrictingRule(command, "deny", each) !== undefined)))
     return null;
@@ -83,7 +83,7 @@ export function askCommand(line: string, context: PermissionCase): Question | nu
   const script = readCommand(line);
   const rule = exactRule(line, "ask", context) ?? firstAskRule(walk(script).commands, context);
   if (rule === undefined) return null;
-  const rest = placed(script.commands, context).filter(
+  const rest = withWorkingDirectory(script.commands, context).filter(
     ({ command }) => firstAskRule(commandsOf(command), context) === undefined,
   );
   const isNamed = ({ words, ...command }: SimpleCommand) =>
@@ -110,7 +110,7 @@ export function guardCommand(line: string, context: PermissionCase): Question | 
   const { commands } = walk(script);
   const isUncertain = script.obstacles.includes("unparsable") || line.includes("$[");
   const removal =
-    dangerousRemoval(placed(commands, context), context) ??
+    dangerousRemoval(withWorkingDirectory(commands, context), context) ??
     openRemoval(commands) ??
     (isUncertain ? anyRemoval(commands) : null);
   if (removal !== null || !script.obstacles.includes("misread")) return removal;
@@ -121,7 +121,7 @@ export function guardCommand(line: string, context: PermissionCase): Question | 
 export function unsafeCommand(line: string, context: PermissionCase): Question | null {
   const script = readCommand(line);
   const { commands, complete } = walk(script);
-  const all = placed(commands, context);
+  const all = withWorkingDirectory(commands, context);
   const question = deniedScript(script, all) ?? guardCommand(line, context);
   if (question !== null) return question;
   for (const { command, cases } of all) {
@@ -157,7 +157,7 @@ export function evaluateCommand(line: string, context: PermissionCase): Decision
 function questionOfPaths(line: string, script: ShellScript, context: PermissionCase): Question | null {
   const change = folderChangeQuestion(line, script, context);
   if (change !== null) return change;
-  const problem = placed(script.commands, context)
+  const problem = withWorkingDirectory(script.commands, context)
     .flatMap(({ command, cases }) => cases.map((each) => pathProblem(command, true, each)))
     .find((each) => each !== null);
   return problem === undefined ? null : blockedQuestion(line, problem, false, context);
@@ -189,7 +189,7 @@ function folderChangeQuestion(line: string, script: ShellScript, context: Permis
 }
 
 /** The question about a command that a rule denies, where another program is given it. */
-function deniedScript(script: ShellScript, all: readonly PlacedCommand<RunCommand>[]): Question | null {
+function deniedScript(script: ShellScript, all: readonly LocatedCommand<RunCommand>[]): Question | null {
   if (!all.some((part) => part.command.certainty === "given" && isDenied(part))) return null;
   const text = "A permission rule denies a command in this shell -c script";
   return obstacleQuestion(script) ?? { ...safetyQuestion(text), suggestions: [] };
@@ -201,7 +201,7 @@ type Verdict =
   | { readonly kind: "blocked"; readonly command: SimpleCommand; readonly problem: PathProblem }
   | { readonly kind: "unknown"; readonly command: SimpleCommand };
 
-function evaluatePart({ command, cases }: PlacedCommand, context: PermissionCase): Verdict {
+function evaluatePart({ command, cases }: LocatedCommand, context: PermissionCase): Verdict {
   const ruled = allowRule(command, context) !== undefined;
   for (const each of cases) {
     const problem = pathProblem(command, ruled, each);
@@ -222,7 +222,7 @@ export function onlyReads(line: string): boolean {
 function evaluateParts(line: string, script: ShellScript, context: PermissionCase): Decision {
   const several = script.commands.length > 1;
   const parts = script.commands.filter((command) => !several || !setsPlainVariable(command));
-  const verdicts = placed(parts, context).map((part) => evaluatePart(part, context));
+  const verdicts = withWorkingDirectory(parts, context).map((part) => evaluatePart(part, context));
   const open = verdicts.filter((verdict) => verdict.kind !== "allowed");
   const [first] = open;
   if (first === undefined || (script.commands.length === 1 && setsNumber(first.command))) {

@@ -23,7 +23,7 @@ export interface PathProblem {
  * where changes are asked about. `allowed` says that a rule allows the command, which then may change files inside.
  */
 export function pathProblem(command: SimpleCommand, allowed: boolean, context: PermissionCase): PathProblem | null {
-  const { reads, writes, placed, redirected } = namedPaths(command);
+  const { reads, writes, withWorkingDirectory, redirected } = namedPaths(command);
   const changes = isReadOnly(command) ? [] : writes;
   const read = isReadOnly(command) ? [...reads, ...writes] : reads;
   const written = changes.map((path) => [path, "write"] as const);
@@ -36,7 +36,7 @@ export function pathProblem(command: SimpleCommand, allowed: boolean, context: P
     blocked.find(({ reason }) => reason?.type === "safetyCheck") ??
     blocked.find(({ reason }) => reason !== undefined) ??
     blocked.find(({ path }) => !isWorkingPath(path, context));
-  for (const named of placed) {
+  for (const named of withWorkingDirectory) {
     const problem = writeProblem(named, "write", allowed, context);
     if (problem?.reason?.type === "safetyCheck" && worst?.reason?.type !== "safetyCheck") return problem;
   }

@@ -1,7 +1,7 @@
 import { parseCommand } from "../../../posix/shell/parse.ts";
 import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
 import { hasKnownOptions } from "./options.ts";
-import { beginsPlainly, isHarmlessVariable, isOwnVariable, isSteering } from "./variable.ts";
+import { isHarmlessVariable, isOwnVariable, isSteering, startsWithProgram } from "./variable.ts";
 import { behindHarmless } from "./wrapper.ts";
 
 /** Programs that only read and print, whatever their arguments. */
@@ -94,7 +94,7 @@ const checked: Readonly<Record<string, Check>> = {
 /** Whether a simple command only reads. Redirections and paths are judged elsewhere. */
 export function isReadOnly(command: SimpleCommand): boolean {
   if (command.words.length === 0) return command.assignments.every((word) => isOwnVariable(word) && !isSteering(word));
-  return command.assignments.every(isHarmlessVariable) && !isDressedUp(command) && isReading(command.words);
+  return command.assignments.every(isHarmlessVariable) && !hasUnsafePrefix(command) && isReading(command.words);
 }
 
 /** Programs whose options are looked at one by one: behind a wrapper that itself stands behind something they are not. */
@@ -106,16 +106,16 @@ const looksAtOptions: ReadonlySet<string> = new Set(
 );
 
 /** Whether the context of a command that only reads makes its effect unknown. */
-function isDressedUp(command: SimpleCommand): boolean {
+function hasUnsafePrefix(command: SimpleCommand): boolean {
   const { words, assignments, redirects } = command;
   const behind = behindHarmless(words);
   const program = behind[0]?.text ?? "";
-  const isFronted = assignments.length > 0 || !beginsPlainly(command);
-  if (!beginsPlainly(command) && writes(command)) return true;
+  const hasPrefix = assignments.length > 0 || !startsWithProgram(command);
+  if (!startsWithProgram(command) && writes(command)) return true;
   if (program === "cd" && redirects.some(({ direction }) => direction === "in")) return true;
   const isWrapped = behind.length < words.length;
-  if (/^\[\[?$/.test(program)) return isFronted || isWrapped || redirects.length > 0;
-  if (/^(?:jq|hostname|uniq)$/.test(program) && isFronted) return true;
+  if (/^\[\[?$/.test(program)) return hasPrefix || isWrapped || redirects.length > 0;
+  if (/^(?:jq|hostname|uniq)$/.test(program) && hasPrefix) return true;
   if (/^(?:hostname|uniq)$/.test(program) && redirects.some(({ direction }) => direction === "text")) return true;
   const wrappers = words.slice(0, words.length - behind.length).map(({ text }) => text);
   // Commands of the shell itself, which no program can start.
@@ -125,7 +125,7 @@ function isDressedUp(command: SimpleCommand): boolean {
     (/^(?:type|history)$/.test(program) || wrappers.slice(timed).some((text) => /^(?:command|builtin)$/.test(text)))
   )
     return true;
-  return isWrapped && isFronted && [program, ...wrappers.slice(1)].some((text) => looksAtOptions.has(text));
+  return isWrapped && hasPrefix && [program, ...wrappers.slice(1)].some((text) => looksAtOptions.has(text));
 }
 
 /** Programs that may be given what the shell makes of patterns of file names: an option among them changes nothing. */

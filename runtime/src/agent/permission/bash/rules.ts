@@ -4,7 +4,7 @@ import { absolute, pathRule } from "../path/match.ts";
 import type { ConfiguredRule, PermissionCase, RuleBehavior } from "../types.ts";
 import { namedPaths } from "./paths.ts";
 import { type Agreement, agreement, normalizeSpace } from "./pattern.ts";
-import { beginsPlainly, isHarmlessVariable } from "./variable.ts";
+import { isHarmlessVariable, startsWithProgram } from "./variable.ts";
 import { commandsOf } from "./walk.ts";
 import { behindHarmless } from "./wrapper.ts";
 
@@ -43,7 +43,7 @@ function agreeing(
   enough: (agreed: Agreement) => boolean,
 ): ConfiguredRule | undefined {
   const { words, assignments, source } = command;
-  if (words.length === 0 || !beginsPlainly(command) || !assignments.every(isHarmlessVariable)) return undefined;
+  if (words.length === 0 || !startsWithProgram(command) || !assignments.every(isHarmlessVariable)) return undefined;
   const stripped = words[0]?.text === "xargs" && words[1]?.text.startsWith("-") ? words : behindHarmless(words);
   const forms = [words, stripped].flatMap((form) => [
     rawOf(form),
@@ -100,7 +100,7 @@ export interface DeniedPath {
 
 /** The first file that one command would read or change although a rule denies it. */
 export function deniedPath(command: SimpleCommand, context: PermissionCase): DeniedPath | undefined {
-  const { program, reads, writes, placed, redirected } = namedPaths(command);
+  const { program, reads, writes, withWorkingDirectory, redirected } = namedPaths(command);
   const input = command.redirects.filter(({ direction }) => direction === "in").map(({ target }) => target.text);
   const copies = program === "cp" || program === "mv";
   const mentioned = program === "git" ? command.words.slice(2).map((word) => word.text) : [];
@@ -118,7 +118,7 @@ export function deniedPath(command: SimpleCommand, context: PermissionCase): Den
           : (["write"] as const),
       act: `${program} to`,
     })),
-    ...placed.map((named) => ({ named, accesses: ["write"] as const, act: `${program} to` })),
+    ...withWorkingDirectory.map((named) => ({ named, accesses: ["write"] as const, act: `${program} to` })),
     ...redirected.map((named) => ({ named, accesses: ["write"] as const, act: "Output redirection to" })),
   ];
   for (const { named, accesses, act } of candidates) {

@@ -22,7 +22,7 @@ export const isHarmlessVariable = ({ raw }: Word): boolean =>
   locales.test(raw) || harmless.has(/^(\w+)=(?!\/)(?!.*\.\.)[\w./:,@%+=-]+$/.exec(raw)?.[1] ?? "");
 
 /** Whether nothing stands in front of a command but its variables: no redirection, no line that goes on. */
-export const beginsPlainly = ({ assignments, words, source }: SimpleCommand): boolean =>
+export const startsWithProgram = ({ assignments, words, source }: SimpleCommand): boolean =>
   source.startsWith([...assignments, ...words][0]?.raw ?? "");
 
 /** Whether a variable is the line's own: nothing reads it but the line. Those of others are spelt with capitals. */

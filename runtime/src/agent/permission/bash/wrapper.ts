@@ -230,7 +230,7 @@ function behindWrapper(name: string, grammar: Grammar, words: readonly Word[]): 
       : { ...nothing, scripts: [{ line: joined, args: [] }] };
   }
   const commands = Array.from({ length: operands + 1 }, (_, skipped) => behindAssignments(rest.slice(skipped)));
-  // What stands behind a file may be options again: `flock f -c line`.
+  // Options may follow the file: `flock f -c line`.
   if (operands > 0 && line !== "") {
     const option = rest.findIndex(({ text }) => /^(?:-\w*c|--command)$/.test(text));
     const value = rest[option + 1];

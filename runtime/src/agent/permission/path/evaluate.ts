@@ -111,7 +111,7 @@ function evaluateRead(path: string, inside: boolean, context: PermissionCase): D
   });
   if (text === null) return { behavior: "ask", reason: outside, suggestions, message };
   const reason = { type: "workingDir", text } as const;
-  // What one folder holds is offered alone where the link itself is the file.
+  // If the file itself is the link, suggest only its folder.
   const offered =
     context.paths.isLink?.(path) === true && !context.paths.isDirectory(path) ? suggestions.slice(0, 1) : suggestions;
   return { behavior: "ask", reason, suggestions: offered, message, blockedPath: context.paths.resolve(path) };

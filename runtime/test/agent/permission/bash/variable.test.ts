@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
-  beginsPlainly,
   isHarmlessVariable,
   isOwnVariable,
   isSteering,
   readCommand,
   setsNumber,
   setsPlainVariable,
+  startsWithProgram,
 } from "../../../../src/agent/permission/bash/variable.ts";
 import { commandOf } from "./line.ts";
 
@@ -60,7 +60,7 @@ test("a command that only sets a variable", () => {
 });
 
 test("a command begins plainly where nothing but its variables stands in front of it", () => {
-  expect(["ls", "CI=1 ls", "> out ls", "< in cat"].map((line) => beginsPlainly(commandOf(line)))).toEqual([
+  expect(["ls", "CI=1 ls", "> out ls", "< in cat"].map((line) => startsWithProgram(commandOf(line)))).toEqual([
     true,
     true,
     false,
