@@ -301,7 +301,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     },
     restore: (restored) => restoreSession(parts, restored),
     reportLostWrites: () => reportLostWrites(parts),
-    controls: () => ({ services: parts, features: features.controls, opened: () => runner.opened }),
+    controls: () => ({ services: parts, features: features.controls, lineTaken: () => runner.lineTaken() }),
   };
 }
 

@@ -77,11 +77,13 @@ export async function serve(edges: ProcessPorts, options: StartupOptions, settin
     clock: ports.clock,
     requestId: () => ports.ids.uuid(),
     handlers: controlHandlers(() => agent),
+    ready: (subtype) => (subtype === "initialize" ? null : agent.runner.opened),
     // A host that wants its messages back gets its control responses back as well.
     onFrame: (frame) => {
       if (options.streams.replayUserMessages && frame.type === "control_response") transport.send(encode(frame));
     },
     onMessage: (message) => {
+      if (message.type !== "user") agent.runner.lineTaken();
       if (message.type === "assistant") takeAnswer(agent, message);
       if (message.type !== "user") return;
       const problem = userFrameProblem(message);
