@@ -103,6 +103,12 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
     json: [[tape, "--at", "6", "--set", denied]],
     writes: (path) => [tape, "--at", "6", "--set", denied, "-o", path],
     nothing: [[empty, "--at", "0", "--set", "{}"]],
+    values: {
+      "--result": { anyText: "what the tool returns" },
+      "--deny": { anyText: "what the host says" },
+      "--system-prompt": [tape, "--system-prompt", nowhere],
+      "--model-script": [tape, "--at", "6", "--deny", "no", "--model-script", nowhere],
+    },
   },
   bisect: {
     prints: [],
@@ -236,6 +242,7 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
       "--resume": { anyText: "a session, which the agent knows or does not" },
     },
   },
+  mcp: { prints: [] },
   serve: {
     prints: [],
     values: {

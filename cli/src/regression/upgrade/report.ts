@@ -42,23 +42,43 @@ const keyOf = ({ kind, field, change }: DifferenceGroup): string => [kind, field
 
 const sameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
+/** What a change of the old agent is, seen from the new one, which does as the tape says. */
+const inverse: Readonly<Record<string, DifferenceGroup["change"]>> = { missing: "added", added: "missing" };
+
+const inverted = ({ expected, actual, ...group }: DifferenceGroup): DifferenceGroup => ({
+  ...group,
+  change: inverse[group.change] ?? group.change,
+  ...(actual === undefined ? {} : { expected: actual }),
+  ...(expected === undefined ? {} : { actual: expected }),
+});
+
+/** The groups that others lack, or of which they lack items. */
+const lacking = (groups: readonly DifferenceGroup[], others: readonly DifferenceGroup[]): DifferenceGroup[] => {
+  const known = new Map(others.map((group) => [keyOf(group), group]));
+  return groups.flatMap((group): DifferenceGroup[] => {
+    const other = known.get(keyOf(group));
+    if (other === undefined) return [group];
+    if (group.items.length + other.items.length > 0) {
+      const items = group.items.filter((item) => !other.items.includes(item));
+      return items.length === 0 ? [] : [{ ...group, items, count: items.length }];
+    }
+    return group.count > other.count ? [{ ...group, count: group.count - other.count }] : [];
+  });
+};
+
 /**
- * The differences of the new agent that the old one does not have. Prose that differs in both is no change: its wording may
- * vary from run to run.
+ * What differs between two agents, by how each differs from the tape. Prose that differs in both is no change: its wording
+ * may vary from run to run.
  */
 export function broughtBy(before: readonly DifferenceGroup[], after: readonly DifferenceGroup[]): DifferenceGroup[] {
   const known = new Map(before.map((group) => [keyOf(group), group]));
-  return after.flatMap((group): DifferenceGroup[] => {
+  const others = after.flatMap((group): DifferenceGroup[] => {
     const old = known.get(keyOf(group));
-    if (old === undefined) return [group];
-    if (group.items.length > 0 || old.items.length > 0) {
-      const items = group.items.filter((item) => !old.items.includes(item));
-      return items.length === 0 ? [] : [{ ...group, items, count: items.length }];
-    }
-    if (group.change === "value" && group.class !== "prose" && !sameValue(old.actual, group.actual))
-      return [{ ...group, expected: old.actual }];
-    return group.count > old.count ? [{ ...group, count: group.count - old.count }] : [];
+    const another =
+      old !== undefined && group.change === "value" && group.class !== "prose" && group.items.length === 0;
+    return another && !sameValue(old.actual, group.actual) ? [{ ...group, expected: old.actual }] : [];
   });
+  return mergeGroups([...lacking(after, before), ...others, ...lacking(before, after).map(inverted)]);
 }
 
 const reference = "https://github.com/agentwire/agentwire/blob/main/protocol/reference";

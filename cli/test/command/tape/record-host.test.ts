@@ -48,7 +48,7 @@ describe("agentwire record --host", () => {
   });
 
   it.each([
-    [["--", "./no-such-host"], exitCode.peer, "The host ./no-such-host did not start"],
+    [["--", "./no-such-host"], exitCode.peer, "./no-such-host did not start"],
     [["--agent", "./no-such-agent", "--", "true"], exitCode.usage, "--agent ./no-such-agent: there is no such file."],
     [["--inside", "--", "true"], exitCode.usage, "--inside and --host exclude each other"],
     [[], exitCode.usage, "agentwire record --host -o FILE -- HOST"],

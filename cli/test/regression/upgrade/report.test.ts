@@ -9,7 +9,13 @@ describe("what an upgrade brings", () => {
   it.each([
     ["nothing that the old agent does, too", [group()], [group()], []],
     ["a difference of the new agent alone", [], [group()], [group()]],
-    ["nothing that only the old agent does", [group()], [], []],
+    ["the way back, if the tape is of the new agent", [group()], [], [group({ expected: "b", actual: "a" })]],
+    [
+      "an item that only the old agent lacks",
+      [models("x")],
+      [],
+      [{ ...models("x"), change: "added" as const, expected: "b", actual: "a" }],
+    ],
     ["a third value", [group()], [group({ actual: "c" })], [group({ expected: "b", actual: "c" })]],
     ["the items that the old agent has", [models("x")], [models("x", "y")], [models("y")]],
     ["no other prose", [group({ class: "prose" })], [group({ class: "prose", actual: "c" })], []],

@@ -18,6 +18,8 @@ export interface QueuedPrompt {
   readonly synthetic: boolean;
   /** The host names whose words they are. */
   readonly attributed: boolean;
+  /** The host says that a person typed them: the result repeats that. */
+  readonly typed: boolean;
   /** Where it comes from, if not from the host. */
   readonly origin: Origin | null;
 }
@@ -31,11 +33,12 @@ export const plainPrompt = (content: QueuedPrompt["content"]): QueuedPrompt => (
   query: true,
   synthetic: false,
   attributed: false,
+  typed: false,
   origin: null,
 });
 
 /** Whose words a message is made of that did not come from the host, as results tell it. */
-type Origin =
+export type Origin =
   /** A notification of the agent about an ended task or, without a run, about a background hook. */
   | { readonly kind: "task-notification"; readonly producer?: "session-task"; readonly runId?: string }
   /** Those of an agent that works for this one. */

@@ -3,7 +3,7 @@ import type { EffortLevel } from "../catalogue/effort.ts";
 import type { RetryNotice } from "./api-failure.ts";
 import type { Block, Conversation } from "./conversation.ts";
 import type { FileMemory } from "./file-memory.ts";
-import type { ThinkingChoice } from "./options.ts";
+import type { ThinkingChoice, ThinkingDisplay } from "./options.ts";
 import type { PermissionMode } from "./permission-mode.ts";
 import type { ConfiguredRule } from "./permission-rule.ts";
 import type { Tool } from "./tool.ts";
@@ -68,6 +68,7 @@ export interface Thread {
   /** `null` where the model takes no level. */
   effort(): EffortLevel | null;
   thinking(): ThinkingChoice;
+  thinkingDisplay(): ThinkingDisplay;
   mode(): PermissionMode;
   /** The system prompt. */
   system(): readonly Block[];

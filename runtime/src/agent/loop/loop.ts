@@ -131,7 +131,10 @@ class Loop {
     const { ports, options, tools } = this.#services;
     const { thread, record, signal } = this.#setup;
     if (!isFirstCall) await this.addNews(false);
-    for (const extension of this.#extensions) await extension.beforeModelCall?.();
+    for (const extension of this.#extensions) {
+      const failure = (await extension.beforeModelCall?.()) ?? null;
+      if (failure !== null) return { kind: "failed", failure };
+    }
     if (signal.aborted) {
       // As the real agent: a prompt that was interrupted before its turn began is still announced as a request.
       if (isFirstCall) {

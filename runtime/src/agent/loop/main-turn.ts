@@ -102,6 +102,7 @@ export async function runMainTurn(
     const entry: PromptEntry = { kind: "go", contexts: [] };
     return answerPrompt(services, asked, control, { record, entry, expanded: null, words });
   }
+  session.prompted = true;
   await features.promptTaken(control.signal);
   await services.loaded();
   await features.beforePrompt(control.signal);
@@ -229,9 +230,12 @@ function echo(
   out.sendDated("user", { uuid, message: echoed, parent_tool_use_id: null, isReplay: true });
 }
 
-/** Whose words a turn answered, where they were not a person's. */
-const originOf = ({ synthetic, origin }: QueuedPrompt): Pick<LocalFields, "origin"> =>
-  synthetic ? { origin: { kind: "unclassified" } } : origin === null ? {} : { origin };
+/** Whose words a turn answered, where the host or the agent names it. */
+const originOf = ({ synthetic, typed, origin }: QueuedPrompt): Pick<LocalFields, "origin"> => {
+  if (synthetic) return { origin: { kind: "unclassified" } };
+  if (origin !== null) return { origin };
+  return typed ? { origin: { kind: "human" } } : {};
+};
 
 /** Adds a message that came while tools ran. It goes to the model with their results. */
 function joinTurn(services: MainTurnServices, record: TurnRecord, message: QueuedPrompt): void {

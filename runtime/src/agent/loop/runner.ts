@@ -35,6 +35,7 @@ export function readUserFrame(frame: JsonObject): QueuedPrompt {
     query: frame.shouldQuery !== false,
     synthetic: frame.isSynthetic === true,
     attributed: frame.origin !== undefined,
+    typed: isJsonObject(frame.origin) && frame.origin.kind === "human",
     origin: null,
   };
 }
@@ -64,16 +65,13 @@ interface MessageTurn {
   readonly tools: AbortController;
 }
 
-/** Resolves when the requests that came right behind what was just taken have their answers. */
-async function afterRequests(): Promise<void> {
-  for (let step = 0; step < 8; step += 1) await undefined;
-}
-
 /** Takes user messages and works on them, one turn after the other. */
 export class Runner {
   readonly #services: RunnerServices;
-  /** Taken off the queue; requests that come right behind it are answered before its turn begins. */
+  /** Taken off the queue. Its turn begins when one more line has been taken in, or when none waits. */
   #pending: MessageTurn | null = null;
+  /** A line was taken in behind the message that is pending. */
+  #isFollowed = false;
   /** Begins the turn that is pending. */
   #begin: (begun: MessageTurn) => void = () => {};
   #current: MessageTurn | null = null;
@@ -118,6 +116,12 @@ export class Runner {
   /** Settles when turns may begin; `null` where they may at once. */
   get opened(): Promise<unknown> | null {
     return this.#gate;
+  }
+
+  /** Takes note of a line other than a message. As the real agent: one is taken in before the turn of a message begins. */
+  lineTaken(): void {
+    if (this.#isFollowed) this.#beginTurn();
+    this.#isFollowed = true;
   }
 
   /** Takes a message. */
@@ -234,7 +238,9 @@ export class Runner {
     const begun = new Promise<MessageTurn>((resolve) => {
       this.#begin = resolve;
     });
-    void afterRequests().then(() => this.#beginTurn());
+    this.#isFollowed = false;
+    // Lines that arrive together are taken in together: whatever follows the message has been taken in by then.
+    void Promise.resolve().then(() => this.#beginTurn());
     this.#working = begun
       .then((pending) => this.#work(pending))
       .catch((cause: unknown) => this.#crash(cause))

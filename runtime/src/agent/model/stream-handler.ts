@@ -20,7 +20,6 @@ export interface StreamedBlock {
 const charactersPerToken = 4;
 
 /** Thoughts are passed on as they come. */
-const thinkingShown = { thinking_display: "updates" } as const;
 
 const typeOf = (value: unknown): unknown => asJsonObject(value).type;
 
@@ -210,9 +209,13 @@ export class StreamHandler implements CallListener {
     else send();
   }
 
+  get #shownThinking() {
+    return { thinking_display: this.#thread.thinkingDisplay() };
+  }
+
   #thinking(block: Block): Pick<AnswerExtras, "thinking_duration_ms" | "thinking_display"> {
     if (block.type !== "thinking" || this.#thought === null) return {};
-    return { thinking_duration_ms: this.#services.ports.clock.now() - this.#thought.since, ...thinkingShown };
+    return { thinking_duration_ms: this.#services.ports.clock.now() - this.#thought.since, ...this.#shownThinking };
   }
 
   /** Reports the number of thinking tokens, estimated by the length of the text. */
@@ -235,7 +238,7 @@ export class StreamHandler implements CallListener {
       event,
       parent_tool_use_id: null,
       ...(first ? { ttft_ms: this.#services.ports.clock.now() - this.#sentAt } : {}),
-      ...(first || thinks ? thinkingShown : {}),
+      ...(first || thinks ? this.#shownThinking : {}),
       api_message_id: messageId,
       ...(first ? this.#record.callMarks : {}),
     });

@@ -592,6 +592,7 @@ describe("the result of a turn", () => {
 
   test("says whose words it answers where they are not the host's", async () => {
     expect(await fieldsOf({ origin: notification })).toHaveProperty("origin", notification);
+    expect(await fieldsOf({ typed: true })).toHaveProperty("origin", { kind: "human" });
     expect(await fieldsOf({ synthetic: true })).toHaveProperty("origin", { kind: "unclassified" });
   });
 
