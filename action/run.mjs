@@ -54,8 +54,8 @@ function conform(side, command) {
   const said = Object.entries(counts).filter(([, count]) => count > 0);
   const findings = entries
     .filter(({ status }) => status === "failed" || status === "unmeasured")
-    .map(({ id, title: asked, details, place, weight }) =>
-      finding(id, [asked, ...details].join("\n"), place?.file, weight === "warning" ? "warning" : "error"),
+    .map(({ id, title: asked, details, location, weight }) =>
+      finding(id, [asked, ...details].join("\n"), location?.file, weight === "warning" ? "warning" : "error"),
     );
   return { title, code: run.code, counts: said.map(([status, count]) => `${count} ${status}`).join(", "), findings };
 }
@@ -156,8 +156,8 @@ const files = { sarif: resolve(output, "agentwire.sarif"), summary: resolve(outp
 writeFileSync(files.sarif, JSON.stringify(sarif(findings), null, 2));
 writeFileSync(files.summary, markdown(parts));
 for (const { rule, level, message, file } of findings) {
-  const place = file === undefined ? "" : `,file=${property(file)}`;
-  console.log(`::${level === "error" ? "error" : "warning"} title=${property(rule)}${place}::${escaped(message)}`);
+  const location = file === undefined ? "" : `,file=${property(file)}`;
+  console.log(`::${level === "error" ? "error" : "warning"} title=${property(rule)}${location}::${escaped(message)}`);
 }
 for (const { title, counts } of parts) console.log(`${title}: ${counts}`);
 const { GITHUB_STEP_SUMMARY, GITHUB_OUTPUT } = process.env;

@@ -3,6 +3,7 @@ import { isError, reasonOf } from "@agentwire/runtime";
 import { Command, CommanderError } from "commander";
 import { commands } from "./command/registry.ts";
 import { exitCode, Unreadable, UsageError } from "./exit.ts";
+import { systemFailure } from "./output/file-error.ts";
 import { plain, processTerminal, ReaderGone, safe, type Terminal, WriteFailed, withoutNotes } from "./terminal.ts";
 
 /** What `agentwire` without a command prints. */
@@ -43,6 +44,7 @@ export async function runCli(
     sub.action(async (...words: unknown[]) => {
       const given = words.slice(0, -2) as (string | string[] | undefined)[];
       if (command.streams === true) collectGarbageEarly();
+      if (command.paged === true) terminal.page();
       const options = sub.opts();
       const common = { ...program.opts(), ...(command.passesEverything === true ? {} : options) };
       const uncoloured = common.color === false || program.opts().color === false ? plain(terminal) : terminal;
@@ -58,7 +60,9 @@ export async function runCli(
     await terminal.finish();
     return outcome;
   } catch (error) {
-    return failed(error, terminal, argv[0] ?? "");
+    const code = failed(error, terminal, argv[0] ?? "");
+    await terminal.finish().catch(() => {}); // what could not be written is what failed
+    return code;
   }
 }
 
@@ -78,12 +82,6 @@ const addCommonOptions = (command: Command): Command =>
     .option("--quiet", "print no notes and no progress on stderr")
     .option("--no-color", "print without colors; the variable NO_COLOR does the same");
 
-/** What is said of an error of the file system about one path; `null` if it is another error. */
-function fileFailure(error: unknown): string | null {
-  const { code, path } = (isError(error) ? error : {}) as NodeJS.ErrnoException;
-  return code === undefined || path === undefined ? null : `${path} cannot be read or written: ${reasonOf(error)}`;
-}
-
 /** Says what went wrong, and returns the exit code for it. */
 function failed(error: unknown, terminal: Terminal, command: string): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.ok : exitCode.usage;
@@ -100,7 +98,7 @@ function failed(error: unknown, terminal: Terminal, command: string): number {
     terminal.err(safe(error.message));
     return exitCode.unreadable;
   }
-  const failure = fileFailure(error);
+  const failure = systemFailure(error);
   if (failure !== null) {
     terminal.err(safe(failure));
     return exitCode.unreadable;

@@ -2,10 +2,15 @@ import type { Writable } from "node:stream";
 import { stripVTControlCharacters, styleText } from "node:util";
 import { printable } from "@agentwire/protocol/codec";
 import stringWidth from "string-width";
+import { type Pager, startPager } from "./screen/pager.ts";
+import { wrap } from "./screen/wrap.ts";
 
 /** Where a command prints. Text that comes from a tape, a model or a peer goes through {@link safe} first. */
 export interface Terminal {
-  out(line: string): void;
+  /** Prints text for a person; a terminal wraps it to its width. */
+  out(text: string): void;
+  /** Prints a line as it is: JSON for a program, or a command line to copy. */
+  verbatim(line: string): void;
   err(line: string): void;
   /** Prints to stderr what is worth knowing and is no finding: `--quiet` leaves it out. */
   note(line: string): void;
@@ -20,7 +25,9 @@ export interface Terminal {
    * away. Nothing where stderr is no terminal.
    */
   foot(line: string | null): void;
-  /** Resolves when all that was printed has left the process. Rejects with {@link WriteFailed} if some of it could not. */
+  /** Shows what is printed from now on in the user's pager, if stdout is a terminal. */
+  page(): void;
+  /** Resolves when all that was printed has left the process, and the reader has left the pager. Rejects with {@link WriteFailed} if some of it could not. */
   finish(): Promise<void>;
   readonly color: boolean;
   /** Columns of a line: 80 if a terminal does not report them; infinite for a pipe or a file. */
@@ -74,7 +81,7 @@ export const styled = (terminal: Terminal, style: Style, text: string): string =
   terminal.color ? styleText(style, text, { validateStream: false }) : text;
 
 /** Resolves when a stream takes more, or never will again. */
-export const roomIn = (stream: Writable): Promise<void> =>
+export const drained = (stream: Writable): Promise<void> =>
   stream.writableNeedDrain && !stream.destroyed
     ? new Promise((resolve) => {
         const done = (): void => {
@@ -98,32 +105,48 @@ export const plain = (terminal: Terminal): Terminal => ({ ...terminal, color: fa
 export function processTerminal(): Terminal {
   let gone = false;
   let failure: Error | null = null;
+  let pager: Pager | null = null;
   const assertWritten = (): void => {
     if (failure !== null) throw new WriteFailed(`The output cannot be written: ${failure.message}`);
   };
-  process.stderr.on("error", () => {});
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  const failed = (error: NodeJS.ErrnoException): void => {
     if (error.code === "EPIPE") gone = true;
     else failure ??= error;
-  });
+  };
+  process.stderr.on("error", () => {});
+  process.stdout.on("error", failed);
   const { above, foot } = footOf(process.stderr);
+  const width = process.stdout.isTTY === true ? process.stdout.columns || 80 : Number.POSITIVE_INFINITY;
+  const toStdout = (line: string): void =>
+    above(() => (pager === null ? process.stdout : pager.input).write(`${line}\n`));
+  // A pager has the whole screen, so that messages go to it, too.
+  const toStderr = (line: string): void =>
+    above(() => (pager === null ? process.stderr : pager.input).write(`${line}\n`));
   return {
-    out: (line) => above(() => process.stdout.write(`${line}\n`)),
-    err: (line) => above(() => process.stderr.write(`${line}\n`)),
-    note: (line) => above(() => process.stderr.write(`${line}\n`)),
-    foot,
+    out: (text) => toStdout(wrap(text, width)),
+    verbatim: toStdout,
+    err: toStderr,
+    note: toStderr,
+    foot: (line) => void (pager === null && foot(line)),
+    page() {
+      if (process.stdout.isTTY !== true || process.stderr.isTTY !== true || pager !== null) return;
+      pager = startPager(process.env);
+      pager?.input.on("error", failed);
+    },
     async room() {
-      await roomIn(process.stdout);
+      await drained(pager === null ? process.stdout : pager.input);
       assertWritten();
       if (gone) throw new ReaderGone();
     },
     async finish() {
+      await pager?.finish();
+      pager = null;
       await new Promise<void>((resolve) => process.stdout.write("", () => resolve()));
       await new Promise<void>((resolve) => setImmediate(resolve)); // an error is reported after its write
       assertWritten();
     },
     color: process.stdout.isTTY === true && (process.env.NO_COLOR ?? "") === "",
-    width: process.stdout.isTTY === true ? process.stdout.columns || 80 : Number.POSITIVE_INFINITY,
+    width,
   };
 }
 

@@ -42,6 +42,8 @@ describe("the command line", () => {
   it("says which file cannot be read", async () => {
     const terminal = terminalDouble();
     expect(await runCli(["check", "/nowhere/session.tape.jsonl"], terminal)).toBe(exitCode.unreadable);
-    expect(terminal.stderr.join("\n")).toMatch(/^\/nowhere\/session\.tape\.jsonl cannot be read: ENOENT/);
+    expect(terminal.stderr.join("\n")).toMatch(
+      /^\/nowhere\/session\.tape\.jsonl cannot be read: no such file or folder \(ENOENT\)\. Check the path\.$/,
+    );
   });
 });

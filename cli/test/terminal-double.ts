@@ -22,6 +22,8 @@ export function terminalDouble(width = Number.POSITIVE_INFINITY): TerminalDouble
     color: false,
     width,
     out,
+    verbatim: out,
+    page() {},
     err,
     note: err,
     foot,

@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bar, clip, count, footOf, roomIn, safe } from "../src/terminal.ts";
+import { bar, clip, count, drained, footOf, safe } from "../src/terminal.ts";
 
 describe("what is printed of foreign text", () => {
   it("loses escape sequences and control characters, and keeps lines and tabs", () => {
@@ -34,10 +34,10 @@ describe("what is printed of foreign text", () => {
 describe("a reader that is slower than what is printed", () => {
   it("delays the next line", async () => {
     const stream = new PassThrough({ highWaterMark: 4 });
-    await roomIn(stream);
+    await drained(stream);
     stream.write("more than that");
     let room = false;
-    const waited = roomIn(stream).then(() => {
+    const waited = drained(stream).then(() => {
       room = true;
     });
     await new Promise(setImmediate);
@@ -50,10 +50,10 @@ describe("a reader that is slower than what is printed", () => {
   it("is not waited for once it is gone", async () => {
     const stream = new PassThrough({ highWaterMark: 4 });
     stream.write("more than that");
-    const waited = roomIn(stream);
+    const waited = drained(stream);
     stream.destroy();
     await waited;
-    await roomIn(stream);
+    await drained(stream);
   });
 });
 

@@ -1,7 +1,7 @@
 import { specIndex, specPage } from "../src/spec/page.ts";
 import { topics } from "../src/spec/registry.ts";
 import { acceptModule } from "./accept.ts";
-import { factFiles } from "./facts.ts";
+import { factFiles } from "./metadata.ts";
 
 /** Every derived file of this package, by path from its folder. The sources come first: the reference is made with them. */
 export async function* generate(): AsyncIterable<readonly [path: string, text: string]> {

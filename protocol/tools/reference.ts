@@ -1,9 +1,10 @@
 import { markdownReference } from "../src/release/describe/markdown.ts";
 import { metamodel } from "../src/release/describe/metamodel.ts";
 import { metamodelSchema } from "../src/release/describe/metamodel-schema.ts";
-import { samples } from "../src/release/version/releases.ts";
+import type { SchemaMode } from "../src/release/describe/portable-schema.ts";
 import { at } from "../src/release/version/view.ts";
 import { currentRelease, type Release } from "../src/schema/release.ts";
+import { releases } from "../src/schema/releases.ts";
 import { requirementSet } from "../src/spec/requirement-set.ts";
 
 /** JSON with one member of one of its tables a line, so that a change of one thing is a change of one line. */
@@ -20,31 +21,8 @@ function perLine(value: object, tables: readonly string[]): string {
   return `{\n${members.join(",\n")}\n}\n`;
 }
 
-const annotations = new Set([
-  "description",
-  "role",
-  "unit",
-  "evidence",
-  "since",
-  "until",
-  "stability",
-  "optionalSince",
-  "requiredSince",
-]);
-
-/** Schemas without their notes. Past releases are kept as conditions alone: the notes are those of the current one. */
-function bare(value: unknown, fields = false): unknown {
-  if (Array.isArray(value)) return value.map((item) => bare(item));
-  if (typeof value !== "object" || value === null) return value;
-  const kept = Object.entries(value).filter(([key]) => fields || !annotations.has(key));
-  return Object.fromEntries(kept.map(([key, member]) => [key, bare(member, key === "properties" || key === "$defs")]));
-}
-
-function schemaDocument(release: Release): string {
-  const { $defs, ...document } = at(release).document();
-  const definitions = release === currentRelease ? $defs : bare($defs, true);
-  return perLine({ ...document, $defs: definitions }, ["$defs", "anyOf"]);
-}
+/** The document of the current release. Those of all others are derived on demand. */
+const schemaDocument = (mode: SchemaMode) => perLine(at(currentRelease).document(mode), ["$defs"]);
 
 /** What peers of a release are held to, one requirement a line. A set that was published changes with a reason alone. */
 function requirementDocument(release: Release): string {
@@ -52,12 +30,19 @@ function requirementDocument(release: Release): string {
   return perLine({ release, requirements: Object.fromEntries(told) }, ["requirements"]);
 }
 
-/** The published description of the protocol: JSON Schema and requirements of each sampled release, the metamodel, the pages. */
+/** The releases whose requirements differ from those of the release before, and the current release. */
+function requirementReleases(): readonly Release[] {
+  const ids = releases.map((release) => JSON.stringify(requirementSet(release).map(({ id }) => id)));
+  return releases.filter((release, i) => release === currentRelease || (i > 0 && ids[i] !== ids[i - 1]));
+}
+
+/** The published description of the protocol: the JSON Schema, the requirements, the metamodel and the pages. */
 export function referenceFiles(): Map<string, string> {
   const tables = ["messages", "controlRequests", "hookEvents", "transcriptLines", "types"];
   return new Map([
-    ...samples.map((release): [string, string] => [`reference/json-schema/${release}.json`, schemaDocument(release)]),
-    ...samples.map((release): [string, string] => [
+    [`reference/json-schema/${currentRelease}.json`, schemaDocument("compat")],
+    [`reference/json-schema/${currentRelease}.strict.json`, schemaDocument("strict")],
+    ...requirementReleases().map((release): [string, string] => [
       `reference/requirement/${release}.json`,
       requirementDocument(release),
     ]),

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createTapeReader } from "@agentwire/replay";
-import { judgeMutated } from "../test/tape/check-mutated.ts";
+import { checkMutated } from "../test/tape/check-mutated.ts";
 import { mutations, seeded } from "../test/tape/mutate.ts";
 import { line, record, session } from "../test/tape/sample.ts";
 
@@ -32,15 +32,15 @@ for (let seed = 1; judged < wanted; seed++) {
   for (const [name, mutate] of Object.entries(mutations)) {
     if (judged === wanted) break;
     const original = Buffer.from(originals[seed % originals.length] as Uint8Array);
-    const judgement = await judgeMutated(original, mutate(original, seeded(seed * 7919))).catch((cause: unknown) => {
+    const outcome = await checkMutated(original, mutate(original, seeded(seed * 7919))).catch((cause: unknown) => {
       throw new Error(`${name}, seed ${seed}: ${String(cause)}`);
     });
-    seen.set(judgement, (seen.get(judgement) ?? 0) + 1);
+    seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
     judged += 1;
   }
 }
-const told = [...seen].map(([judgement, count]) => `${count} ${judgement}`).join(", ");
-console.log(`${judged} spoilt tapes: ${told}; none passed for what it is not`);
+const told = [...seen].map(([outcome, count]) => `${count} ${outcome}`).join(", ");
+console.log(`${judged} mutated tapes: ${told}; none passed for what it is not`);
 
 const reader = createTapeReader();
 const piece = Buffer.alloc(1024 * 1024, 0x61);

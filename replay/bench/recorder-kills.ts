@@ -34,13 +34,13 @@ function session(out: string, victim: Victim, afterMs: number): Promise<string[]
       env: { ...process.env, [recordVariables.out]: out, [recordVariables.agent]: agent },
       stdio: ["pipe", "pipe", "ignore"],
     });
-    let [got, agentPid] = ["", 0];
+    let [actual, agentPid] = ["", 0];
     child.once("error", reject);
     child.stdin.on("error", () => {});
     child.stdout.on("data", (chunk: Buffer) => {
-      got += chunk.toString();
-      if (agentPid !== 0 || !got.includes("\n")) return;
-      agentPid = (JSON.parse(got.slice(0, got.indexOf("\n"))) as { pid: number }).pid;
+      actual += chunk.toString();
+      if (agentPid !== 0 || !actual.includes("\n")) return;
+      agentPid = (JSON.parse(actual.slice(0, actual.indexOf("\n"))) as { pid: number }).pid;
       setTimeout(() => kill(victim, child, agentPid), afterMs);
     });
     child.once("exit", () => {
@@ -52,7 +52,7 @@ function session(out: string, victim: Victim, afterMs: number): Promise<string[]
           // It has ended by itself.
         }
       }
-      setTimeout(() => resolve(got.split("\n").slice(0, -1)), 20);
+      setTimeout(() => resolve(actual.split("\n").slice(0, -1)), 20);
     });
   });
 }
@@ -61,7 +61,7 @@ let [wrong, lines] = [0, 0];
 for (let run = 0; run < total; run++) {
   const victim = victims[run % victims.length] as Victim;
   const out = join(folder, `${run}.tape.jsonl`);
-  const got = await session(out, victim, Math.random() * 60);
+  const actual = await session(out, victim, Math.random() * 60);
   const read = loadTape(out);
   const held = new Set<string>();
   if (read.ok) {
@@ -69,12 +69,12 @@ for (let run = 0; run < total; run++) {
       if (isEvent(event, "wire/frame") && event.direction === "agent-to-host") held.add(JSON.stringify(event.frame));
     }
   }
-  const missing = got.filter((line) => !held.has(line));
-  lines += got.length;
+  const missing = actual.filter((line) => !held.has(line));
+  lines += actual.length;
   if (read.ok && read.tape.state !== "damaged" && missing.length === 0) continue;
   wrong += 1;
   const state = read.ok ? read.tape.state : read.problem.message;
-  console.log(`WRONG: ${victim} killed, the tape is ${state}, ${missing.length} of ${got.length} lines are missing`);
+  console.log(`WRONG: ${victim} killed, the tape is ${state}, ${missing.length} of ${actual.length} lines are missing`);
 }
 rmSync(folder, { recursive: true, force: true });
 console.log(

@@ -1,180 +1,165 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { parseQuery } from "../src/timeline/query.ts";
-import type { Session } from "./data/session.ts";
-import { commandOf } from "./keys.ts";
-import { Conversation } from "./pane/conversation.tsx";
-import { FramePane } from "./pane/frame.tsx";
-import { Help } from "./pane/help.tsx";
-import { Overview } from "./pane/overview.tsx";
-import { StatePane } from "./pane/state.tsx";
-import { TimelinePane } from "./pane/timeline.tsx";
-import { TopBar } from "./pane/top-bar.tsx";
-import { usePlayer } from "./player.ts";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { StoreProvider, useStore } from "./part/context.ts";
+import { shown } from "./part/format.ts";
+import { Resizer } from "./part/resizer.tsx";
+import { toggleTheme } from "./part/theme.ts";
+import { act } from "./state/act.ts";
+import { commandOf } from "./state/keys.ts";
+import { type ViewName, views } from "./state/place.ts";
+import { lastUpTo } from "./state/step.ts";
+import type { Store } from "./state/store.ts";
+import { CallsView } from "./view/calls.tsx";
+import { CostView } from "./view/cost.tsx";
+import { DetailPane } from "./view/detail.tsx";
+import { Help } from "./view/help.tsx";
+import { LawsView } from "./view/laws.tsx";
+import { StoryView } from "./view/story.tsx";
+import { SummaryView } from "./view/summary.tsx";
+import { WaterfallView } from "./view/waterfall.tsx";
+import { WireView } from "./view/wire.tsx";
 
-/** The last index of a sorted list whose value is at most `value`; -1 where there is none. */
-function lastUpTo(list: readonly number[], value: number): number {
-  let [low, high] = [0, list.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((list[middle] as number) <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+const screens: Readonly<Record<ViewName, () => preact.ComponentChildren>> = {
+  summary: SummaryView,
+  waterfall: WaterfallView,
+  story: StoryView,
+  wire: WireView,
+  cost: CostView,
+  laws: LawsView,
+  calls: CallsView,
+};
+
+function focusOf(target: EventTarget | null): "page" | "field" | "slider" {
+  if (target instanceof HTMLInputElement) return target.type === "search" ? "field" : "page";
+  return target instanceof HTMLElement && target.getAttribute("role") === "slider" ? "slider" : "page";
 }
 
-const troubles = new Set(["error", "failed", "denied", "interrupted", "retried", "torn"]);
-
-export function App({ session }: { readonly session: Session }) {
-  const { entries, violations } = session;
-  const [cursor, setCursor] = useState(() =>
-    Math.max(
-      0,
-      entries.findLastIndex(({ marks }) => !marks.includes("noise")),
-    ),
+function Search({ field }: { readonly field: { readonly current: HTMLInputElement | null } }) {
+  const { place, found, go } = useStore();
+  const { query, event } = place.value;
+  const { hits, problem } = found.value;
+  const upTo = event === null ? 0 : lastUpTo(hits, event) + 1;
+  const result = query.trim() === "" ? "" : (problem ?? `${upTo} of ${hits.length}`);
+  return (
+    <search class="find">
+      <input
+        ref={field}
+        type="search"
+        value={query}
+        placeholder="tool:Bash took:>10s denied"
+        aria-label="Search: words, tool:, subagent:, took:, cost:, kind:, denied, error"
+        aria-invalid={problem !== null}
+        aria-describedby="found"
+        spellcheck={false}
+        onInput={({ currentTarget: { value } }) => go({ query: value }, true)}
+        onKeyDown={(press) => press.key === "Escape" && press.currentTarget.blur()}
+      />
+      <output id="found" class={problem === null ? "" : "bad"}>
+        {result}
+      </output>
+    </search>
   );
-  const [text, setText] = useState("");
-  const [all, setAll] = useState(false);
-  const [only, setOnly] = useState(false);
+}
+
+function Problems() {
+  const { summary } = useStore();
+  const { state, problems } = summary;
+  if (state === "complete" && problems.length === 0) return null;
+  const label = state === "damaged" ? "The tape is damaged." : state === "cut" ? "The end of the tape is missing." : "";
+  return (
+    <details class="problems" open>
+      <summary>
+        {label} {problems.length > 1 ? `${problems.length} problems` : ""}
+      </summary>
+      <ul>
+        {problems.slice(0, 20).map(({ message, line, code }, index) => (
+          <li key={index}>
+            {line !== undefined && <b>line {line}: </b>}
+            {shown(message)} {code !== undefined && <code>{shown(code)}</code>}
+          </li>
+        ))}
+        {problems.length > 20 && <li>and {problems.length - 20} more</li>}
+      </ul>
+    </details>
+  );
+}
+
+function Page() {
+  const store = useStore();
+  const { summary, place, link, notice, problem } = store;
   const [help, setHelp] = useState(false);
   const search = useRef<HTMLInputElement>(null);
-
-  const query = useMemo(() => parseQuery(text), [text]);
-  const hits = useMemo(() => {
-    if (!query.ok || text.trim() === "") return [];
-    return entries.flatMap((entry, row) => (query.test(entry) ? [row] : []));
-  }, [query, text, entries]);
-  const hitRows = useMemo(() => new Set(hits), [hits]);
-  const rows = useMemo(() => {
-    if (only && hits.length > 0) return hits;
-    return entries.flatMap((entry, row) =>
-      all || !entry.marks.includes("noise") || violations.has(row) || hitRows.has(row) ? [row] : [],
-    );
-  }, [all, only, hits, hitRows, entries, violations]);
-  const trouble = useMemo(
-    () =>
-      entries.flatMap(({ marks }, row) =>
-        violations.has(row) || marks.some((mark) => troubles.has(mark)) ? [row] : [],
-      ),
-    [entries, violations],
-  );
-  const broken = useMemo(() => [...violations.keys()].sort((a, b) => a - b), [violations]);
-
-  /** Every move starts from the cursor as it is, also while the last move is not drawn yet. */
-  const move = useCallback(
-    (to: (now: number) => number | undefined) =>
-      setCursor((now) => Math.max(0, Math.min(entries.length - 1, to(now) ?? now))),
-    [entries],
-  );
-  const go = useCallback((row: number | undefined) => move(() => row), [move]);
-  const step = useCallback(
-    (list: readonly number[], by: 1 | -1) =>
-      move((now) => list[by === 1 ? lastUpTo(list, now) + 1 : lastUpTo(list, now - 1)]),
-    [move],
-  );
-  const player = usePlayer(session, rows, cursor, go);
-
-  const act = useCallback(
-    (command: ReturnType<typeof commandOf>): boolean => {
-      switch (command) {
-        case "next":
-          step(rows, 1);
-          break;
-        case "previous":
-          step(rows, -1);
-          break;
-        case "page-down":
-          move((now) => rows[lastUpTo(rows, now) + 20] ?? rows.at(-1));
-          break;
-        case "page-up":
-          move((now) => rows[lastUpTo(rows, now) - 20] ?? rows[0]);
-          break;
-        case "first":
-          go(rows[0]);
-          break;
-        case "last":
-          go(rows.at(-1));
-          break;
-        case "cause":
-          move((now) => {
-            const cause = entries[now]?.cause;
-            return cause == null ? undefined : session.row(cause);
-          });
-          break;
-        case "effect":
-          move((now) => session.effects(entries[now]?.seq ?? -1)[0]);
-          break;
-        case "next-hit":
-          step(hits, 1);
-          break;
-        case "previous-hit":
-          step(hits, -1);
-          break;
-        case "next-violation":
-          step(broken, 1);
-          break;
-        case "next-trouble":
-          step(trouble, 1);
-          break;
-        case "previous-trouble":
-          step(trouble, -1);
-          break;
-        case "play":
-          player.toggle();
-          break;
-        case "search":
-          search.current?.focus();
-          break;
-        case "theme":
-          toggleTheme();
-          break;
-        case "help":
-          setHelp((open) => !open);
-          break;
-        case "close":
-          setHelp(false);
-          break;
-        default:
-          return false;
-      }
-      return true;
-    },
-    [entries, rows, hits, broken, trouble, session, go, move, step, player],
-  );
-  // Before the first paint, because a user may press a key immediately.
+  const openHelp = useCallback(() => setHelp(true), []);
+  const { view, event } = place.value;
+  // Before the first paint, because a reader may press a key immediately.
   useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (act(commandOf(event))) event.preventDefault();
+    const onKey = (press: KeyboardEvent): void => {
+      if (document.querySelector("dialog[open]") !== null) return;
+      const command = commandOf(press, focusOf(press.target));
+      if (command === null) return;
+      act(command, { store, search: () => search.current?.focus(), theme: toggleTheme, help: openHelp });
+      press.preventDefault();
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
-  }, [act]);
-
-  if (entries.length === 0) return <p class="empty">There is nothing on this {session.data.source}.</p>;
+  }, [store, openHelp]);
+  useEffect(() => {
+    const timer = notice.value === "" ? undefined : setTimeout(() => (notice.value = ""), 4000);
+    return () => clearTimeout(timer);
+  }, [notice.value, notice]);
+  const Screen = screens[view];
   return (
     <div class="app">
-      <TopBar
-        {...{ session, cursor, text, setText, search, hits, all, setAll, only, setOnly, player, act }}
-        problem={query.ok ? null : query.message}
-      />
-      <main class="panes">
-        <TimelinePane {...{ session, rows, cursor, hitRows, go }} />
-        <Conversation {...{ session, cursor, go }} />
-        <aside class="inspector" aria-label="Event and state">
-          <FramePane {...{ session, cursor, go }} />
-          <StatePane {...{ session, cursor, go }} />
-        </aside>
-      </main>
-      <Overview {...{ session, cursor, go, hits }} />
+      <header class="top">
+        <h1 title={shown(summary.title)}>{shown(summary.title)}</h1>
+        <nav aria-label="Views">
+          {views.map(({ name, title }) => (
+            <a key={name} href={link({ view: name })} aria-current={name === view ? "page" : undefined}>
+              {title}
+              {name === "laws" && summary.violations.length > 0 && (
+                <span class="badge failed">{summary.violations.length}</span>
+              )}
+            </a>
+          ))}
+        </nav>
+        <Search field={search} />
+        <div class="top-tools">
+          <button type="button" aria-label="Light or dark" title="Light or dark (t)" onClick={toggleTheme}>
+            <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+              <circle cx="8" cy="8" r="6.5" fill="none" stroke="currentColor" />
+              <path d="M8 1.5 A6.5 6.5 0 0 1 8 14.5 Z" fill="currentColor" />
+            </svg>
+          </button>
+          <button type="button" aria-label="Keys and search" title="Keys and search (?)" onClick={openHelp}>
+            ?
+          </button>
+        </div>
+      </header>
+      <Problems />
+      {problem.value !== null && (
+        <p class="problems" role="alert">
+          {shown(problem.value)}
+        </p>
+      )}
+      <div class={`body${event === null ? "" : " with-detail"}`}>
+        <main aria-label={views.find(({ name }) => name === view)?.title ?? ""}>
+          <Screen />
+        </main>
+        {event !== null && <Resizer />}
+        <DetailPane />
+      </div>
+      <p class="notice" role="status">
+        {notice.value}
+      </p>
       {help && <Help close={() => setHelp(false)} />}
     </div>
   );
 }
 
-function toggleTheme(): void {
-  const root = document.documentElement;
-  const dark =
-    root.dataset.theme === undefined
-      ? matchMedia("(prefers-color-scheme: dark)").matches
-      : root.dataset.theme === "dark";
-  root.dataset.theme = dark ? "light" : "dark";
+/** The page of a session. */
+export function App({ store }: { readonly store: Store }) {
+  return (
+    <StoreProvider value={store}>
+      <Page />
+    </StoreProvider>
+  );
 }

@@ -1,26 +1,47 @@
 import { render } from "preact";
+import { dataElements, type PageSummary } from "../src/view/data.ts";
 import { App } from "./app.tsx";
-import { loadData } from "./data/load.ts";
-import { createSession } from "./data/session.ts";
+import { unpack } from "./session/load.ts";
+import { type Address, openStore } from "./state/store.ts";
+import { openSession, runWorker } from "./worker/worker.ts";
 import "./style/theme.css";
-import "./style/layout.css";
-import "./style/timeline.css";
-import "./style/conversation.css";
-import "./style/inspector.css";
+import "./style/page.css";
+import "./style/summary.css";
+import "./style/story.css";
+import "./style/wire.css";
+import "./style/waterfall.css";
+import "./style/tables.css";
+import "./style/detail.css";
 
-const place = document.getElementById("app");
-
-/** Shows errors in the page, because its user has no console. */
-function fail(error: unknown): void {
-  if (place !== null) place.textContent = error instanceof Error ? error.message : String(error);
+/** Takes a text out of the page; it is large and needed once. */
+function takeText(id: string): string {
+  const element = document.getElementById(id);
+  const text = element?.textContent ?? "";
+  element?.remove();
+  return text;
 }
 
-try {
-  const session = createSession(await loadData(document));
-  if (place !== null) {
+const address: Address = {
+  hash: () => location.hash,
+  push: (hash) => history.pushState(null, "", hash),
+  replace: (hash) => history.replaceState(null, "", hash),
+  changed: (listener) => addEventListener("popstate", listener),
+};
+
+async function openPage(): Promise<void> {
+  const place = document.getElementById("app");
+  if (place === null) return;
+  try {
+    const program = document.querySelector("script[type=module]")?.textContent ?? "";
+    const summary = await unpack<PageSummary>(takeText(dataElements.summary));
+    const session = openSession(takeText(dataElements.session), program);
     place.textContent = "";
-    render(<App session={session} />, place);
+    render(<App store={openStore(summary, session, address)} />, place);
+  } catch (error) {
+    // In the page, because its reader has no console.
+    place.textContent = error instanceof Error ? error.message : String(error);
   }
-} catch (error) {
-  fail(error);
 }
+
+if (typeof document === "undefined") runWorker();
+else void openPage();

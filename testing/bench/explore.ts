@@ -12,9 +12,9 @@ const limits = {
 };
 let [orders, findings, open] = [0, 0, 0];
 
-async function run<Run>(name: string, { system, names, judge }: ExplorationSubject<Run>): Promise<void> {
+async function run<Run>(name: string, { system, names, check }: ExplorationSubject<Run>): Promise<void> {
   const started = performance.now();
-  const { progress, random, complete, found } = await explore(system, { ...limits, names, judge });
+  const { progress, random, complete, found } = await explore(system, { ...limits, names, check });
   orders += progress.orders + random;
   findings += found.length;
   if (!complete) open++;

@@ -58,9 +58,9 @@ if (!existsSync(peers)) {
     );
   const compared: Comparison[] = [];
   const work = async (_: unknown, worker: number): Promise<void> => {
-    const place = scratch(`sweep-${process.pid}-${worker}`);
+    const scratchFolder = scratch(`sweep-${process.pid}-${worker}`);
     for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) {
-      for await (const each of sweep(task[0], task[1], { place, memory, step: Number(values.step) })) {
+      for await (const each of sweep(task[0], task[1], { scratchFolder, memory, step: Number(values.step) })) {
         compared.push(each);
         if (values.verbose)
           console.log(
@@ -68,7 +68,7 @@ if (!existsSync(peers)) {
           );
       }
     }
-    place.reset();
+    scratchFolder.reset();
   };
   await Promise.all(Array.from({ length: Number(values.workers) }, work));
   print(compared);

@@ -4,10 +4,11 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { keyOf } from "../interop/src/permissions/call.ts";
 import { compare, type Difference, shown } from "../interop/src/permissions/compare.ts";
-import { bothJudges } from "../interop/src/permissions/deciders.ts";
+import { createDeciders } from "../interop/src/permissions/deciders.ts";
 import {
   attackSamples,
   fileSamples,
+  hookSamples,
   lineSamples,
   mcpSamples,
   type Samples,
@@ -17,7 +18,7 @@ import {
  * Compares permission decisions with the real CLI's, under several rules and modes. Prints how many calls both decide
  * alike, and the simplest form of those on which ours is stricter or laxer. Fails on any laxer one. `--seed` and
  * `--lines` select the generated calls, and `--of` their kind: `lines` of commands, calls of `files` tools, calls of
- * `mcp` tools, or hand-written `attacks`. `--stricter` also minimizes and lists the stricter ones. `--remember FILE`
+ * `mcp` tools, answers of `hooks`, or hand-written `attacks`. `--stricter` also minimizes and lists the stricter ones. `--remember FILE`
  * stores the decisions of the real CLI.
  */
 const { values } = parseArgs({
@@ -34,6 +35,7 @@ const kinds: Readonly<Record<string, (seed: number, count: number) => Samples>> 
   lines: lineSamples,
   files: fileSamples,
   mcp: mcpSamples,
+  hooks: hookSamples,
   attacks: (seed) => attackSamples(seed),
 };
 
@@ -60,7 +62,7 @@ if (!existsSync(peers)) {
   const started = performance.now();
   const { agree, stricter, laxer } = await compare(
     samples,
-    bothJudges(values.remember),
+    createDeciders(values.remember),
     values.stricter ? "both" : "laxer",
   );
   const all = agree + stricter.length + laxer.length;

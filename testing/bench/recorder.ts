@@ -72,12 +72,12 @@ function linesOf(path: string): Readonly<Record<"host-to-agent" | "agent-to-host
 
 /** One session that loses a process; says what was lost with it that should not be. */
 async function killed(round: number, random: () => number): Promise<string | null> {
-  const place = join(folder, `kill-${round}`);
-  const [heard, log, pid] = [`${place}-heard`, `${place}-log`, `${place}-pid`];
+  const paths = join(folder, `kill-${round}`);
+  const [heard, log, pid] = [`${paths}-heard`, `${paths}-log`, `${paths}-pid`];
   const child = spawn(process.execPath, [host, recorder, "4000", "20", "2"], {
     env: {
       ...{ PATH: process.env.PATH, HEARD: heard, LOG: log, PID: pid, TALK: "3" },
-      ...{ AGENTWIRE_RECORD_OUT: `${place}/`, AGENTWIRE_RECORD_AGENT: agent },
+      ...{ AGENTWIRE_RECORD_OUT: `${paths}/`, AGENTWIRE_RECORD_AGENT: agent },
     },
     stdio: "ignore",
   });
@@ -93,9 +93,9 @@ async function killed(round: number, random: () => number): Promise<string | nul
   for (let waited = 0; pids.some(alive) && waited < 20_000; waited += 10) await sleep(10);
   const name = ["the host", "the recorder", "the agent"][victim];
   if (pids.some(alive)) return `a process outlived ${name}`;
-  const [tape] = readdirSync(place);
+  const [tape] = readdirSync(paths);
   if (tape === undefined) return `no tape was left when ${name} was killed`;
-  const lines = linesOf(join(place, tape));
+  const lines = linesOf(join(paths, tape));
   for (const [side, got] of [
     ["agent-to-host", wholeIn(heard)],
     ["host-to-agent", wholeIn(log)],

@@ -31,9 +31,9 @@ interface Verdict {
 }
 
 async function main(kit: string, deps: string): Promise<void> {
-  const place = keep ?? mkdtempSync(join(tmpdir(), "agentwire-reference-"));
-  mkdirSync(place, { recursive: true });
-  const copy = join(place, "kit");
+  const paths = keep ?? mkdtempSync(join(tmpdir(), "agentwire-reference-"));
+  mkdirSync(paths, { recursive: true });
+  const copy = join(paths, "kit");
   if (!existsSync(copy)) cpSync(kit, copy, { recursive: true, filter: (path) => !path.startsWith(join(kit, "rec")) });
   const { scenarios } = JSON.parse(readFileSync(join(kit, "sets.json"), "utf8")) as {
     readonly scenarios: Readonly<Record<string, Scenario>>;
@@ -44,44 +44,44 @@ async function main(kit: string, deps: string): Promise<void> {
   });
   try {
     run(
-      place,
+      paths,
       copy,
       deps,
       "record",
-      names.filter((name) => tapesOf(place, name).length === 0),
+      names.filter((name) => tapesOf(paths, name).length === 0),
     );
     for (const role of ["agent", "host"]) {
-      rmSync(join(place, role), { recursive: true, force: true });
-      run(place, copy, deps, role, names);
+      rmSync(join(paths, role), { recursive: true, force: true });
+      run(paths, copy, deps, role, names);
     }
-    report(place, names);
+    report(paths, names);
     const tapes = names.flatMap((name) =>
-      tapesOf(place, name).map((file) => ({ name: `${name} ${file}`, path: join(place, "tapes", name, file) })),
+      tapesOf(paths, name).map((file) => ({ name: `${name} ${file}`, path: join(paths, "tapes", name, file) })),
     );
     await redriveAll(tapes);
   } finally {
-    if (keep === undefined) rmSync(place, { recursive: true, force: true });
+    if (keep === undefined) rmSync(paths, { recursive: true, force: true });
   }
 }
 
 const platform = `${process.platform}-${process.arch}`;
 
 /** Runs scenarios with a stand-in in the agent's place. All runs share one working folder: paths are on the tapes. */
-function run(place: string, copy: string, deps: string, role: string, names: readonly string[]): void {
+function run(paths: string, copy: string, deps: string, role: string, names: readonly string[]): void {
   if (names.length === 0) return;
   const agent = join(deps, "@anthropic-ai", `claude-agent-sdk-${platform}`, "claude");
-  const [work, tapes, out] = [join(place, "work"), join(place, "tapes"), join(place, role)];
+  const [work, tapes, out] = [join(paths, "work"), join(paths, "tapes"), join(paths, role)];
   rmSync(work, { recursive: true, force: true });
   mkdirSync(tapes, { recursive: true });
   for (const name of names) mkdirSync(join(tapes, name), { recursive: true });
-  const executable = join(place, `${role}.mjs`);
+  const executable = join(paths, `${role}.mjs`);
   const settings = JSON.stringify({ role, work, tapes, out, agent });
   writeFileSync(executable, `import { standIn } from ${JSON.stringify(standIn)};\nawait standIn(${settings});\n`);
   const env = {
     ...process.env,
     AGENT_EXE: executable,
     DEPS_DIR: deps,
-    OUT_DIR: join(place, `${role}-kit`),
+    OUT_DIR: join(paths, `${role}-kit`),
     WORK_DIR: work,
     JOBS: process.env.JOBS ?? "1",
   };
@@ -89,8 +89,8 @@ function run(place: string, copy: string, deps: string, role: string, names: rea
   if (ran.error !== undefined) throw ran.error;
 }
 
-const tapesOf = (place: string, name: string): readonly string[] => {
-  const folder = join(place, "tapes", name);
+const tapesOf = (paths: string, name: string): readonly string[] => {
+  const folder = join(paths, "tapes", name);
   return existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(".tape.jsonl")) : [];
 };
 
@@ -98,8 +98,8 @@ const tapesOf = (place: string, name: string): readonly string[] => {
  * The messages that the host yielded and, separately, its callbacks, without the times: a callback runs while messages
  * are read, so their relative order varies. Excludes entries of servers that the scenario runs.
  */
-function heard(place: string, role: string, name: string): readonly string[] {
-  const path = join(place, `${role}-kit`, name, "sdk.jsonl");
+function heard(paths: string, role: string, name: string): readonly string[] {
+  const path = join(paths, `${role}-kit`, name, "sdk.jsonl");
   if (!existsSync(path)) return [];
   const entries = readFileSync(path, "utf8")
     .trim()
@@ -110,15 +110,15 @@ function heard(place: string, role: string, name: string): readonly string[] {
   return [...told(["message", "query", "end", "error"]), ...told(["callback"])];
 }
 
-function verdictOf(place: string, role: string, name: string, tape: string): Verdict | null {
-  const path = join(place, role, name, tape.replace(".tape.jsonl", ".verdict.json"));
+function verdictOf(paths: string, role: string, name: string, tape: string): Verdict | null {
+  const path = join(paths, role, name, tape.replace(".tape.jsonl", ".verdict.json"));
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null;
 }
 
-function report(place: string, names: readonly string[]): void {
+function report(paths: string, names: readonly string[]): void {
   let same = 0;
   for (const name of names) {
-    const [recorded, played] = [heard(place, "record", name), heard(place, "agent", name)];
+    const [recorded, played] = [heard(paths, "record", name), heard(paths, "agent", name)];
     const at = recorded.findIndex((line, index) => line !== played[index]);
     if (at < 0 && recorded.length === played.length) same += 1;
     else
@@ -127,7 +127,7 @@ function report(place: string, names: readonly string[]): void {
   console.log(`replay as agent: the host heard and asked the same in ${same} of ${names.length} scenarios`);
   for (const role of ["agent", "host"]) {
     const verdicts = names.flatMap((name) =>
-      tapesOf(place, name).map((tape) => ({ of: `${name} ${tape}`, verdict: verdictOf(place, role, name, tape) })),
+      tapesOf(paths, name).map((tape) => ({ of: `${name} ${tape}`, verdict: verdictOf(paths, role, name, tape) })),
     );
     for (const { of, verdict } of verdicts)
       if (verdict?.outcome !== "reproduced")

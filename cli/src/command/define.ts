@@ -14,6 +14,8 @@ export interface Invocation {
 export interface CommandSpec {
   /** It keeps little of what it reads: memory is swept often, so that a large file needs no more than a small one. */
   readonly streams?: true;
+  /** Its output is read page by page where stdout is a terminal. */
+  readonly paged?: true;
   /** All words after its name belong to another program, those of `agentwire` itself too. */
   readonly passesEverything?: true;
   /** Declares arguments and options. */

@@ -19,7 +19,7 @@ export const quickstartCommand = defineCommand({
   },
   async run({ terminal, options }) {
     const started = performance.now();
-    const place = workdirIn(resolve(String(options.folder)));
+    const workdir = workdirIn(resolve(String(options.folder)));
     let failed = 0;
     const print = ({ title, ok, lines }: StepReport) => {
       if (!ok) failed++;
@@ -28,22 +28,22 @@ export const quickstartCommand = defineCommand({
       );
       for (const line of lines) terminal.out(safe(`       ${line}`));
     };
-    const { chapter, host } = await recorded(place);
+    const { chapter, host } = await recorded(workdir);
     print(chapter);
-    const { chapter: tapeChapter, tape } = taped(place);
+    const { chapter: tapeChapter, tape } = taped(workdir);
     print(tapeChapter);
     if (tape !== null) {
       print(validated(tape));
       print(lawful(tape));
-      print(await replayedToHost(place, host));
-      print(await replayedToAgent(place, tape));
+      print(await replayedToHost(workdir, host));
+      print(await replayedToAgent(workdir, tape));
     }
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     terminal.out("");
     terminal.out(
       `${failed === 0 ? "All steps passed in" : `${count(failed, "step")} failed, in`} ${seconds} s. The session is on a tape. Look at it:`,
     );
-    const file = relative("", place.tape);
+    const file = relative("", workdir.tape);
     for (const line of [`inspect ${file}`, `why ${file}`, `view ${file} -o session.html`])
       terminal.out(safe(`  npx agentwire ${line}`));
     terminal.out("To test your host or agent, run npx agentwire without a command: it shows where to begin.");

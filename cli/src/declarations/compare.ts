@@ -25,7 +25,7 @@ export interface DeclarationDifference {
     | "unresolved";
   /** What the declarations have there. */
   readonly declared: string;
-  /** What we have there. */
+  /** Our schema at this path. */
   readonly ours: string;
   /** The declared form, where ours has to be brought up to it. */
   readonly form?: TypeShape;
@@ -71,27 +71,27 @@ export function compareForms(path: string, declared: TypeShape, ours: TypeShape)
     const [a, b] = [grouped(theirs, tag), grouped(own, tag)];
     for (const value of new Set([...a.keys(), ...b.keys()])) {
       const [left, right] = [a.get(value), b.get(value)];
-      const place = `${at}<${value}>`;
-      if (!right) add("variant-missing", place, "declared", "absent", typeShapeOf({ objects: left ?? [] }));
-      else if (!left) add("variant-extra", place, "absent", "present");
-      else fields(place, mergeShapes(left), mergeShapes(right), depth);
+      const location = `${at}<${value}>`;
+      if (!right) add("variant-missing", location, "declared", "absent", typeShapeOf({ objects: left ?? [] }));
+      else if (!left) add("variant-extra", location, "absent", "present");
+      else fields(location, mergeShapes(left), mergeShapes(right), depth);
     }
   }
 
   function fields(at: string, theirs: ObjectShape, own: ObjectShape, depth: number): void {
     for (const name of new Set([...theirs.fields.keys(), ...own.fields.keys()])) {
       const [left, right] = [theirs.fields.get(name), own.fields.get(name)];
-      const place = `${at}.${name}`;
+      const location = `${at}.${name}`;
       const say = (field: typeof left) =>
         field ? describe(field.form()) + (field.optional ? ", optional" : "") : "absent";
-      if (!left) add("field-extra", place, "absent", say(right));
-      else if (!right) add("field-missing", place, say(left), "absent", left.form());
+      if (!left) add("field-extra", location, "absent", say(right));
+      else if (!right) add("field-missing", location, say(left), "absent", left.form());
       else {
         if (left.optional !== right.optional) {
           const word = (optional: boolean) => (optional ? "optional" : "required");
-          add("optionality", place, word(left.optional), word(right.optional));
+          add("optionality", location, word(left.optional), word(right.optional));
         }
-        forms(place, left.form(), right.form(), depth + 1);
+        forms(location, left.form(), right.form(), depth + 1);
       }
     }
     if (theirs.table && own.table) forms(`${at}{}`, theirs.table(), own.table(), depth + 1);

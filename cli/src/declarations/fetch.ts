@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import type { Release } from "@agentwire/protocol";
+import { explainStartFailure } from "@agentwire/runtime/node";
 import { extract } from "tar";
 import type { DeclarationFiles } from "./compile/program.ts";
 
@@ -33,7 +34,10 @@ export async function fetchDeclarations(release: Release, folder: string): Promi
     try {
       await npm(["pack", `${declaringPackage}@${release}`, "--pack-destination", work, "--ignore-scripts", "--silent"]);
       const [archive] = (await readdir(work)).filter((name) => name.endsWith(".tgz"));
-      if (archive === undefined) throw new Error(`npm packed nothing for ${declaringPackage}@${release}.`);
+      if (archive === undefined)
+        throw new Error(
+          `npm pack wrote no archive of ${declaringPackage}@${release}. Check npm with: npm pack ${declaringPackage}@${release}`,
+        );
       const unpacked = join(work, "package");
       await mkdir(unpacked);
       await extract({
@@ -72,10 +76,17 @@ function npm(args: readonly string[]): Promise<void> {
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
       errors = (errors + text).slice(-2000);
     });
-    child.on("error", (cause) => fail(new Error("npm could not be started.", { cause })));
+    child.on("error", (cause) =>
+      fail(new Error(`${explainStartFailure("npm", cause)} npm comes with Node.js.`, { cause })),
+    );
     child.on("close", (code) => {
       if (code === 0) done();
-      else fail(new Error(`npm ${args.slice(0, 2).join(" ")} failed${errors.trim() ? `: ${errors.trim()}` : "."}`));
+      else
+        fail(
+          new Error(
+            `npm ${args.slice(0, 2).join(" ")} failed${errors.trim() ? `: ${errors.trim()}` : "."} Check the network and the registry: npm ping`,
+          ),
+        );
     });
   });
 }

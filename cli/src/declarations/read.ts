@@ -92,7 +92,7 @@ function byTags(
       const words = tagsOf(object, tag);
       if (words.length > 0) {
         narrowed = narrowed.flatMap((one) =>
-          words.map((word) => ({ words: [...one.words, word], object: withWord(one.object, tag, word) })),
+          words.map((word) => ({ words: [...one.words, word], object: withLiteral(one.object, tag, word) })),
         );
       }
     }
@@ -104,7 +104,7 @@ function byTags(
   return new Map([...found].map(([key, held]) => [key, typeShapeOf({ objects: [mergeShapes(held)] })]));
 }
 
-const withWord = (object: ObjectShape, tag: string, word: string): ObjectShape => ({
+const withLiteral = (object: ObjectShape, tag: string, word: string): ObjectShape => ({
   ...object,
   fields: new Map(object.fields).set(tag, {
     optional: false,

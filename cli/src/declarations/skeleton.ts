@@ -22,17 +22,17 @@ const gap = "…";
  * for (const { title, code } of skeletons("0.3.330", [])) console.log(title, code);
  */
 export function skeletons(release: Release, differences: readonly DeclarationDifference[]): Skeleton[] {
-  const places = new Map<string, { readonly made: Skeleton; readonly at: string[] }>();
+  const locations = new Map<string, { readonly made: Skeleton; readonly at: string[] }>();
   for (const difference of differences) {
     const made = skeleton(release, difference);
     if (!made) continue;
     // The same change in many places is one change of a part that they share.
     const key = `${made.title}\n${made.code}`;
-    const known = places.get(key);
+    const known = locations.get(key);
     if (known) known.at.push(difference.path);
-    else places.set(key, { made, at: [difference.path] });
+    else locations.set(key, { made, at: [difference.path] });
   }
-  return [...places.values()].map(({ made, at }) => ({ title: `${listed(at)}: ${made.title}`, code: made.code }));
+  return [...locations.values()].map(({ made, at }) => ({ title: `${listed(at)}: ${made.title}`, code: made.code }));
 }
 
 const listed = (paths: readonly string[]) =>
@@ -127,7 +127,7 @@ export function expression(form: TypeShape, depth = 0): string {
   if (types.has("number")) parts.push(`count("${gap}")`);
   if (types.has("anything")) parts.push(`anything("${gap}")`);
   if (items.length > 0) parts.push(`list(${expression(union(items.map((one) => one())), depth + 1)}, "${gap}")`);
-  // Deeper than this a declaration contains itself.
+  // A deeper declaration contains itself.
   if (objects.length > 0) parts.push(depth > 8 ? `record("${gap}")` : objectExpression(mergeShapes(objects), depth));
   const [only = `anything("${gap}")`] = parts;
   const joined = parts.length > 1 ? `z.union([${parts.join(", ")}])` : only;

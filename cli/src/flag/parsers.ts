@@ -54,6 +54,16 @@ export const shard: FlagParser<{ readonly index: number; readonly of: number }> 
 export const version: FlagParser<string> = (text) =>
   /^\d+\.\d+\.\d+$/.test(text) ? text : reject("a release such as 0.3.330");
 
+/** A day of the calendar. */
+export const day: FlagParser<string> = (text) =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && new Date(text).toJSON()?.startsWith(text)
+    ? text
+    : reject("a day such as 2027-01-31");
+
+/** The address of a service. */
+export const url: FlagParser<string> = (text) =>
+  /^https?:/.test(text) && URL.canParse(text) ? text : reject("an address such as https://api.example.com");
+
 /** The origin of a page: scheme, host and port. */
 export const origin: FlagParser<string> = (text) =>
   URL.canParse(text) && new URL(text).origin === text ? text : reject("an origin such as http://localhost:5173");

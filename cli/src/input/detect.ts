@@ -1,8 +1,8 @@
 import { open } from "node:fs/promises";
 import { decodeLine } from "@agentwire/protocol";
 import { envelopeForm, type ImportKind } from "@agentwire/replay";
-import { reasonOf } from "@agentwire/runtime";
 import { Unreadable } from "../exit.ts";
+import { cannotRead } from "../output/file-error.ts";
 
 /** The kinds of file that hold a session. */
 export type InputKind = "tape" | ImportKind;
@@ -19,8 +19,12 @@ export async function detectInput(path: string): Promise<InputKind> {
   const head = await readHead(path);
   const lines = head.text.split(/\r?\n/).filter((line) => line.trim() !== "");
   const first = lines[0];
-  if (first === undefined) throw new Unreadable(`${path} is empty; there is no session in it.`);
-  if (first.includes("\0")) throw new Unreadable(`${path} is a binary file, not lines of JSON.`);
+  if (first === undefined)
+    throw new Unreadable(`${path} is empty. Record a session with: agentwire record -o ${path} --force -- AGENT`);
+  if (first.includes("\0"))
+    throw new Unreadable(
+      `${path} is a binary file. Name a tape, a log or a transcript: text with one JSON object a line.`,
+    );
   if (/^\s*\{\s*"agentwire"\s*:\s*"tape"/.test(first)) return "tape";
   if (isTapeEvent(first)) {
     throw new Unreadable(`${path} holds events of a tape, but its first line is not a tape header. Restore that line.`);
@@ -60,6 +64,6 @@ async function readHead(path: string): Promise<{ text: string; whole: boolean }>
       await file.close();
     }
   } catch (error) {
-    throw new Unreadable(`${path} cannot be read: ${reasonOf(error)}`);
+    throw cannotRead(path, error);
   }
 }

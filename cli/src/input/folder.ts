@@ -1,8 +1,8 @@
 import { readdirSync, type Stats, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { tapeSuffix } from "@agentwire/replay/tape-file";
-import { reasonOf } from "@agentwire/runtime";
 import { Unreadable } from "../exit.ts";
+import { cannotRead } from "../output/file-error.ts";
 import { detectInput } from "./detect.ts";
 
 /** Folders whose files are read with the transcript beside them, or hold no sessions. */
@@ -12,7 +12,7 @@ function statOf(path: string): Stats {
   try {
     return statSync(path);
   } catch (error) {
-    throw new Unreadable(`${path} cannot be read: ${reasonOf(error)}`);
+    throw cannotRead(path, error);
   }
 }
 

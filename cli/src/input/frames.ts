@@ -65,8 +65,8 @@ async function* readWireFrames(input: Input): AsyncGenerator<FrameItem, void, un
 /** What a line of the wire is; `null` if it is blank. */
 function frameOf(event: EventOf<"wire/frame">, line: number, saysDirection: boolean): FrameItem | null {
   const { direction, frame, us } = event;
-  const place = saysDirection ? { direction, us } : {};
-  if (isJsonObject(frame)) return { kind: "frame", line, frame, ...place };
+  const envelope = saysDirection ? { direction, us } : {};
+  if (isJsonObject(frame)) return { kind: "frame", line, frame, ...envelope };
   const content = event.continues === true ? null : decodeTapeLine(event);
   if (content === null) {
     const message =
@@ -76,7 +76,7 @@ function frameOf(event: EventOf<"wire/frame">, line: number, saysDirection: bool
     return { kind: "problem", line, weight: "damage", message };
   }
   const decoded = decodeLine(content.text ?? "");
-  if (decoded.ok) return { kind: "frame", line, frame: decoded.frame, ...place };
+  if (decoded.ok) return { kind: "frame", line, frame: decoded.frame, ...envelope };
   return decoded.problem.kind === "blank" ? null : torn(line, event.unterminated !== true, decoded.problem.message);
 }
 

@@ -1,7 +1,7 @@
 import { type Tape, type TapeItem, tapeOf } from "@agentwire/replay";
 import { loadTape } from "@agentwire/replay/tape-file";
-import { reasonOf } from "@agentwire/runtime";
 import { Unreadable } from "../exit.ts";
+import { cannotRead } from "../output/file-error.ts";
 import type { Input } from "./open.ts";
 
 /** A whole input in memory, as a tape. Throws {@link Unreadable} if the file cannot be read. */
@@ -15,7 +15,7 @@ function load(path: string): ReturnType<typeof loadTape> {
   try {
     return loadTape(path);
   } catch (error) {
-    throw new Unreadable(`${path} cannot be read: ${reasonOf(error)}`);
+    throw cannotRead(path, error);
   }
 }
 

@@ -1,8 +1,8 @@
 import type { TapeItem } from "@agentwire/replay";
 import { readImported } from "@agentwire/replay/node";
 import { readTapeFileBatches } from "@agentwire/replay/tape-file";
-import { reasonOf } from "@agentwire/runtime";
 import { Unreadable } from "../exit.ts";
+import { cannotRead } from "../output/file-error.ts";
 import { safe, type Terminal } from "../terminal.ts";
 import { detectInput, type InputKind } from "./detect.ts";
 import { sessionsIn } from "./folder.ts";
@@ -72,7 +72,7 @@ async function* readTape(
   const batches = readTapeFileBatches(path);
   for (;;) {
     const next = await batches.next().catch((error: unknown) => {
-      throw new Unreadable(`${path} cannot be read: ${reasonOf(error)}`);
+      throw cannotRead(path, error);
     });
     if (next.done === true) return;
     for (const item of next.value) {
@@ -96,7 +96,7 @@ async function* readOther(
     try {
       next = pieces.next();
     } catch (error) {
-      throw new Unreadable(`${path} cannot be read: ${reasonOf(error)}`);
+      throw cannotRead(path, error);
     }
     if (next.done === true) return;
     if (next.value.imported !== null) left(next.value.imported.notes);

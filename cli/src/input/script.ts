@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
-import { reasonOf } from "@agentwire/runtime";
 import { parseScript, type Script } from "@agentwire/testing";
 import { Unreadable } from "../exit.ts";
+import { cannotRead } from "../output/file-error.ts";
 
 function read(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw new Unreadable(`${file} cannot be read: ${reasonOf(error)}`);
+    throw cannotRead(file, error);
   }
 }
 
@@ -15,6 +15,6 @@ function read(file: string): string {
 export function readScript(file: string): Script {
   const parsed = parseScript(read(file));
   if (parsed.ok) return parsed.script;
-  const issues = parsed.issues.map((issue) => `  ${issue.place}: ${issue.message}`).join("\n");
+  const issues = parsed.issues.map((issue) => `  ${issue.location}: ${issue.message}`).join("\n");
   throw new Unreadable(`${file} is not a script:\n${issues}`);
 }

@@ -23,7 +23,7 @@ export interface TapePart {
  */
 export async function readTapePart(input: Input, from: number, to: number): Promise<TapePart> {
   const { path: file } = input;
-  const [whole, fold, judge] = [wholeLines(), createFold(), await createLawCheck(input)];
+  const [whole, fold, check] = [wholeLines(), createFold(), await createLawCheck(input)];
   const events: TapeEvent[] = [];
   const violations: Violation[] = [];
   const problems: { readonly message: string; readonly weight: string }[] = [];
@@ -42,7 +42,7 @@ export async function readTapePart(input: Input, from: number, to: number): Prom
         if (last < from) fold.take(item.event);
         const event = whole.take(item.event);
         if (event === null) continue;
-        const found = judge.event(event);
+        const found = check.event(event);
         if (last < from) continue;
         violations.push(...found);
         size += JSON.stringify(event).length;

@@ -1,4 +1,4 @@
-import type { Divergence, SurroundingsDiff, ValueDifference } from "@agentwire/replay";
+import type { Divergence, TapeMetadataDiff, ValueDifference } from "@agentwire/replay";
 import { textDifference } from "./text-difference.ts";
 import { shownValue } from "./value-difference.ts";
 
@@ -27,28 +27,28 @@ ins{background:#2a42;text-decoration:none}del{background:#d332}`;
 export function differencePage(
   names: readonly [string, string],
   frames: readonly Divergence[],
-  surroundings: SurroundingsDiff,
+  metadata: TapeMetadataDiff,
 ): string {
-  const sections = [...new Set(surroundings.differences.map(({ section }) => section))].map(
+  const sections = [...new Set(metadata.differences.map(({ section }) => section))].map(
     (section) =>
-      `<h2>${section}</h2>${surroundings.differences
+      `<h2>${section}</h2>${metadata.differences
         .filter((one) => one.section === section)
         .map(entry)
         .join("")}`,
   );
   const wire = frames.map(
-    ({ message, differences, expected, got }) =>
+    ({ message, differences, expected, actual }) =>
       `<h3>${escaped(message)}</h3>${
         differences.length > 0
           ? differences
-              .map(({ path, ...both }) => entry({ pointer: path, first: both.expected, second: both.got }))
+              .map(({ path, ...both }) => entry({ pointer: path, first: both.expected, second: both.actual }))
               .join("")
-          : `<pre>${sides(expected, got)}</pre>`
+          : `<pre>${sides(expected, actual)}</pre>`
       }`,
   );
-  const none = frames.length + surroundings.differences.length === 0 ? "<p>No differences.</p>" : "";
+  const none = frames.length + metadata.differences.length === 0 ? "<p>No differences.</p>" : "";
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><title>Differences</title><style>${style}</style>
 <h1>${names.map(escaped).join(" and ")}</h1>${none}${wire.length > 0 ? `<h2>wire</h2>${wire.join("")}` : ""}${sections.join("")}
-<h2>Not compared</h2><ul>${surroundings.notCompared.map((one) => `<li>${escaped(one)}</li>`).join("")}</ul></html>
+<h2>Not compared</h2><ul>${metadata.notCompared.map((one) => `<li>${escaped(one)}</li>`).join("")}</ul></html>
 `;
 }

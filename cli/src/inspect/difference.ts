@@ -3,7 +3,7 @@ import { cell, clip, type Style, safe, styled, type Terminal } from "../terminal
 import { wordsOf } from "./value-difference.ts";
 
 /** The rungs of the ladder in words. */
-export const rungs: Readonly<
+export const levels: Readonly<
   Record<Similarity | "missing" | "unexpected", { readonly words: string; readonly style: Style }>
 > = {
   identical: { words: "identical", style: "green" },
@@ -20,21 +20,24 @@ const json = (value: unknown): string => (value === undefined ? "nothing" : (JSO
 
 /** The whole of a difference: place, both sides, the fields, the frames before it, where to look. */
 export function printDifference(terminal: Terminal, difference: Divergence): void {
-  const { rung, place, differences, why, next } = difference;
-  const { words, style } = rungs[rung];
-  const where = place.seq === null ? "at no event of the first session" : `event ${place.seq}, line ${place.line}`;
+  const { level, location, differences, why, next } = difference;
+  const { words, style } = levels[level];
+  const where =
+    location.seq === null ? "at no event of the first session" : `event ${location.seq}, line ${location.line}`;
   const room = Math.min(terminal.width, 240);
   const out = (label: string, text: string) => terminal.out(`    ${cell(label, 10)}${clip(text, room - 14)}`);
-  terminal.out(`${styled(terminal, style, words)}: ${safe(`${where}, ${place.direction}, channel ${place.channel}`)}`);
-  const [expected, got] = [shown(difference.expected), shown(difference.got)];
-  if (expected === got) out("frame", expected);
+  terminal.out(
+    `${styled(terminal, style, words)}: ${safe(`${where}, ${location.direction}, channel ${location.channel}`)}`,
+  );
+  const [expected, actual] = [shown(difference.expected), shown(difference.actual)];
+  if (expected === actual) out("frame", expected);
   else {
     out("expected", expected);
-    out("got", got);
+    out("got", actual);
   }
   for (const { path, level, reason, ...values } of differences) {
-    const short = `${json(values.expected)} -> ${json(values.got)}`;
-    const sides = short.length <= 200 ? safe(short) : wordsOf(terminal, values.expected, values.got);
+    const short = `${json(values.expected)} -> ${json(values.actual)}`;
+    const sides = short.length <= 200 ? safe(short) : wordsOf(terminal, values.expected, values.actual);
     terminal.out(
       `    ${cell("field", 10)}${safe(path === "" ? "(the whole frame)" : path)}: ${sides} (${level}: ${safe(reason)})`,
     );

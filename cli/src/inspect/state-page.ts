@@ -14,7 +14,7 @@ export function statePage(terminal: Terminal, state: TimelineState): string[] {
   const room = Math.min(terminal.width, 200);
   const line = (text: string) => clip(text, room - indent.length);
   const ended = exit === null ? "" : `, the process ended with ${exit.signal ?? exit.code} (event ${exit.seq})`;
-  const facts = [
+  const summaryLines = [
     `${phase}${ended}; ${count(turns, "turn")} ended, $${costUsd.toFixed(4)}`,
     `session ${sessionId ?? "unknown"}; model ${model ?? "unknown"}; permission mode ${permissionMode ?? "unknown"}`,
   ];
@@ -34,9 +34,9 @@ export function statePage(terminal: Terminal, state: TimelineState): string[] {
   );
   const queue = state.queue.map(({ text, seq }) => line(`${text} (event ${seq})`));
   const all = conversationOf(state);
-  const talk = all.slice(-latest).map(({ seq, role, summary, parent }) => {
-    const place = `${cell(String(seq), 6, "right")} ${cell(role, 10)}`;
-    return place + clip(`${parent === null ? "" : "\u21b3 "}${summary}`, room - indent.length - place.length);
+  const messages = all.slice(-latest).map(({ seq, role, summary, parent }) => {
+    const label = `${cell(String(seq), 6, "right")} ${cell(role, 10)}`;
+    return label + clip(`${parent === null ? "" : "\u21b3 "}${summary}`, room - indent.length - label.length);
   });
   const earlier = all.length > latest ? [`... ${count(all.length - latest, "earlier message")}`] : [];
   const last =
@@ -46,13 +46,13 @@ export function statePage(terminal: Terminal, state: TimelineState): string[] {
   const errors = state.stderr.slice(-3).map(line);
   return [
     styled(terminal, "bold", `After event ${state.seq}, at ${seconds(state.us)} s`),
-    ...facts.map((fact) => indent + line(fact)),
+    ...summaryLines.map((fact) => indent + line(fact)),
     ...section("Open requests", requests, "none"),
     ...section("Tool uses without a result", tools, "none"),
     ...section("Running tasks", tasks, "none"),
     ...section("Queued prompts", queue, "none"),
     ...section("Last turn", last, "no turn has ended"),
-    ...section("Conversation", [...earlier, ...talk], "no messages"),
+    ...section("Conversation", [...earlier, ...messages], "no messages"),
     ...(errors.length === 0 ? [] : section("Standard error", errors, "")),
   ];
 }

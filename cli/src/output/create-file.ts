@@ -1,6 +1,6 @@
 import { closeSync, existsSync, linkSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
-import { reasonOf } from "@agentwire/runtime";
 import { Unreadable } from "../exit.ts";
+import { cannotWrite } from "./file-error.ts";
 
 /** What is written at once. */
 const block = 256 * 1024;
@@ -15,7 +15,7 @@ export async function createFile<Result>(
   write: (sink: (bytes: Uint8Array) => void) => Promise<Result>,
 ): Promise<Result> {
   const refuse = (error: unknown): never => {
-    throw new Unreadable(`${path} cannot be written: ${reasonOf(error)}`);
+    throw cannotWrite(path, error);
   };
   if (existsSync(path)) refuse(new Error("the file exists"));
   const partial = `${path}.${process.pid}.partial`;

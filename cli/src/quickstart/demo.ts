@@ -18,13 +18,13 @@ export interface Demo {
 /** Sets a {@link Demo} up. */
 export async function openDemo(): Promise<Demo> {
   const folder = mkdtempSync(join(tmpdir(), "agentwire-demo-"));
-  const place = workdirIn(folder);
-  place.reset();
-  const served = await serveModel(demoScript(place.cwd), { strict: false });
+  const workdir = workdirIn(folder);
+  workdir.reset();
+  const served = await serveModel(demoScript(workdir.cwd), { strict: false });
   return {
     agent: agentPath,
-    cwd: place.cwd,
-    env: place.env(served.url, { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1" }),
+    cwd: workdir.cwd,
+    env: workdir.env(served.url, { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1" }),
     async close() {
       await served.close();
       rmSync(folder, { recursive: true, force: true });

@@ -16,11 +16,11 @@ export interface StepReport {
 }
 
 /** The session itself, its host on the recorder and the recorder on the agent. */
-export async function recorded(place: Workdir): Promise<{ chapter: StepReport; host: HostRecord }> {
-  const served = await serveModel(quickstartScript(place.cwd));
+export async function recorded(workdir: Workdir): Promise<{ chapter: StepReport; host: HostRecord }> {
+  const served = await serveModel(quickstartScript(workdir.cwd));
   try {
-    const env = place.env(served.url, { AGENTWIRE_RECORD_AGENT: agentPath, AGENTWIRE_RECORD_OUT: place.tape });
-    const host = await runDemoSession(recorderPath, place.cwd, env);
+    const env = workdir.env(served.url, { AGENTWIRE_RECORD_AGENT: agentPath, AGENTWIRE_RECORD_OUT: workdir.tape });
+    const host = await runDemoSession(recorderPath, workdir.cwd, env);
     const result = host.messages.findLast((message) => message.type === "result");
     const problems = served.model.problems.map(({ message }) => message);
     const missing = quickstartQuestions.filter((question) => !host.asked.includes(question));
@@ -44,8 +44,8 @@ export async function recorded(place: Workdir): Promise<{ chapter: StepReport; h
 }
 
 /** The tape of the session; a tape that is not complete is a failure of the quickstart. */
-export function taped(place: Workdir): { chapter: StepReport; tape: Tape | null } {
-  const loaded = loadTape(place.tape);
+export function taped(workdir: Workdir): { chapter: StepReport; tape: Tape | null } {
+  const loaded = loadTape(workdir.tape);
   if (!loaded.ok)
     return { tape: null, chapter: { title: "Read the tape", ok: false, lines: [loaded.problem.message] } };
   const { tape } = loaded;
@@ -87,14 +87,14 @@ const word = ({ outcome, divergence, compared, notes }: ReplayVerdict): string[]
 ];
 
 /** The host again, with the tape in the agent's place: no model, no tools. */
-export async function replayedToHost(place: Workdir, before: HostRecord): Promise<StepReport> {
-  place.reset();
-  const env = place.env("http://127.0.0.1:9", {
-    AGENTWIRE_REPLAY_TAPE: place.tape,
-    AGENTWIRE_REPLAY_VERDICT: place.verdict,
+export async function replayedToHost(workdir: Workdir, before: HostRecord): Promise<StepReport> {
+  workdir.reset();
+  const env = workdir.env("http://127.0.0.1:9", {
+    AGENTWIRE_REPLAY_TAPE: workdir.tape,
+    AGENTWIRE_REPLAY_VERDICT: workdir.verdict,
   });
-  const host = await runDemoSession(replayerPath, place.cwd, env);
-  const verdict = JSON.parse(readFileSync(place.verdict, "utf8")) as ReplayVerdict;
+  const host = await runDemoSession(replayerPath, workdir.cwd, env);
+  const verdict = JSON.parse(readFileSync(workdir.verdict, "utf8")) as ReplayVerdict;
   const same =
     JSON.stringify(host.messages) === JSON.stringify(before.messages) && host.asked.join() === before.asked.join();
   return {
@@ -110,17 +110,17 @@ export async function replayedToHost(place: Workdir, before: HostRecord): Promis
 }
 
 /** The agent again, with the tape in the host's place. */
-export async function replayedToAgent(place: Workdir, tape: Tape): Promise<StepReport> {
-  place.reset();
-  const served = await serveModel(quickstartScript(place.cwd));
+export async function replayedToAgent(workdir: Workdir, tape: Tape): Promise<StepReport> {
+  workdir.reset();
+  const served = await serveModel(quickstartScript(workdir.cwd));
   try {
     const transport = spawnTransport({
       command: process.execPath,
       args: [agentPath, ...(tape.header.argv ?? []).slice(agentText(tape))],
-      cwd: place.cwd,
-      env: { ...tape.header.environment, ...place.env(served.url) },
+      cwd: workdir.cwd,
+      env: { ...tape.header.environment, ...workdir.env(served.url) },
     });
-    const verdict = await replayAsHost({ tape, transport, clock: systemClock, timeoutMs: 5_000 });
+    const verdict = await replayAsHost({ tape, transport, clock: systemClock, timeoutMs: 60_000 });
     return {
       title: "Replay the tape to the agent, as the host",
       ok: verdict.outcome === "reproduced",

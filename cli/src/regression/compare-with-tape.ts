@@ -5,8 +5,10 @@ import { isAbsolute, join, resolve } from "node:path";
 import type { Transport } from "@agentwire/protocol";
 import {
   type Divergence,
+  groupDifferences,
   isEvent,
   type ReplayVerdict,
+  recordedLaunch,
   replayAsHost,
   type Tape,
   type TapeEvent,
@@ -19,7 +21,7 @@ import {
   serveRecordedModel,
   systemSleep,
 } from "@agentwire/replay/node";
-import { spawnTransport } from "@agentwire/runtime/node";
+import { explainStartFailure, spawnTransport } from "@agentwire/runtime/node";
 import { count } from "../terminal.ts";
 import type { TapeOutcome, TapeVerdict } from "./verdict.ts";
 
@@ -30,6 +32,14 @@ export interface LiveSide {
   /** A command line for the shell. */
   readonly command: string;
   readonly timeoutMs: number;
+  /** Of an agent: goes on after a difference, and judges all of them. Default: the first one counts. */
+  readonly judge?: DifferenceJudge;
+}
+
+/** What counts as a difference where all of them are listed. */
+export interface DifferenceJudge {
+  /** Takes the differences of one tape; returns those that are open and those that make the tape fail. */
+  evaluate(verdict: ReplayVerdict): { readonly open: readonly Divergence[]; readonly failing: readonly Divergence[] };
 }
 
 /** The variable that tells a host which agent to start. */
@@ -55,10 +65,20 @@ const nothing = (outcome: TapeOutcome, message: string): Compared => ({
 /** The verdict on a file that cannot be used. */
 export const refusedTape = (message: string): Omit<TapeVerdict, "tape"> => ({ ...nothing("refused", message), ms: 0 });
 
+/** The result where all differences are listed: which of them count is the judge's decision. */
+function judged(verdict: ReplayVerdict, judge: DifferenceJudge): Compared {
+  if (verdict.outcome === "refused") return resultOf(verdict);
+  const { open, failing } = judge.evaluate(verdict);
+  const [first] = failing;
+  const complete = verdict.cut ? "reproduced-prefix" : "reproduced";
+  const outcome = first === undefined ? complete : "diverged";
+  return { ...resultOf({ ...verdict, outcome, divergence: first ?? null }), differences: groupDifferences(open) };
+}
+
 const resultOf = ({ outcome, divergence, compared, notes }: ReplayVerdict): Compared => ({
   outcome: words[outcome],
   message: (divergence as Divergence | null)?.message ?? (outcome === "refused" ? notes.join(" ") : ""),
-  seq: divergence?.place.seq ?? null,
+  seq: divergence?.location.seq ?? null,
   compared,
   notes: [...notes],
 });
@@ -72,7 +92,7 @@ export async function compareWithTape(path: string, live: LiveSide): Promise<Tap
   return { tape: path, ...verdict, ms: Math.round(performance.now() - started) };
 }
 
-/** Whether an event is a frame that one side does not send at any time as it likes. */
+/** Whether an event is a frame whose position in the session is determined. */
 const isComparable = (event: TapeEvent): boolean =>
   isEvent(event, "wire/frame") && (event.frame as { readonly type?: unknown } | undefined)?.type !== "keep_alive";
 
@@ -84,17 +104,19 @@ async function run(path: string, live: LiveSide, folder: string): Promise<Compar
   return live.side === "agent" ? againstAgent(read.tape, live, folder) : againstHost(path, live, folder);
 }
 
-/** What the recorded command line gave the agent: all from the first option on. */
-const argumentsOf = ({ header }: Tape): readonly string[] => {
-  const argv = header.argv?.slice(1) ?? [];
-  const first = argv.findIndex((word) => word.startsWith("-"));
-  return first < 0 ? [] : argv.slice(first);
-};
+/** A path as agents write it into the name of a folder. */
+const asName = (path: string): string => path.replace(/[^a-zA-Z0-9]/g, "-");
 
-/** The agent's lines with one text replaced. */
-const rewritten = (transport: Transport, from: string, to: string): Transport => ({
+/** Puts one folder in place of another, as a path and as the name of a folder. */
+const moved =
+  (from: string, to: string) =>
+  (text: string): string =>
+    text.replaceAll(from, to).replaceAll(asName(from), asName(to));
+
+/** The agent's lines, each changed. */
+const rewritten = (transport: Transport, rewrite: (text: string) => string): Transport => ({
   ...transport,
-  open: (receiver) => transport.open({ ...receiver, line: (text) => receiver.line(text.replaceAll(from, to)) }),
+  open: (receiver) => transport.open({ ...receiver, line: (text) => receiver.line(rewrite(text)) }),
 });
 
 /** A command line for the shell of another folder: files of this one are named by their whole path. */
@@ -105,18 +127,20 @@ export const fromAnywhere = (command: string): string =>
       : word,
   );
 
-async function againstAgent(tape: Tape, { command, timeoutMs }: LiveSide, place: string): Promise<Compared> {
-  const [folder, config] = [join(place, "work"), join(place, "config")];
+async function againstAgent(tape: Tape, live: LiveSide, location: string): Promise<Compared> {
+  const { command, timeoutMs } = live;
+  const [folder, config] = [join(location, "work"), join(location, "config")];
   for (const path of [folder, config]) mkdirSync(path);
-  const { cwd: recorded, environment = {} } = tape.header;
-  const put = (text: string): string => (recorded === undefined ? text : text.replaceAll(recorded, folder));
+  const { options = [], cwd: recorded } = recordedLaunch(tape);
+  const { environment = {} } = tape.header;
+  const put = recorded === undefined ? (text: string): string => text : moved(recorded, folder);
   // A tape that holds what the model said brings its model along.
   const model = hasModelEvents(tape) ? await serveRecordedModel({ tape, rewrite: put }) : null;
   const key = { ANTHROPIC_API_KEY: process.env.ANTHROPIC_API_KEY ?? "on-the-tape" };
   let child = 0;
   const transport = spawnTransport({
     command: "/bin/sh",
-    args: ["-c", `exec ${fromAnywhere(command)} "$@"`, "agent", ...argumentsOf(tape).map(put)],
+    args: ["-c", `exec ${fromAnywhere(command)} "$@"`, "agent", ...options.map(put)],
     cwd: folder,
     env: {
       ...process.env,
@@ -129,14 +153,15 @@ async function againstAgent(tape: Tape, { command, timeoutMs }: LiveSide, place:
       child += text.length;
     },
   });
-  const line = recorded === undefined ? transport : rewritten(transport, folder, recorded);
+  const peer = recorded === undefined ? transport : rewritten(transport, moved(folder, recorded));
   const verdict = await replayAsHost({
     tape,
-    transport: line,
+    transport: peer,
     signal: transport.signal,
     timeoutMs,
     clock: { sleep: systemSleep },
     rewrite: put,
+    allDifferences: live.judge !== undefined,
   });
   model?.close();
   const missing = model?.calls.missing ?? 0;
@@ -148,15 +173,21 @@ async function againstAgent(tape: Tape, { command, timeoutMs }: LiveSide, place:
         ]
       : []),
   ];
-  if (neverStarted(verdict)) return { ...nothing("failed", `The shell could not start ${command}.`), notes };
-  return { ...resultOf(verdict), notes: [...verdict.notes, ...notes] };
+  if (neverStarted(verdict))
+    return {
+      ...nothing("failed", `The shell could not start ${command}. Check the name and that the file is executable.`),
+      notes,
+    };
+  const result = live.judge === undefined ? resultOf(verdict) : judged(verdict, live.judge);
+  return { ...result, notes: [...verdict.notes, ...notes] };
 }
 
 /** The codes with which a shell says that there is no such command, or that it cannot be run. */
 const shellCodes: readonly unknown[] = [126, 127];
 
-const neverStarted = ({ divergence, compared }: ReplayVerdict): boolean =>
-  compared.matched === 0 && shellCodes.includes((divergence?.got as { readonly code?: unknown } | null)?.code);
+const neverStarted = ({ differences }: ReplayVerdict): boolean =>
+  differences.every(({ level }) => level === "missing") &&
+  differences.some(({ actual }) => shellCodes.includes((actual as { readonly code?: unknown } | undefined)?.code));
 
 async function againstHost(path: string, { command, timeoutMs }: LiveSide, folder: string): Promise<Compared> {
   const verdictFile = join(folder, ".agentwire-verdict.json");
@@ -177,7 +208,7 @@ async function againstHost(path: string, { command, timeoutMs }: LiveSide, folde
   });
   const late = setTimeout(() => child.kill("SIGKILL"), timeoutMs * 10);
   const code = await new Promise<number | null>((done, fail) => {
-    child.once("error", fail);
+    child.once("error", (cause) => fail(new Error(explainStartFailure("/bin/sh", cause), { cause })));
     child.once("close", done);
   });
   clearTimeout(late);

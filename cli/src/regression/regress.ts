@@ -1,17 +1,21 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { differenceClasses, mergeGroups } from "@agentwire/replay";
 import { exitCode, Unreadable, UsageError } from "../exit.ts";
 import { outputPath } from "../flag/output.ts";
 import { openInput } from "../input/open.ts";
 import { withTapeFile } from "../input/tape-file.ts";
+import { cannotRead } from "../output/file-error.ts";
 import { writeFile } from "../output/write-file.ts";
 import { bar, clip, count, type Style, safe, styled, type Terminal } from "../terminal.ts";
+import { createJudge, type RunJudge, readAccepted } from "./accept.ts";
 import { compareWithTape, type LiveSide, refusedTape } from "./compare-with-tape.ts";
 import { inParallel } from "./parallel.ts";
+import { printDifferences } from "./print-differences.ts";
 import { junitOf } from "./report/junit.ts";
 import { pageOf } from "./report/page.ts";
 import { findTapes, ofShard, type Shard } from "./tapes.ts";
-import { mergeReports, RegressionReport, type TapeOutcome, type TapeVerdict, tally } from "./verdict.ts";
+import { mergeReports, outcomeCounts, RegressionReport, type TapeOutcome, type TapeVerdict } from "./verdict.ts";
 
 type Options = Readonly<Record<string, unknown>>;
 
@@ -23,8 +27,8 @@ const styles: Readonly<Record<TapeOutcome, Style>> = {
   failed: "red",
 };
 
-/** Holds the live side against a session of any form. A file that cannot be used is refused. */
-async function holdInput(path: string, live: LiveSide, terminal: Terminal): Promise<TapeVerdict> {
+/** Compares the live side with a session of any form. A file that cannot be used is refused. */
+export async function compareWithInput(path: string, live: LiveSide, terminal: Terminal): Promise<TapeVerdict> {
   try {
     const input = await openInput(path, terminal);
     const verdict = await withTapeFile(input, (tape) => compareWithTape(tape, live));
@@ -43,37 +47,54 @@ export async function regress(terminal: Terminal, paths: readonly string[], opti
     command: String(options.against),
     timeoutMs: Number(options.timeout),
   };
+  const judge = judgeOf(options);
+  if (judge !== null && live.side === "host")
+    throw new UsageError("--all-differences, --accept and --write-accept need an agent: leave out --as host.");
   const shard = (options.shard as Shard | undefined) ?? { index: 1, of: 1 };
   const jobs = Number(options.jobs ?? availableParallelism());
   const unknown = paths.find((path) => path.startsWith("-"));
   if (unknown !== undefined) throw new UsageError(`${unknown}: there is no such option. See agentwire replay --help.`);
   const tapes = ofShard(await findTapes(paths), shard);
   const width = String(tapes.length).length;
-  let amiss = 0;
+  let failed = 0;
   const foot = (done: number): void =>
-    terminal.foot(`${bar(done, tapes.length)}${amiss === 0 ? "" : `, ${amiss} not reproduced`}`);
+    terminal.foot(`${bar(done, tapes.length)}${failed === 0 ? "" : `, ${failed} not reproduced`}`);
   if (tapes.length > 0) foot(0);
   const verdicts = await inParallel(
     tapes,
     jobs,
-    (tape) => holdInput(tape, live, terminal),
+    (tape) => compareWithInput(tape, judge === null ? live : { ...live, judge }, terminal),
     ({ tape, outcome, message }, done) => {
-      const place = `[${String(done).padStart(width)}/${tapes.length}]`;
-      terminal.err(`${place} ${styled(terminal, styles[outcome], outcome)} ${safe(tape)}`);
+      const progress = `[${String(done).padStart(width)}/${tapes.length}]`;
+      terminal.err(`${progress} ${styled(terminal, styles[outcome], outcome)} ${safe(tape)}`);
       if (message !== "") terminal.err(`    ${clip(message, Math.min(terminal.width, 1000) - 4)}`);
-      if (outcome !== "reproduced") amiss += 1;
+      if (outcome !== "reproduced") failed += 1;
       foot(done);
     },
   ).finally(() => terminal.foot(null));
   const shards = [`${shard.index}/${shard.of}`];
+  for (const note of judge?.notes() ?? []) terminal.err(safe(note));
+  if (judge !== null && options.writeAccept !== undefined) {
+    const path = String(options.writeAccept);
+    const written = judge.write(path, { reason: String(options.reason), expires: String(options.expires) });
+    terminal.note(safe(`${path}: ${count(written, "entry", "entries")}. Review each entry and say why it may pass.`));
+  }
   return print(terminal, { agentwire: "regression", version: 1, against: live.command, shards, verdicts }, options);
+}
+
+/** The judge of all differences; `null` where the first one ends a replay. */
+function judgeOf({ allDifferences, accept, writeAccept, failOn }: Options): RunJudge | null {
+  if (allDifferences !== true && accept === undefined && writeAccept === undefined) return null;
+  const entries = accept === undefined ? [] : readAccepted(String(accept)).differences;
+  return createJudge(entries, differenceClasses.find((one) => one === failOn) ?? "catalogue");
 }
 
 /** Merges the reports of all shards. */
 export function printMergedReport(terminal: Terminal, paths: readonly string[], options: Options): number {
   const merged = mergeReports(paths.map(readReport));
   if (typeof merged === "string") throw new Unreadable(merged);
-  if (merged.verdicts.length === 0) throw new Unreadable(`No session was tested in ${paths.join(", ")}.`);
+  if (merged.verdicts.length === 0)
+    throw new Unreadable(`No session was tested in ${paths.join(", ")}. Name a tape, or a folder with tapes.`);
   return print(terminal, merged, options);
 }
 
@@ -82,9 +103,9 @@ function readReport(path: string): RegressionReport {
     const read = RegressionReport.safeParse(JSON.parse(readFileSync(path, "utf8")));
     if (read.success) return read.data;
   } catch (error) {
-    throw new Unreadable(`${path} cannot be read: ${error instanceof Error ? error.message : error}`);
+    throw cannotRead(path, error);
   }
-  throw new Unreadable(`${path} is not a report of agentwire replay --against.`);
+  throw new Unreadable(`${path} is not a report of agentwire replay --against. Write one with --json.`);
 }
 
 /** Writes the files that are asked for, says what was found, and returns the exit code. */
@@ -96,12 +117,14 @@ function print(terminal: Terminal, report: RegressionReport, options: Options): 
   write(outputPath(options), () => json);
   write(options.junit, () => junitOf(report));
   write(options.html, () => pageOf(report));
-  const counts = tally(report);
+  const counts = outcomeCounts(report);
   const counted = (Object.keys(counts) as TapeOutcome[])
     .filter((outcome) => counts[outcome] > 0)
     .map((outcome) => styled(terminal, styles[outcome], `${counts[outcome]} ${outcome}`));
   if (options.json === true) terminal.out(json.trimEnd());
-  else terminal.out(`${count(report.verdicts.length, "tape")}: ${counted.join(", ") || "none in this shard"}`);
+  else printDifferences(terminal, mergeGroups(report.verdicts.flatMap(({ differences = [] }) => differences)));
+  if (options.json !== true)
+    terminal.out(`${count(report.verdicts.length, "tape")}: ${counted.join(", ") || "none in this shard"}`);
   if (counts.diverged > 0) return exitCode.found;
   if (counts.refused + counts.prefix > 0) return exitCode.unreadable;
   return counts.failed > 0 ? exitCode.peer : exitCode.ok;

@@ -14,4 +14,4 @@ export async function findTapes(paths: readonly string[]): Promise<string[]> {
 
 /** The tapes of one shard: every n-th, so that neighbors, which are often similar, go to different machines. */
 export const ofShard = (tapes: readonly string[], { index, of }: Shard): string[] =>
-  tapes.filter((_, place) => place % of === index - 1);
+  tapes.filter((_, location) => location % of === index - 1);

@@ -1,3 +1,4 @@
+import { DifferenceGroup } from "@agentwire/replay";
 import { z } from "zod";
 
 /**
@@ -18,6 +19,8 @@ export const TapeVerdict = z.object({
   seq: z.int().nullable(),
   compared: z.object({ expected: z.int(), matched: z.int() }),
   notes: z.array(z.string()),
+  /** All differences, if they were asked for, without those that may pass. */
+  differences: z.array(DifferenceGroup).optional(),
   ms: z.number(),
 });
 export type TapeVerdict = Readonly<z.output<typeof TapeVerdict>>;
@@ -35,7 +38,7 @@ export const RegressionReport = z.object({
 export type RegressionReport = Readonly<z.output<typeof RegressionReport>>;
 
 /** How many tapes have each outcome. */
-export const tally = ({ verdicts }: RegressionReport): Readonly<Record<TapeOutcome, number>> =>
+export const outcomeCounts = ({ verdicts }: RegressionReport): Readonly<Record<TapeOutcome, number>> =>
   Object.fromEntries(
     outcomes.map((outcome) => [outcome, verdicts.filter((verdict) => verdict.outcome === outcome).length]),
   ) as Record<TapeOutcome, number>;

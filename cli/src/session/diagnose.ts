@@ -5,6 +5,7 @@ import { type Row, resultsIn, rowBlocks, type TranscriptFile, textField, usesIn 
 export type TranscriptProblemCode =
   | "torn-tail"
   | "damaged-line"
+  | "joined-lines"
   | "duplicate-link"
   | "missing-parent"
   | "parent-ring"
@@ -53,6 +54,18 @@ const unreadable: Check = ({ rows, terminated }) =>
       : [broken("damaged-line", row, "The line is not a JSON object; its content is lost.", "drops the line")];
   });
 
+const joined: Check = ({ rows }) =>
+  rows
+    .filter((row) => row.joined === true && row.value !== null)
+    .map((row) =>
+      broken(
+        "joined-lines",
+        row,
+        "Two objects are on this line, so readers lose both.",
+        "puts each on a line of its own",
+      ),
+    );
+
 const duplicates: Check = ({ rows }) => {
   const seen = new Set<string>();
   return rows.filter(isLink).flatMap((row) => {
@@ -67,16 +80,16 @@ const duplicates: Check = ({ rows }) => {
 
 const parents: Check = ({ rows }) => {
   const chain = chainOf(rows);
-  const places = new Map([...chain.links.keys()].map((uuid, index) => [uuid, index]));
+  const positions = new Map([...chain.links.keys()].map((uuid, index) => [uuid, index]));
   return [...chain.links.values()].flatMap((row, index) => {
     const parent = parentOf(row);
     if (parent === null) return [];
-    const place = places.get(parent);
-    if (place === undefined) {
+    const position = positions.get(parent);
+    if (position === undefined) {
       const message = `Its parent (${parent}) is not in the file, so readers lose everything before this line.`;
       return [broken("missing-parent", row, message, "makes the message before it its parent")];
     }
-    if (place < index) return [];
+    if (position < index) return [];
     if (inRing(chain.links, row)) {
       const message = "Its chain of parents leads back to itself.";
       return [broken("parent-ring", row, message, "makes the message before it its parent")];
@@ -171,6 +184,6 @@ const branches: Check = ({ rows, terminated }) => {
 
 /** Everything that is wrong with a transcript, and what is worth knowing, in the order of its lines. */
 export const diagnoseTranscript = (file: TranscriptFile): TranscriptProblem[] =>
-  [unreadable, duplicates, parents, tools, leaf, branches]
+  [unreadable, joined, duplicates, parents, tools, leaf, branches]
     .flatMap((look) => look(file))
     .sort((a, b) => a.line - b.line);

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
 import { Unreadable } from "../exit.ts";
+import { cannotRead } from "../output/file-error.ts";
 import { namesSession, parseRows, type TranscriptFile } from "./rows.ts";
 
 /** Whether a text is a session id, or as much of one as tells some sessions from others. */
@@ -57,6 +58,6 @@ export function readTranscriptText(path: string): string {
     if (size > largest) throw new Error(`it has ${size} bytes, and the limit is ${largest}`);
     return readFileSync(path, "utf8");
   } catch (error) {
-    throw new Unreadable(`${path} cannot be read: ${error instanceof Error ? error.message : error}`);
+    throw cannotRead(path, error);
   }
 }

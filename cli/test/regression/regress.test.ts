@@ -73,14 +73,14 @@ test("one verdict a tape; what is damaged is refused; no tape changes", async ()
 });
 
 test("a divergence is found, with its place; shards merge into the whole", async () => {
-  const place = join(folder, "two");
-  mkdirSync(place);
-  writeFileSync(join(place, "a.tape.jsonl"), tapeOf("ok"));
-  writeFileSync(join(place, "b.tape.jsonl"), tapeOf("ok"));
-  writeFileSync(join(place, "z.tape.jsonl"), tapeOf("ok", true));
+  const location = join(folder, "two");
+  mkdirSync(location);
+  writeFileSync(join(location, "a.tape.jsonl"), tapeOf("ok"));
+  writeFileSync(join(location, "b.tape.jsonl"), tapeOf("ok"));
+  writeFileSync(join(location, "z.tape.jsonl"), tapeOf("ok", true));
   for (const shard of ["1/2", "2/2"]) {
     const name = join(folder, `${shard[0]}.json`);
-    expect((await against("--shard", shard, "-o", name, place)).code).toBe(shard === "1/2" ? 1 : 0);
+    expect((await against("--shard", shard, "-o", name, location)).code).toBe(shard === "1/2" ? 1 : 0);
   }
   const terminal = terminalDouble();
   const merged = await runCli(

@@ -39,6 +39,11 @@ export interface FieldMeta {
   readonly evidence?: string;
   /** Why the value differs between two runs of the same session, if neither peer determines it. */
   readonly chance?: string;
+  /**
+   * Whether the value tells what the agent comes with, such as its version, models, commands, tools and prices. It tells one
+   * program from another, and not one session from another.
+   */
+  readonly catalogue?: true;
   /** First release in which the field was optional; earlier releases require it. */
   readonly optionalSince?: Release;
   /** Literals that are newer than the field, with the first release of each. */
@@ -141,6 +146,9 @@ export const anything = (description: string) => z.unknown().meta({ description 
 /** Marks a schema as new in `release`. */
 export const since = <S extends z.ZodType>(release: Release, schema: S): S =>
   schema.meta({ ...schema.meta(), since: release });
+/** Marks a field that releases before `release` may omit. */
+export const requiredSince = <S extends z.ZodType>(release: Release, schema: S): S =>
+  schema.meta({ ...schema.meta(), requiredSince: release });
 /** Records literals that were removed from an enumeration. */
 export const formerLiterals = <S extends z.ZodType>(
   literals: Readonly<Record<string, { readonly since?: Release; readonly until: Release }>>,
@@ -168,6 +176,8 @@ export const undeclared = <S extends z.ZodType>(schema: S, evidence?: string): S
 /** Marks a value that neither peer determines, and says what does. */
 export const chance = <S extends z.ZodType>(cause: string, schema: S): S =>
   schema.meta({ ...schema.meta(), chance: cause });
+/** Marks a value that tells what the agent comes with. See {@link FieldMeta.catalogue}. */
+export const catalogue = <S extends z.ZodType>(schema: S): S => schema.meta({ ...schema.meta(), catalogue: true });
 /** A JSON object whose content the protocol does not define. */
 export const record = (description: string) => z.record(z.string(), z.unknown()).describe(description);
 /** Marks literals of an enumeration as newer than the field that contains them. */

@@ -20,34 +20,34 @@ class Explanation {
     this.#among = among;
   }
 
-  check(value: unknown, schema: JsonSchema, place: Position | undefined, out: Findings, depth: number): void {
+  check(value: unknown, schema: JsonSchema, position: Position | undefined, out: Findings, depth: number): void {
     if (depth > maxDepth) {
-      out.add({ kind: "too-deep", place, expected: `at most ${maxDepth} levels`, value });
+      out.add({ kind: "too-deep", position, expected: `at most ${maxDepth} levels`, value });
       return;
     }
-    if (schema.$ref !== undefined) this.check(value, resolveRef(schema.$ref, this.#among), place, out, depth + 1);
+    if (schema.$ref !== undefined) this.check(value, resolveRef(schema.$ref, this.#among), position, out, depth + 1);
     const branches = schema.anyOf ?? schema.oneOf;
-    if (branches) this.#choose(value, branches, place, out, depth);
+    if (branches) this.#choose(value, branches, position, out, depth);
     const literals = literalsOf(schema);
-    if (literals) checkLiteral(value, literals, place, out);
-    if (schema.not) out.add({ kind: "wrong-type", place, expected: "nothing", value });
+    if (literals) checkLiteral(value, literals, position, out);
+    if (schema.not) out.add({ kind: "wrong-type", position, expected: "nothing", value });
     if (literals || schema.type === undefined) return;
     const found = jsonTypeOf(value);
     if (!hasType(value, schema.type)) {
-      out.add({ kind: "wrong-type", place, expected: schema.type, value });
+      out.add({ kind: "wrong-type", position, expected: schema.type, value });
     } else if (found === "object") {
-      this.#checkObject(value as Readonly<Record<string, unknown>>, schema, place, out, depth);
+      this.#checkObject(value as Readonly<Record<string, unknown>>, schema, position, out, depth);
     } else if (found === "array") {
-      this.#checkArray(value as readonly unknown[], schema, place, out, depth);
+      this.#checkArray(value as readonly unknown[], schema, position, out, depth);
     } else {
-      checkLimits(value as string | number | boolean | null, schema, place, out);
+      checkLimits(value as string | number | boolean | null, schema, position, out);
     }
   }
 
   #checkObject(
     value: Readonly<Record<string, unknown>>,
     schema: JsonSchema,
-    place: Position | undefined,
+    position: Position | undefined,
     out: Findings,
     depth: number,
   ): void {
@@ -55,18 +55,18 @@ class Explanation {
     for (const key of schema.required ?? []) {
       if (Object.hasOwn(value, key) && value[key] !== undefined) continue;
       const expected = describeSchema(properties[key] ?? {}, this.#among);
-      out.add({ kind: "missing-field", place: { parent: place, key }, expected, value: undefined });
+      out.add({ kind: "missing-field", position: { parent: position, key }, expected, value: undefined });
     }
     const closed = namesItsFields(schema);
     const rest = typeof schema.additionalProperties === "object" ? schema.additionalProperties : undefined;
     for (const key of Object.keys(value)) {
       const member = value[key];
       if (member === undefined) continue;
-      const inner: Position = { parent: place, key };
+      const inner: Position = { parent: position, key };
       const known = Object.hasOwn(properties, key) ? properties[key] : undefined;
       if (known) this.check(member, known, inner, out, depth + 1);
       else if (closed)
-        out.add({ kind: "unknown-field", place: inner, expected: "no field of this name", value: member });
+        out.add({ kind: "unknown-field", position: inner, expected: "no field of this name", value: member });
       else if (rest) this.check(member, rest, inner, out, depth + 1);
     }
   }
@@ -74,16 +74,16 @@ class Explanation {
   #checkArray(
     value: readonly unknown[],
     schema: JsonSchema,
-    place: Position | undefined,
+    position: Position | undefined,
     out: Findings,
     depth: number,
   ): void {
     const { minItems = 0, maxItems = Number.POSITIVE_INFINITY, prefixItems = [], items } = schema;
-    if (value.length < minItems) outOfRange(`at least ${minItems} items`, value, place, out);
-    if (value.length > maxItems) outOfRange(`at most ${maxItems} items`, value, place, out);
+    if (value.length < minItems) outOfRange(`at least ${minItems} items`, value, position, out);
+    if (value.length > maxItems) outOfRange(`at most ${maxItems} items`, value, position, out);
     for (const [key, item] of value.entries()) {
       const wanted = prefixItems[key] ?? (typeof items === "object" ? items : undefined);
-      if (wanted) this.check(item, wanted, { parent: place, key }, out, depth + 1);
+      if (wanted) this.check(item, wanted, { parent: position, key }, out, depth + 1);
     }
   }
 
@@ -91,7 +91,7 @@ class Explanation {
   #choose(
     value: unknown,
     alternatives: readonly JsonSchema[],
-    place: Position | undefined,
+    position: Position | undefined,
     out: Findings,
     depth: number,
   ): void {
@@ -99,12 +99,12 @@ class Explanation {
     const ofType = branches.filter((branch) => admitsType(value, branch));
     if (ofType.length === 0) {
       const expected = [...new Set(branches.map((branch) => describeSchema(branch, this.#among)))].join(" | ");
-      out.add({ kind: "wrong-type", place, expected, value });
+      out.add({ kind: "wrong-type", position, expected, value });
       return;
     }
     const literals = ofType.map(literalsOf);
     if (literals.every((words) => words !== undefined)) {
-      checkLiteral(value, literals.flat(), place, out);
+      checkLiteral(value, literals.flat(), position, out);
       return;
     }
     const tag = sharedTag(ofType);
@@ -112,13 +112,13 @@ class Explanation {
     const tagged = ofType.filter((branch) => tag === undefined || branch.properties?.[tag]?.const === found);
     if (tag !== undefined && tagged.length === 0) {
       const tags = ofType.flatMap((branch) => literalsOf(branch.properties?.[tag] ?? {}) ?? []);
-      checkLiteral(found, tags, { parent: place, key: tag }, out);
+      checkLiteral(found, tags, { parent: position, key: tag }, out);
       return;
     }
     let best: Findings | undefined;
     for (const branch of tagged) {
       const attempt = out.attempt();
-      this.check(value, branch, place, attempt, depth + 1);
+      this.check(value, branch, position, attempt, depth + 1);
       if (!best || attempt.betterThan(best)) best = attempt;
       if (best.total === 0) return;
     }
@@ -139,17 +139,17 @@ const literalsOf = (schema: JsonSchema): readonly JsonScalar[] | undefined =>
 function checkLiteral(
   value: unknown,
   literals: readonly JsonScalar[],
-  place: Position | undefined,
+  position: Position | undefined,
   out: Findings,
 ): void {
   if (literals.includes(value as JsonScalar)) return;
   const expected = describeLiterals(literals);
   if (value === undefined) {
-    out.add({ kind: "missing-field", place, expected, value });
+    out.add({ kind: "missing-field", position, expected, value });
     return;
   }
   const known = literals.some((literal) => jsonTypeOf(literal) === jsonTypeOf(value));
-  out.add({ kind: known ? "unknown-value" : "wrong-type", place, expected, value });
+  out.add({ kind: known ? "unknown-value" : "wrong-type", position, expected, value });
 }
 
 const hasType = (value: unknown, type: NonNullable<JsonSchema["type"]>): boolean =>
@@ -177,28 +177,29 @@ const fieldOf = (value: unknown, key: string): unknown =>
     ? (value as Readonly<Record<string, unknown>>)[key]
     : undefined;
 
-function checkLimits(value: JsonScalar, schema: JsonSchema, place: Position | undefined, out: Findings): void {
+function checkLimits(value: JsonScalar, schema: JsonSchema, position: Position | undefined, out: Findings): void {
   if (typeof value === "number") {
     const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
-    if (minimum !== undefined && value < minimum) outOfRange(`at least ${minimum}`, value, place, out);
-    if (maximum !== undefined && value > maximum) outOfRange(`at most ${maximum}`, value, place, out);
+    if (minimum !== undefined && value < minimum) outOfRange(`at least ${minimum}`, value, position, out);
+    if (maximum !== undefined && value > maximum) outOfRange(`at most ${maximum}`, value, position, out);
     if (exclusiveMinimum !== undefined && value <= exclusiveMinimum)
-      outOfRange(`more than ${exclusiveMinimum}`, value, place, out);
+      outOfRange(`more than ${exclusiveMinimum}`, value, position, out);
     if (exclusiveMaximum !== undefined && value >= exclusiveMaximum)
-      outOfRange(`less than ${exclusiveMaximum}`, value, place, out);
+      outOfRange(`less than ${exclusiveMaximum}`, value, position, out);
   } else if (typeof value === "string") {
     const { minLength, maxLength, pattern } = schema;
     const length = minLength === undefined && maxLength === undefined ? 0 : [...value].length;
     if (minLength !== undefined && length < minLength)
-      outOfRange(`at least ${minLength} characters`, value, place, out);
-    if (maxLength !== undefined && length > maxLength) outOfRange(`at most ${maxLength} characters`, value, place, out);
+      outOfRange(`at least ${minLength} characters`, value, position, out);
+    if (maxLength !== undefined && length > maxLength)
+      outOfRange(`at most ${maxLength} characters`, value, position, out);
     if (pattern !== undefined && !new RegExp(pattern, "u").test(value))
-      outOfRange(`a string that matches ${pattern}`, value, place, out);
+      outOfRange(`a string that matches ${pattern}`, value, position, out);
   }
 }
 
-const outOfRange = (expected: string, value: unknown, place: Position | undefined, out: Findings) =>
-  out.add({ kind: "out-of-range", place, expected, value });
+const outOfRange = (expected: string, value: unknown, position: Position | undefined, out: Findings) =>
+  out.add({ kind: "out-of-range", position, expected, value });
 
 const describeLiterals = (literals: readonly JsonScalar[]): string => {
   const distinct = [...new Set(literals)];

@@ -11,7 +11,7 @@ export interface Position {
 /** An issue without its message, which is created only for issues that are reported. */
 export interface Finding {
   readonly kind: IssueKind;
-  readonly place: Position | undefined;
+  readonly position: Position | undefined;
   readonly expected: string;
   readonly value: unknown;
 }
@@ -65,9 +65,9 @@ export class Findings {
 }
 
 /** JSON Pointer of a position. */
-export function pointer(place: Position | undefined): string {
+export function pointer(position: Position | undefined): string {
   const keys: string[] = [];
-  for (let at = place; at !== undefined; at = at.parent) {
+  for (let at = position; at !== undefined; at = at.parent) {
     keys.push(printable(String(at.key).slice(0, 200)).replaceAll("~", "~0").replaceAll("/", "~1"));
   }
   return keys

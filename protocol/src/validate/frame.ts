@@ -28,6 +28,7 @@ const noOptions: ValidateOptions = Object.freeze({});
  *
  * @param frame - The decoded frame.
  * @param options - The direction, the mode, and the schemas to apply.
+ * @see framing.frame.shape compatibility.type.unknown-agent compatibility.field.unknown compatibility.value.unknown
  * @example
  * import { validateFrame } from "@agentwire/protocol";
  *
@@ -51,7 +52,7 @@ function explainFrame(frame: unknown, identity: Identity, options: ValidateOptio
   const findings = new Findings(maxIssues);
   const { schema, kind, ...settled } = settle(identity, catalogue, findings);
   if (kind && direction && kind.direction !== "both" && kind.direction !== direction) {
-    findings.add({ kind: "wrong-direction", place: undefined, expected: kind.direction, value: direction });
+    findings.add({ kind: "wrong-direction", position: undefined, expected: kind.direction, value: direction });
   }
   if (schema) explain(frame, schema, catalogue.definitions, findings);
   return conclude(findings, settled.name, mode, catalogue.release);
@@ -82,18 +83,18 @@ function settle(identity: Identity, catalogue: FrameCatalogue, findings: Finding
   if (!known) {
     findings.add({
       kind: "unknown-type",
-      place: { parent: undefined, key: "type" },
+      position: { parent: undefined, key: "type" },
       expected: "a known type",
       value: type,
     });
     return { name };
   }
   const inner = type === "control_request" ? { parent: undefined, key: "request" } : undefined;
-  const place = { parent: inner, key: "subtype" };
+  const position = { parent: inner, key: "subtype" };
   if (subtype === undefined) {
-    findings.add({ kind: "missing-field", place, expected: "string", value: undefined });
+    findings.add({ kind: "missing-field", position, expected: "string", value: undefined });
     return { name };
   }
-  findings.add({ kind: "unknown-subtype", place, expected: `a known subtype of ${type}`, value: subtype });
+  findings.add({ kind: "unknown-subtype", position, expected: `a known subtype of ${type}`, value: subtype });
   return type === "control_request" ? { name, schema: catalogue.envelopes.control_request } : { name };
 }

@@ -11,14 +11,14 @@ export type Identity =
 /** Requests in the form of some older documents, `{type: "control", action}`, with the real form. */
 const simplified: Finding = {
   kind: "simplified-form",
-  place: undefined,
+  position: undefined,
   expected: '{"type":"control_request","request_id":...,"request":{"subtype":...}}',
   value: undefined,
 };
 
 const noType: Finding = {
   kind: "missing-field",
-  place: { parent: undefined, key: "type" },
+  position: { parent: undefined, key: "type" },
   expected: "string",
   value: undefined,
 };
@@ -29,7 +29,7 @@ const noType: Finding = {
  */
 export function identify(frame: unknown, responseTo?: string): Identity {
   if (!isJsonObject(frame)) {
-    return { name: "unknown", problem: { kind: "wrong-type", place: undefined, expected: "object", value: frame } };
+    return { name: "unknown", problem: { kind: "wrong-type", position: undefined, expected: "object", value: frame } };
   }
   const { type } = frame;
   if (typeof type !== "string") {
@@ -49,16 +49,16 @@ export function identify(frame: unknown, responseTo?: string): Identity {
 }
 
 function nested(type: string, body: unknown, key: string): Identity {
-  const place = { parent: undefined, key };
+  const position = { parent: undefined, key };
   if (!isJsonObject(body)) {
     const kind = body === undefined ? "missing-field" : "wrong-type";
-    return { name: "unknown", problem: { kind, place, expected: "object", value: body } };
+    return { name: "unknown", problem: { kind, position, expected: "object", value: body } };
   }
   const { subtype } = body;
   if (typeof subtype === "string") return { name: `${type}/${subtype}`, type, subtype };
   const kind = subtype === undefined ? "missing-field" : "wrong-type";
   return {
     name: "unknown",
-    problem: { kind, place: { parent: place, key: "subtype" }, expected: "string", value: subtype },
+    problem: { kind, position: { parent: position, key: "subtype" }, expected: "string", value: subtype },
   };
 }

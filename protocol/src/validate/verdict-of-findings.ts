@@ -20,9 +20,9 @@ export function conclude(findings: Findings, name: string, mode: ValidationMode,
 
 function issueOf(finding: Finding, schema: string, mode: ValidationMode, release: Release): Issue {
   const { kind, expected } = finding;
-  const path = pointer(finding.place);
-  const got = kind === "wrong-direction" ? String(finding.value) : describeValue(finding.value);
+  const path = pointer(finding.position);
+  const actual = kind === "wrong-direction" ? String(finding.value) : describeValue(finding.value);
   const severity = mode !== "strict" && isDrift(kind) ? "drift" : "error";
-  const message = `${kind} at ${path || "the top"} of ${schema}: expected ${expected}, got ${got}.`;
-  return { kind, severity, path, expected, got, schema, release, message };
+  const message = `${kind} at ${path || "the top"} of ${schema}: expected ${expected}, got ${actual}.`;
+  return { kind, severity, path, expected, actual, schema, release, message };
 }

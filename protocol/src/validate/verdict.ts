@@ -39,7 +39,7 @@ export interface Issue {
   readonly path: string;
   readonly expected: string;
   /** The value, shortened and safe to print. */
-  readonly got: string;
+  readonly actual: string;
   /** Kind of the frame whose schema was applied, for example `system/init` or `control_request/initialize`. */
   readonly schema: string;
   /** Release whose schema was applied. */

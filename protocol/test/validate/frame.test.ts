@@ -86,7 +86,7 @@ describe("validateFrame", () => {
       severity: "error",
       path: "/command_uuid",
       expected: "string",
-      got: "array of 1",
+      actual: "array of 1",
       schema: "command_lifecycle",
       release: currentRelease,
       message: "wrong-type at /command_uuid of command_lifecycle: expected string, got array of 1.",

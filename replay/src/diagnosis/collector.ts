@@ -13,7 +13,7 @@ import { deniedWithoutQuestion } from "./rule/permission.ts";
 import { processEnd } from "./rule/process.ts";
 import { failedTools } from "./rule/tool.ts";
 import { turnFailure } from "./rule/turn-end.ts";
-import { createScene } from "./scene.ts";
+import { createContext } from "./scene.ts";
 import type { Trouble, TroubleReport } from "./trouble.ts";
 
 /** The rules for each message, by its name. */
@@ -61,12 +61,12 @@ function toTrouble({ kind, effect, what, events, times, turn }: Draft): PlacedTr
   const sorted = [...new Set(events)].sort((a, b) => a - b);
   const shown = sorted.slice(0, 4).map(String);
   const more = sorted.length > shown.length ? [...shown.slice(0, 3), `${sorted.length - 3} more`] : shown;
-  const place = sorted.length === 0 ? "" : ` (event${sorted.length === 1 ? "" : "s"} ${list.format(more)})`;
+  const location = sorted.length === 0 ? "" : ` (event${sorted.length === 1 ? "" : "s"} ${list.format(more)})`;
   const often = times > 1 ? `, ${times} times` : "";
   return {
     kind,
     effect: effect ?? troubleKinds[kind].effect,
-    sentence: `${what.replace(/[.\s]+$/, "")}${often}${place}.`,
+    sentence: `${what.replace(/[.\s]+$/, "")}${often}${location}.`,
     events: sorted,
     times,
     turn,
@@ -77,7 +77,7 @@ const isDecision = (kind: TroubleKind): boolean => kind.startsWith("permission."
 
 /** Starts to collect. */
 export function createCollector(): TroubleCollector {
-  const scene = createScene();
+  const context = createContext();
   const settled: Draft[] = [];
   const knownServers = new Set<string>();
   const started = new Set<number>();
@@ -119,7 +119,7 @@ export function createCollector(): TroubleCollector {
   };
 
   const endTurn = (seq: number, frame: unknown): void => {
-    const failure = turnFailure(frame, scene);
+    const failure = turnFailure(frame, context);
     if (failure !== null) {
       const known = open.findLast(({ kind }) => failure.kinds(kind));
       if (known === undefined) add(seq, { ...failure.finding, effect: "ended" });
@@ -143,7 +143,7 @@ export function createCollector(): TroubleCollector {
     open = [];
     failed = null;
     turn++;
-    scene.turnEnded();
+    context.turnEnded();
   };
 
   const frame = (
@@ -151,13 +151,13 @@ export function createCollector(): TroubleCollector {
     content: unknown,
   ): void => {
     const { seq, direction } = event;
-    scene.frame(seq, content, direction);
+    context.frame(seq, content, direction);
     const name = messageName(content);
     if (name === "system/init") ready = true;
     if (name === "control_response" && direction === "agent-to-host") ready = true;
     if (fieldOf(fieldOf(content, "request"), "jsonSchema") !== undefined) wantsOutput = true;
     for (const rule of rules.get(name) ?? rules.get(name.split("/")[0] ?? "") ?? []) {
-      for (const finding of rule(content, scene, direction)) {
+      for (const finding of rule(content, context, direction)) {
         const draft = add(seq, finding);
         if (rule === failedAnswer && finding.subject === "") failed = draft;
       }
@@ -183,7 +183,8 @@ export function createCollector(): TroubleCollector {
       else if (isEvent(event, "model/event")) for (const finding of streamedFailure(event)) add(event.seq, finding);
       else if (isEvent(event, "model/end")) {
         // A call that the agent gave up because the host stopped the turn did not fail.
-        const stopped = event.status === null && (signalled || scene.interrupt !== null || scene.stoppedBy !== null);
+        const stopped =
+          event.status === null && (signalled || context.interrupt !== null || context.stoppedBy !== null);
         if (!stopped) for (const finding of failedCall(event, started.has(event.call))) add(event.seq, finding);
         started.delete(event.call);
       }

@@ -22,7 +22,7 @@ interface SeenRequest {
 }
 
 /** What the rules of a diagnosis know of the events so far. */
-export interface Scene {
+export interface DiagnosisContext {
   use(toolUseId: string | null): SeenToolUse | undefined;
   /** The request that a response of this direction answers. */
   asked(direction: TapeDirection, requestId: string | null): SeenRequest | undefined;
@@ -43,7 +43,7 @@ export interface Scene {
 }
 
 /** A scene that follows the frames. */
-export interface FollowedScene extends Scene {
+export interface FollowedContext extends DiagnosisContext {
   frame(seq: number, frame: unknown, direction: TapeDirection): void;
   /** Forgets what belongs to a turn. */
   turnEnded(): void;
@@ -69,7 +69,7 @@ function remember<Value>(map: Map<string, Value>, key: string, value: Value): vo
 }
 
 /** An empty scene. */
-export function createScene(): FollowedScene {
+export function createContext(): FollowedContext {
   const uses = new Map<string, SeenToolUse>();
   const requests = new Map<string, SeenRequest>();
   const permissions = new Map<string, SeenRequest>();

@@ -4,24 +4,40 @@ export {
   type CompareOptions,
   type Comparison,
   compareFrames,
-  type FieldDifference,
   type Similarity,
 } from "./compare/compare-frames.ts";
 export { describeFrame } from "./compare/describe.ts";
 export type { Cause, Divergence, DivergenceLevel, DivergenceLocation } from "./compare/divergence.ts";
+export {
+  type DifferenceClass,
+  differenceClasses,
+  type FieldChange,
+  type FieldDifference,
+} from "./compare/field-difference.ts";
 export { createNameMap, type NameMap } from "./compare/name-map.ts";
 export {
-  diffSurroundings,
+  diffTapeMetadata,
   pointerFits,
-  type SurroundingsDiff,
-  type SurroundingsDifference,
-  type SurroundingsOptions,
-} from "./diff/diff-surroundings.ts";
+  type TapeMetadataDiff,
+  type TapeMetadataDifference,
+  type TapeMetadataOptions,
+} from "./diff/diff-tape-metadata.ts";
 export { type DiffOptions, diffTapes, type TapeDiff } from "./diff/diff-tapes.ts";
 export type { ValueDifference } from "./diff/json-difference.ts";
-export type { SurroundingsSection, Timing } from "./diff/surroundings.ts";
+export type { TapeMetadataSection, Timing } from "./diff/tape-metadata.ts";
+export {
+  AcceptedDifference,
+  AcceptedDifferences,
+  acceptDifferences,
+  type OpenDifferences,
+  withoutAccepted,
+} from "./differences/accept.ts";
+export { DifferenceGroup, groupDifferences, mergeGroups } from "./differences/group.ts";
 export { type ReplayAsHostOptions, replayAsHost } from "./host/replay-as-host.ts";
 export { type RedriveOptions, type RedriveVerdict, redrive } from "./redrive/redrive.ts";
-export { fork, type TapeFork, type TapeForkOptions } from "./rerun/fork.ts";
+export type { SessionCost } from "./rerun/cost.ts";
+export { type ForkFuture, fork, type SessionFuture, type TapeFork, type TapeForkOptions } from "./rerun/fork.ts";
+export type { ForkChange } from "./rerun/fork-change.ts";
 export { type KindReport, type Rerun, type RerunOptions, rerun } from "./rerun/rerun.ts";
+export { type RecordedLaunch, recordedLaunch } from "./script/launch.ts";
 export type { ReplayOutcome, ReplayVerdict } from "./verdict.ts";

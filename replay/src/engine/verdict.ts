@@ -15,7 +15,14 @@ export type ReplayOutcome = "reproduced" | "reproduced-prefix" | "diverged" | "r
 /** What a replay found. */
 export interface ReplayVerdict {
   readonly outcome: ReplayOutcome;
+  /** The first difference. */
   readonly divergence: Divergence | null;
+  /** All differences, if they were asked for; otherwise the first. */
+  readonly differences: readonly Divergence[];
+  /** The release that a live agent says it is. */
+  readonly release: string | null;
+  /** Whether the tape breaks off. */
+  readonly cut: boolean;
   /** The farthest that an accepted frame was from its recording. */
   readonly level: Similarity;
   /** Steps of the live side that are on the tape, and how many of them came. */
@@ -34,6 +41,9 @@ export interface ReplayVerdict {
 export const refusedVerdict = (problems: readonly TapeProblem[], reason: string): ReplayVerdict => ({
   outcome: "refused",
   divergence: null,
+  differences: [],
+  release: null,
+  cut: false,
   level: "identical",
   compared: { expected: 0, matched: 0 },
   sent: 0,
@@ -47,20 +57,33 @@ export interface ReplayRun {
   readonly tape: Tape;
   readonly steps: readonly Step[];
   readonly matcher: StepMatcher;
-  readonly divergence: Divergence | null;
+  readonly differences: readonly Divergence[];
+  readonly release?: string | null;
   readonly sent: number;
   readonly notes: readonly string[];
 }
 
 /** The verdict on a run. Equal notes become one. */
-export function verdictOn({ tape, steps, matcher, divergence, sent, notes }: ReplayRun): ReplayVerdict {
+export function verdictOn({
+  tape,
+  steps,
+  matcher,
+  differences,
+  release = null,
+  sent,
+  notes,
+}: ReplayRun): ReplayVerdict {
   const exit = steps.find((step) => step.kind === "exit");
   const accepted = [...matcher.accepted].map(([path, times]) => `Accepted another value of ${path} (${times}).`);
+  const divergence = differences[0] ?? null;
   const counted = new Map<string, number>();
   for (const note of [...notes, ...accepted]) counted.set(note, (counted.get(note) ?? 0) + 1);
   return {
     outcome: divergence !== null ? "diverged" : tape.state === "cut" ? "reproduced-prefix" : "reproduced",
     divergence,
+    differences,
+    release,
+    cut: tape.state === "cut",
     level: matcher.level,
     compared: matcher.compared,
     sent,

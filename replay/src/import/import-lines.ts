@@ -109,15 +109,15 @@ export function lineImporter(
     const { direction, text, torn, at } = read;
     const number = processes.get(read.process) ?? processes.size + 1;
     processes.set(read.process, number);
-    const place = { connection: number, process: number };
+    const generation = { connection: number, process: number };
     if (at !== null) passed(at);
     if (text === null) {
-      if (recordEvent(writer, read, place)) lines += 1;
+      if (recordEvent(writer, read, generation)) lines += 1;
       else leave(`a line without a frame${read.event === null ? "" : ` (${read.event})`}`);
     } else if (direction === null) leave("a line whose direction is not known");
     else {
       const bytes = new TextEncoder().encode(text);
-      writer.line(direction, { bytes, terminated: !torn, continues: false }, place);
+      writer.line(direction, { bytes, terminated: !torn, continues: false }, generation);
       lines += 1;
       frames += 1;
     }
@@ -178,11 +178,16 @@ export function importLines(
 }
 
 /** Puts what happened to a process, or to its streams, on a tape; says whether the line told of such a thing. */
-function recordEvent(writer: TapeWriter, { event, direction, code, signal }: Envelope, place: Generation): boolean {
-  if (event === "exit") writer.record("process/exit", { code, signal }, place);
-  else if (event === "signal" && signal !== null) writer.record("process/signal", { signal }, place);
-  else if (event === "stdin_eof") writer.record("wire/end", { direction: "host-to-agent" }, place);
-  else if ((event === "eof" || event === "end") && direction !== null) writer.record("wire/end", { direction }, place);
+function recordEvent(
+  writer: TapeWriter,
+  { event, direction, code, signal }: Envelope,
+  generation: Generation,
+): boolean {
+  if (event === "exit") writer.record("process/exit", { code, signal }, generation);
+  else if (event === "signal" && signal !== null) writer.record("process/signal", { signal }, generation);
+  else if (event === "stdin_eof") writer.record("wire/end", { direction: "host-to-agent" }, generation);
+  else if ((event === "eof" || event === "end") && direction !== null)
+    writer.record("wire/end", { direction }, generation);
   else return false;
   return true;
 }

@@ -2,18 +2,28 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import type { TapeProblem } from "../tape/read/problem.ts";
 import type { Tape } from "../tape/read/tape.ts";
 import type { TimelineState } from "../timeline/state.ts";
-import type { ShownViolation, ViewData } from "../view/data.ts";
+import type { PageSummary, ShownProblem, ShownViolation, ViewData } from "../view/data.ts";
 import { viewerPage } from "../view/document.ts";
 import { eventsOfTranscript } from "../view/from-transcript.ts";
+import { readOverview } from "../view/overview.ts";
 
 /** More of a session than this, in bytes of JSON, is more than a browser reads at once. */
 export const largestPage = 400 * 1024 * 1024;
 
 const program = (name: string): string =>
   readFileSync(fileURLToPath(new URL(`../../dist/viewer/viewer.${name}`, import.meta.url)), "utf8");
+
+const packed = (json: string): string => gzipSync(json).toString("base64");
+
+/** What the page opens on, computed here so that a browser shows it before it has read the session. */
+function summaryOf({ events, before: _, ...about }: ViewData): PageSummary {
+  const reader = readOverview();
+  if (about.header !== null) reader.header(about.header);
+  for (const event of events) reader.take(event);
+  return { ...about, overview: reader.overview(about.state === "cut") };
+}
 
 function pageOf(data: ViewData): string {
   const json = JSON.stringify(data);
@@ -24,7 +34,8 @@ function pageOf(data: ViewData): string {
     title: data.title,
     script: program("js"),
     style: program("css"),
-    data: gzipSync(json).toString("base64"),
+    summary: packed(JSON.stringify(summaryOf(data))),
+    session: packed(json),
     sha256: (bytes) => createHash("sha256").update(bytes).digest("base64"),
   });
 }
@@ -52,13 +63,12 @@ export interface TapePageOptions {
  * if (loaded.ok) writeFileSync("session.html", tapePage(loaded.tape, { title: "Login" }));
  */
 export function tapePage(
-  tape: Pick<Tape, "header" | "events" | "state"> & { readonly problems: readonly Pick<TapeProblem, "message">[] },
+  tape: Pick<Tape, "header" | "events" | "state"> & { readonly problems: readonly ShownProblem[] },
   { title, violations = [], before }: TapePageOptions,
 ): string {
   const { header, events, state, problems } = tape;
-  const messages = problems.map(({ message }) => message);
   const states = before && [...before].map(([process, of]) => [process, { ...of, conversation: null }] as const);
-  const data = { title, source: "tape", state, problems: messages, header, events, violations } as const;
+  const data = { title, source: "tape", state, problems, header, events, violations } as const;
   return pageOf(states === undefined ? data : { ...data, before: states });
 }
 

@@ -28,11 +28,11 @@ interface Text extends TextLeaf {
   readonly seq: number | null;
 }
 
-const placeOf = (path: TextLeaf["path"]): string =>
+const locationOf = (path: TextLeaf["path"]): string =>
   path.map((part, index) => (typeof part === "number" ? `[${part}]` : index === 0 ? part : `.${part}`)).join("");
 
 /** Members that place an event; no secret can stand in them. */
-const places = new Set(["channel", "kind", "direction", "hash", "payload"]);
+const structuralKeys = new Set(["channel", "kind", "direction", "hash", "payload"]);
 
 /** The texts of an event. A line that is no JSON, and one that is not canonical, count as they stand. */
 function textsOf(event: TapeEvent): Text[] {
@@ -42,7 +42,7 @@ function textsOf(event: TapeEvent): Text[] {
     return leavesOf(content ?? event.text ?? event.bytes ?? "").map((leaf) => ({ ...leaf, seq }));
   }
   return leavesOf(event).flatMap((leaf) =>
-    leaf.path.length === 1 && places.has(String(leaf.path[0])) ? [] : [{ ...leaf, seq }],
+    leaf.path.length === 1 && structuralKeys.has(String(leaf.path[0])) ? [] : [{ ...leaf, seq }],
   );
 }
 
@@ -78,7 +78,7 @@ const runText = ({ seq, text }: StreamedText): Text => ({ seq, path: ["streamed 
  *     rule: "api-key",
  *     range: [index, index + key.length] as const,
  *   }));
- * for (const { rule, seq, place } of await findSecrets(tape, detect, defaultPolicy)) console.log(rule, seq, place);
+ * for (const { rule, seq, location } of await findSecrets(tape, detect, defaultPolicy)) console.log(rule, seq, location);
  */
 export const findSecrets = (tape: Tape, detect: Detector, policy: RedactionPolicy): Promise<readonly FoundSecret[]> =>
   findSecretsIn([itemsOf(tape)], detect, policy);
@@ -107,7 +107,7 @@ export const findSecretsIn = async (
 function wholeOf(
   text: string,
   [from, to]: readonly [number, number],
-): readonly [lead: number, from: number, to: number] {
+): readonly [contextStart: number, from: number, to: number] {
   const more = /^[\w+/=~-]*/.exec(text.slice(to, to + 512))?.[0].length ?? 0;
   const name = /^[\w.-]{1,80}["']?\s*(?:=>|[:=])\s*["']?(?=[^\s=:])/.exec(text.slice(from, to))?.[0] ?? "";
   return name.includes("://") || /^(?:https?|[\w+]+):\/?$/.test(name)
@@ -134,17 +134,18 @@ export async function secretsIn(batches: TapeBatches, detect: Detector, policy: 
       const [entry, start] = [batch[index], starts[index]];
       if (entry === undefined || start === undefined) continue;
       const { text, seq, path } = { ...entry.text, text: entry.scanned.text };
-      const [lead, from, to] = wholeOf(text, [range[0] - start, Math.min(range[1] - start, text.length)]);
-      secrets.hit(entry.scanned, { rule, lead, from, to, certain: true }, seq, placeOf(path));
+      const [contextStart, from, to] = wholeOf(text, [range[0] - start, Math.min(range[1] - start, text.length)]);
+      secrets.hit(entry.scanned, { rule, contextStart, from, to, certain: true }, seq, locationOf(path));
     }
     batch.length = 0;
     size = 0;
   };
   const search = async (texts: readonly Text[]): Promise<void> => {
     for (const text of texts) {
-      const place = placeOf(text.path);
+      const location = locationOf(text.path);
       const literals = (within: string): void => {
-        for (const literal of policy.literals) if (within.includes(literal)) secrets.literal(literal, text.seq, place);
+        for (const literal of policy.literals)
+          if (within.includes(literal)) secrets.literal(literal, text.seq, location);
       };
       literals(text.text);
       const last = text.path.findLast((part) => typeof part === "string");
@@ -152,10 +153,10 @@ export async function secretsIn(batches: TapeBatches, detect: Detector, policy: 
       const named = names.has(text.name.toLowerCase()) || isSecretName(text.name);
       if (seen.add(named ? `${text.name}: ${text.text}` : text.text)) continue;
       if (named && (/phrase$|mnemonic$|seed$/i.test(text.name) || !/\s.*\s.*\s.*\s/.test(text.text)))
-        secrets.member(text.text, text.seq, place);
+        secrets.member(text.text, text.seq, location);
       for (const scanned of scannedTexts(blankPlaceholders(text.text))) {
         literals(scanned.text);
-        for (const hit of hitsIn(scanned.text)) secrets.hit(scanned, hit, text.seq, place);
+        for (const hit of hitsIn(scanned.text)) secrets.hit(scanned, hit, text.seq, location);
         batch.push({ scanned, text });
         size += scanned.text.length;
       }

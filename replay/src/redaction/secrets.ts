@@ -8,7 +8,7 @@ export interface FoundSecret {
   /** The first event that holds it; `null` for the header. */
   readonly seq: number | null;
   /** Where it stands in that event, for example `frame.message.content[0].text`. */
-  readonly place: string;
+  readonly location: string;
 }
 
 /** Shorter values are words: they are replaced only beside the name that gives them away. */
@@ -34,11 +34,11 @@ export interface Secrets {
 /** Collects the secrets of a tape. */
 export interface SecretCollector extends Secrets {
   /** Takes a hit in a text. */
-  hit(scanned: ScannedText, hit: Hit, seq: number | null, place: string): void;
+  hit(scanned: ScannedText, hit: Hit, seq: number | null, location: string): void;
   /** Takes a text that a secret's name names. */
-  member(value: string, seq: number | null, place: string): void;
+  member(value: string, seq: number | null, location: string): void;
   /** Takes a text that the policy names. */
-  literal(value: string, seq: number | null, place: string): void;
+  literal(value: string, seq: number | null, location: string): void;
 }
 
 /** How many characters from here on belong to an escape sequence that begins before. */
@@ -64,13 +64,13 @@ export function collectSecrets(allow: readonly string[]): SecretCollector {
   const members = new Set<string>();
   const counts = new Map<string, number>();
 
-  const entryOf = (value: string, rule: string, seq: number | null, place: string): Entry => {
+  const entryOf = (value: string, rule: string, seq: number | null, location: string): Entry => {
     const before = known.get(value);
     if (before !== undefined) return before;
     const entry = { value: detached(value), rule, number: (counts.get(rule) ?? 0) + 1 };
     counts.set(rule, entry.number);
     known.set(entry.value, entry);
-    found.push({ value: entry.value, rule, seq, place });
+    found.push({ value: entry.value, rule, seq, location });
     return entry;
   };
   const instead = ({ rule, number }: Entry, length: number): string => placeholder(rule, length, number);
@@ -85,8 +85,8 @@ export function collectSecrets(allow: readonly string[]): SecretCollector {
     }
   };
   /** Replaces the end of a text wherever that whole text is. */
-  const beside = (lead: string, original: string, entry: Entry): void => {
-    for (const form of plainFormsOf(lead + original)) {
+  const replaceInContext = (contextStart: string, original: string, entry: Entry): void => {
+    for (const form of plainFormsOf(contextStart + original)) {
       const length = plainFormsOf(original).find((end) => form.endsWith(end))?.length ?? original.length;
       if (table.has(form)) continue;
       const kept = form.length - length;
@@ -101,31 +101,31 @@ export function collectSecrets(allow: readonly string[]): SecretCollector {
       const entry = known.get(value);
       return entry !== undefined && members.has(value) ? instead(entry, value.length) : undefined;
     },
-    hit(scanned, { rule, lead, from: start, to, certain }, seq, place) {
+    hit(scanned, { rule, contextStart, from: start, to, certain }, seq, location) {
       const from = start + escapeAt(scanned.text, start);
       const value = scanned.text.slice(from, to);
       if (!canBeSecret(value) || allowed.has(value) || isReplaced(value)) return;
       const original = scanned.original(from, to);
       if (isReplaced(original) || table.has(original)) return;
-      const entry = entryOf(value, rule, seq, place);
+      const entry = entryOf(value, rule, seq, location);
       if (value.length >= shortestAnywhere && (certain === true || isDistinctive(value))) {
         everywhere(value, formsOf(value), entry);
         if (original !== value && original.length >= shortestAnywhere)
           everywhere(original, plainFormsOf(original), entry);
       } else {
-        const whole = scanned.original(lead, to);
-        beside(whole.slice(0, whole.length - original.length), original, entry);
+        const whole = scanned.original(contextStart, to);
+        replaceInContext(whole.slice(0, whole.length - original.length), original, entry);
       }
     },
-    member(value, seq, place) {
+    member(value, seq, location) {
       if (!canBeSecret(value) || allowed.has(value) || isReplaced(value)) return;
-      const entry = entryOf(value, "credential", seq, place);
+      const entry = entryOf(value, "credential", seq, location);
       members.add(entry.value);
       if (isDistinctive(value)) everywhere(value, formsOf(value), entry);
     },
-    literal(value, seq, place) {
+    literal(value, seq, location) {
       if (allowed.has(value) || isPlaceholder(value)) return;
-      everywhere(value, formsOf(value), entryOf(value, "policy", seq, place));
+      everywhere(value, formsOf(value), entryOf(value, "policy", seq, location));
     },
   };
 }

@@ -9,10 +9,10 @@ const percentEncoded = (text: string): string => (/[\ud800-\udfff]/u.test(text) 
 /** Those letters of the base64 of a longer text that this part decides alone, by where the part begins. */
 function base64Within(text: string): string[] {
   const bytes = encodeUtf8(text);
-  return [0, 1, 2].map((lead) => {
-    const padded = new Uint8Array(lead + bytes.length);
-    padded.set(bytes, lead);
-    return toBase64(padded).slice(Math.ceil((8 * lead) / 6), Math.floor((8 * padded.length) / 6));
+  return [0, 1, 2].map((contextStart) => {
+    const padded = new Uint8Array(contextStart + bytes.length);
+    padded.set(bytes, contextStart);
+    return toBase64(padded).slice(Math.ceil((8 * contextStart) / 6), Math.floor((8 * padded.length) / 6));
   });
 }
 

@@ -24,17 +24,17 @@ export function scannedTexts(text: string): readonly ScannedText[] {
   const all = [whole];
   const seen = new Set([text]);
   let left = 4096 + growth * text.length;
-  let layer = [{ text, place: (from: number, to: number): readonly [number, number] => [from, to] }];
+  let layer = [{ text, toOriginal: (from: number, to: number): readonly [number, number] => [from, to] }];
   for (let depth = 0; depth < deepest && layer.length > 0; depth++) {
     const next: typeof layer = [];
-    for (const { text: outer, place } of layer) {
+    for (const { text: outer, toOriginal } of layer) {
       for (const view of viewsOf(outer)) {
         if (view.text.length < 4 || seen.has(view.text) || view.text.length > left) continue;
         seen.add(view.text);
         left -= view.text.length;
-        const placed = (from: number, to: number) => place(...view.origin(from, to));
-        next.push({ text: view.text, place: placed });
-        all.push({ text: view.text, original: (from, to) => text.slice(...placed(from, to)) });
+        const toInput = (from: number, to: number) => toOriginal(...view.origin(from, to));
+        next.push({ text: view.text, toOriginal: toInput });
+        all.push({ text: view.text, original: (from, to) => text.slice(...toInput(from, to)) });
       }
     }
     layer = next;

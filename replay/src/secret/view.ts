@@ -31,13 +31,13 @@ function rewritten(text: string, pattern: RegExp, decode: (match: RegExpExecArra
     }
     return low - 1;
   };
-  const place = (position: number): number => {
+  const offsetOf = (position: number): number => {
     const last = before(position);
     return last < 0 ? position : (origins[last] as number) + position - (starts[last] as number);
   };
   return {
     text: said + text.slice(at),
-    origin: (from, to) => [place(from), to > from ? place(to - 1) + lengthAt(to - 1) : place(to)],
+    origin: (from, to) => [offsetOf(from), to > from ? offsetOf(to - 1) + lengthAt(to - 1) : offsetOf(to)],
   };
   /** How long the character at a position is in the original: longer than one inside a match. */
   function lengthAt(position: number): number {

@@ -8,7 +8,7 @@ const channels = ["wire", "process", "model", "effect", "note"] as const;
 export type Channel = (typeof channels)[number];
 
 /** What every event carries. */
-const place = {
+const position = {
   seq: z.int().min(0).meta({ description: "Place on the tape: 0, 1, 2, ... without a gap." }),
   us: z.int().min(0).meta({ unit: "us", description: "Microseconds since the recording began; never decreases." }),
   connection: z.int().min(1).meta({ description: "Number of the connection, counted from 1." }),
@@ -30,7 +30,7 @@ export interface EventSpec<Name extends string, Schema extends z.ZodType> {
 
 type Body = z.core.$ZodLooseShape;
 type EventSchema<C extends Channel, K extends string, B extends Body> = z.ZodObject<
-  typeof place & { channel: z.ZodLiteral<C>; kind: z.ZodLiteral<K> } & B,
+  typeof position & { channel: z.ZodLiteral<C>; kind: z.ZodLiteral<K> } & B,
   z.core.$strip
 >;
 
@@ -41,10 +41,10 @@ export function defineEvent<const C extends Channel, const K extends string, B e
   readonly summary: string;
   readonly since: number;
   readonly body: B;
-  readonly examples: readonly Omit<z.input<EventSchema<C, K, B>>, keyof typeof place | "channel" | "kind">[];
+  readonly examples: readonly Omit<z.input<EventSchema<C, K, B>>, keyof typeof position | "channel" | "kind">[];
 }): EventSpec<`${C}/${K}`, EventSchema<C, K, B>> {
   const { channel, kind, summary, since, body } = spec;
-  const shape = { ...place, channel: z.literal(channel), kind: z.literal(kind), ...body };
+  const shape = { ...position, channel: z.literal(channel), kind: z.literal(kind), ...body };
   const schema = looseObject(shape) as EventSchema<C, K, B>;
   const at = { seq: 0, us: 0, connection: 1, process: 1, channel, kind };
   const examples = spec.examples.map((example) => ({ ...at, ...example }) as z.input<EventSchema<C, K, B>>);

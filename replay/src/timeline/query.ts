@@ -21,11 +21,53 @@ function range(value: string): { readonly from: number; readonly to: number } | 
   return { from: Number(from ?? 0), to: Number(to ?? Number.MAX_SAFE_INTEGER) };
 }
 
+const microseconds = { us: 1, ms: 1000, s: 1e6, m: 6e7, h: 3.6e9 } as const;
+
+/** `>10s`, `<=250ms`, `1.5m` (at least); `null` for anything else. A plain number has the default unit. */
+function comparison<Unit extends string>(
+  value: string,
+  units: Readonly<Record<Unit, number>>,
+  defaultUnit: Unit,
+): ((amount: number) => boolean) | null {
+  const found = /^([<>]=?|=)?(\d{1,12}(?:\.\d{1,9})?)([a-z$]*)$/i.exec(value);
+  if (found === null) return null;
+  const [, sign = ">=", digits, unit] = found;
+  const name = unit === "" ? defaultUnit : unit;
+  if (name === undefined || !Object.hasOwn(units, name)) return null;
+  const wanted = Number(digits) * units[name as Unit];
+  switch (sign) {
+    case ">":
+      return (amount) => amount > wanted;
+    case "<":
+      return (amount) => amount < wanted;
+    case "<=":
+      return (amount) => amount <= wanted;
+    case "=":
+      return (amount) => amount === wanted;
+    default:
+      return (amount) => amount >= wanted;
+  }
+}
+
 const fields: Readonly<Record<string, (value: string) => EntryTest | string>> = {
   tool:
     (value) =>
     ({ tool }) =>
-      same(tool, value),
+      value === "" ? tool !== null : same(tool, value),
+  subagent:
+    (value) =>
+    ({ subagent }) =>
+      value === "" ? subagent !== null : holds(subagent, value),
+  took: (value) => {
+    const matches = comparison(value, microseconds, "s");
+    if (matches === null) return "took takes >10s, <250ms or 1.5m";
+    return ({ tookUs }) => tookUs !== null && matches(tookUs);
+  },
+  cost: (value) => {
+    const matches = comparison(value.replace("$", ""), { usd: 1 }, "usd");
+    if (matches === null) return "cost takes >0.1 or <2, in US dollars";
+    return ({ costUsd }) => costUsd !== null && matches(costUsd);
+  },
   id:
     (value) =>
     ({ toolUseId }) =>
@@ -58,7 +100,8 @@ function word(text: string): EntryTest {
 
 /**
  * Parses a query: words and `field:value` pairs, all of which must match. `-` negates a term; quotes keep spaces
- * together. Fields are tool, id, kind, lane, from, process and seq. A word that names a mark (`denied`, `error`,
+ * together. Fields are tool, subagent, took, cost, id, kind, lane, from, process and seq. `took:>10s` and `cost:>0.1` compare;
+ * `tool:` and `subagent:` without a value select every event of a tool or a subagent. A word that names a mark (`denied`, `error`,
  * `asks`, ...) selects it; any other word is searched for in the text. Ignores case and supports no patterns, so no
  * query can stall its reader.
  *

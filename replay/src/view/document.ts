@@ -1,5 +1,5 @@
 import { encodeUtf8 } from "../tape/bytes/text.ts";
-import { dataElement } from "./data.ts";
+import { dataElements } from "./data.ts";
 import { markup } from "./markup.ts";
 
 /** What a page is made of. */
@@ -8,8 +8,10 @@ export interface PageParts {
   /** The program, as one script and one style sheet. */
   readonly script: string;
   readonly style: string;
-  /** The session: {@link ViewData} as JSON, gzip, base64. */
-  readonly data: string;
+  /** What the page shows at once: {@link PageSummary} as JSON, gzip, base64. */
+  readonly summary: string;
+  /** The session: {@link ViewData} in the same form. */
+  readonly session: string;
   /** SHA-256 in base64, by which the page names the one script and the one style that may run in it. */
   readonly sha256: (bytes: Uint8Array) => string;
 }
@@ -18,17 +20,20 @@ export interface PageParts {
 const inline = (code: string): string => code.replace(/<(?=\/(?:script|style)|!--)/gi, "\\x3c");
 
 /**
- * One self-contained page. Its policy lets nothing in it but its own script and style run, and nothing out: no address
- * is ever asked for. The session stands in it as base64, so no content can be taken for markup.
+ * One self-contained page. Its policy runs only its own script and style, the script also as a worker, shows only images
+ * that the session contains, and requests nothing from the network. The session is base64, so no content can be taken
+ * for markup.
  */
-export function viewerPage({ title, script, style, data, sha256 }: PageParts): string {
-  if (!/^[A-Za-z0-9+/=]*$/.test(data)) throw new Error("The session of a page must be base64.");
+export function viewerPage({ title, script, style, summary, session, sha256 }: PageParts): string {
+  if (!/^[A-Za-z0-9+/=]*$/.test(summary + session)) throw new Error("The session of a page must be base64.");
   const code = inline(script);
   const hash = (text: string): string => `'sha256-${sha256(encodeUtf8(text))}'`;
   const policy = [
     "default-src 'none'",
     `script-src ${hash(code)}`,
     `style-src ${hash(style)}`,
+    "worker-src blob:",
+    "img-src data:",
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
@@ -44,7 +49,8 @@ export function viewerPage({ title, script, style, data, sha256 }: PageParts): s
 </head>
 <body>
 <div id="app">Reading the session \u2026</div>
-<script type="application/octet-stream" id="${dataElement}">${data}</script>
+<script type="application/octet-stream" id="${dataElements.summary}">${summary}</script>
+<script type="application/octet-stream" id="${dataElements.session}">${session}</script>
 <script type="module">${code}</script>
 </body>
 </html>

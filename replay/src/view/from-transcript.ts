@@ -33,8 +33,8 @@ export function eventsOfTranscript(lines: readonly unknown[]): TapeEvent[] {
     const parent = isSidechain === true ? String(fieldOf(line, "agentId") ?? "subagent") : null;
     const frame = { ...rest, session_id: sessionId, parent_tool_use_id: parent };
     const direction = isPrompt(line) && isSidechain !== true ? "host-to-agent" : "agent-to-host";
-    const place = { seq: events.length, us, channel: "wire", kind: "frame", connection: 1, process: 1 } as const;
-    events.push({ ...place, direction, frame });
+    const position = { seq: events.length, us, channel: "wire", kind: "frame", connection: 1, process: 1 } as const;
+    events.push({ ...position, direction, frame });
   }
   return events;
 }

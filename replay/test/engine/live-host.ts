@@ -21,15 +21,15 @@ interface Frame {
 }
 
 /** A host that initializes, prompts, answers permission requests and ends its input after the result. */
-export function runLiveHost(transport: Transport, script: LiveHostScript = {}): { readonly got: Frame[] } {
+export function runLiveHost(transport: Transport, script: LiveHostScript = {}): { readonly actual: Frame[] } {
   const { prompt = "go", requestId = "live-h1", ends = true } = script;
   const decide = script.decide ?? ((request) => ({ behavior: "allow", updatedInput: request.input }));
-  const got: Frame[] = [];
+  const actual: Frame[] = [];
   const send = (frame: object): void => void transport.send(JSON.stringify(frame));
   transport.open({
     line(text) {
       const frame = JSON.parse(text) as Frame;
-      got.push(frame);
+      actual.push(frame);
       script.onFrame?.(frame, send);
       if (frame.type === "control_request") {
         const response = decide(frame.request ?? {});
@@ -44,5 +44,5 @@ export function runLiveHost(transport: Transport, script: LiveHostScript = {}): 
   for (const frame of script.before ?? []) send(frame);
   send({ type: "control_request", request_id: requestId, request: { subtype: "initialize" } });
   send({ type: "user", message: { role: "user", content: prompt }, parent_tool_use_id: null });
-  return { got };
+  return { actual };
 }

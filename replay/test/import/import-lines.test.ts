@@ -124,14 +124,14 @@ describe("a plain log", () => {
 });
 
 test("a transcript gives the frames that it stands for, and says what only the wire holds", () => {
-  const place = { sessionId: "s", parentUuid: null, isSidechain: false };
+  const location = { sessionId: "s", parentUuid: null, isSidechain: false };
   const said = { role: "assistant", content: [{ type: "tool_use", id: "t", name: "Read", input: {} }] };
   const answer = { role: "user", content: [{ type: "tool_result", tool_use_id: "t", content: "x" }] };
   const { tape, notes } = imported("transcript", [
-    { type: "user", ...place, uuid: "1", message: prompt.message },
-    { type: "assistant", ...place, uuid: "2", requestId: "r", message: said },
-    { type: "user", ...place, uuid: "3", message: answer, toolUseResult: { file: 1 } },
-    { type: "assistant", ...place, isSidechain: true, uuid: "4", message: said },
+    { type: "user", ...location, uuid: "1", message: prompt.message },
+    { type: "assistant", ...location, uuid: "2", requestId: "r", message: said },
+    { type: "user", ...location, uuid: "3", message: answer, toolUseResult: { file: 1 } },
+    { type: "assistant", ...location, isSidechain: true, uuid: "4", message: said },
     { type: "summary", summary: "all of it", leafUuid: "3" },
     "torn {",
   ]);

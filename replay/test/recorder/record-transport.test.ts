@@ -6,9 +6,9 @@ test("what passes a wrapped transport stands on the tape, in order and direction
   const writer = createMemoryTape();
   const { host, agent } = linkedPair();
   const recorded = recordTransport(host, writer, { connection: 2 });
-  const got: string[] = [];
+  const actual: string[] = [];
   const ended = new Promise<void>((resolve) => {
-    recorded.open({ line: (text) => void got.push(text), end: () => resolve() });
+    recorded.open({ line: (text) => void actual.push(text), end: () => resolve() });
   });
   agent.open({
     line: (text) => void agent.send(text.toUpperCase()),
@@ -19,7 +19,7 @@ test("what passes a wrapped transport stands on the tape, in order and direction
   await ended;
   await recorded.close();
   writer.finish();
-  expect(got).toEqual(['{"A":1}']);
+  expect(actual).toEqual(['{"A":1}']);
   const tape = writer.tape();
   expect(tape.events.map((event) => [nameOf(event), "direction" in event ? event.direction : null])).toEqual([
     ["wire/frame", "host-to-agent"],

@@ -120,11 +120,11 @@ describe("a redacted tape", () => {
   test("replays to a host that says the secrets themselves", async () => {
     const { tape } = await redacted(original);
     const { host, agent } = linkedPair();
-    const { got } = runLiveHost(host, { prompt: `use ${one} here`, ends: false });
+    const { actual } = runLiveHost(host, { prompt: `use ${one} here`, ends: false });
     const verdict = await replayAsAgent({ tape, transport: agent, clock: idleClock(), timeoutMs: 300 });
     await host.close();
     expect(verdict).toMatchObject({ outcome: "reproduced", divergence: null, level: "renamed" });
-    expect(JSON.stringify(got)).toContain("redacted-test-2");
+    expect(JSON.stringify(actual)).toContain("redacted-test-2");
   });
 
   test("still tells another prompt from the recorded one", async () => {
@@ -141,7 +141,7 @@ describe("a redacted tape", () => {
   test("equals its original except for the secrets", async () => {
     const { tape } = await redacted(original);
     const { differences } = diffTapes(tape, original);
-    const places = differences.map(({ place }) => place.channel);
+    const places = differences.map(({ location }) => location.channel);
     expect(places).toEqual(["stream_event", "stream_event", "stream_event"]); // a piece of a placeholder is none
   });
 

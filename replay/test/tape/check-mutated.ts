@@ -1,22 +1,22 @@
 import { linkedPair } from "@agentwire/protocol";
 import { parseTape, replayAsAgent, type TapeResult } from "@agentwire/replay";
 
-/** What reading a spoilt tape came to. */
-export type Judgement = "refused" | "damaged" | "cut" | "unchanged";
+/** What reading a mutated tape came to. */
+export type MutationOutcome = "refused" | "damaged" | "cut" | "unchanged";
 
 /**
  * Reads a damaged tape and returns its problems. Throws if the tape is accepted as complete although it differs, as a
  * prefix of the original although it is not, or as replayable although it is damaged.
  */
-export async function judgeMutated(original: Buffer, spoilt: Buffer): Promise<Judgement> {
-  const result: TapeResult = parseTape(spoilt);
+export async function checkMutated(original: Buffer, mutated: Buffer): Promise<MutationOutcome> {
+  const result: TapeResult = parseTape(mutated);
   if (!result.ok) {
     if (result.problem.message.length < 10) throw new Error("refused without a word");
     return "refused";
   }
   const { tape } = result;
   if (tape.state === "complete") {
-    if (!spoilt.equals(original)) throw new Error("a spoilt tape passes for complete");
+    if (!mutated.equals(original)) throw new Error("a mutated tape passes for complete");
     return "unchanged";
   }
   if (tape.problems.length === 0) throw new Error("nothing is said of what is wrong");

@@ -25,14 +25,14 @@ export const mutations: Readonly<Record<string, Mutation>> = {
   },
   "a byte changed"(tape, random) {
     const copy = Buffer.from(tape);
-    const place = at(copy.length, random);
-    copy[place] = (copy[place] as number) ^ (1 + at(255, random));
+    const location = at(copy.length, random);
+    copy[location] = (copy[location] as number) ^ (1 + at(255, random));
     return copy;
   },
   "bytes put in"(tape, random) {
-    const place = at(tape.length, random);
+    const location = at(tape.length, random);
     const noise = Buffer.from(Array.from({ length: 1 + at(20, random) }, () => at(256, random)));
-    return Buffer.concat([tape.subarray(0, place), noise, tape.subarray(place)]);
+    return Buffer.concat([tape.subarray(0, location), noise, tape.subarray(location)]);
   },
   "lines swapped"(tape, random) {
     const all = lines(tape);

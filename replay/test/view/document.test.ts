@@ -7,8 +7,8 @@ import { eventsOfTranscript } from "../../src/view/from-transcript.ts";
 import { line, record, session, tapeIn } from "../tape/sample.ts";
 
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("base64");
-const dataIn = (page: string) =>
-  JSON.parse(gunzipSync(Buffer.from(/id="session">([^<]*)</.exec(page)?.[1] ?? "", "base64")).toString());
+const dataIn = (page: string, id = "session") =>
+  JSON.parse(gunzipSync(Buffer.from(new RegExp(`id="${id}">([^<]*)<`).exec(page)?.[1] ?? "", "base64")).toString());
 
 describe("a session page", () => {
   test("names by hash the only script and style that may run, and lets nothing out", () => {
@@ -20,8 +20,9 @@ describe("a session page", () => {
     expect(policy).toContain(`script-src 'sha256-${sha256(Buffer.from(script))}'`);
     expect(policy).toContain(`style-src 'sha256-${sha256(Buffer.from(style))}'`);
     expect(policy).not.toMatch(/unsafe|http|\*/);
-    expect(page.match(/<script/g)).toHaveLength(2);
-    expect(page).not.toMatch(/(?:src|href)=["']?(?:https?:)?\/\//);
+    const rest = page.replace(script, "");
+    expect(rest.match(/<script/g)).toHaveLength(3);
+    expect(rest).not.toMatch(/(?:src|href)=["']?(?:https?:)?\/\//);
   });
 
   test("holds the whole session, and none of it as markup", () => {
@@ -40,8 +41,26 @@ describe("a session page", () => {
     expect(dataIn(page)).toMatchObject({ title: hostile, violations, events: [{ frame: { type: hostile } }, {}] });
   });
 
+  test("holds what it opens on, so that it need not read the session first", () => {
+    const page = tapePage(tapeIn(record(session)), { title: "a session" });
+    expect(dataIn(page, "summary")).toMatchObject({
+      title: "a session",
+      overview: { verdict: { label: expect.any(String) }, totals: { turns: 1 } },
+    });
+  });
+
+  test("shows only images that it contains, and runs its program also as a worker", () => {
+    const policy = /Content-Security-Policy" content="([^"]*)"/.exec(
+      tapePage(tapeIn(record(session)), { title: "t" }),
+    )?.[1];
+    expect(policy).toContain("img-src data:");
+    expect(policy).toContain("worker-src blob:");
+  });
+
   test("refuses data that is not base64", () => {
-    expect(() => viewerPage({ title: "", script: "", style: "", data: "</script>", sha256 })).toThrow(/base64/);
+    const parts = { title: "", script: "", style: "", summary: "", session: "", sha256 };
+    expect(() => viewerPage({ ...parts, summary: "</script>" })).toThrow(/base64/);
+    expect(() => viewerPage({ ...parts, session: "</script>" })).toThrow(/base64/);
   });
 });
 

@@ -78,5 +78,5 @@ export interface AgentServices {
   /** Asks a model a question that has nothing to do with the conversation. */
   readonly ask: (question: string, signal: AbortSignal) => Promise<SideAnswer>;
   /** Asks the hooks whether the model may change. */
-  readonly askBeforeSwitch: (wish: ModelSwitch) => Promise<SwitchVerdict>;
+  readonly askBeforeSwitch: (request: ModelSwitch) => Promise<SwitchVerdict>;
 }

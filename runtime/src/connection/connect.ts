@@ -1,4 +1,4 @@
-import type { Ending, Transport } from "@agentwire/protocol";
+import type { ControlResponseOf, Ending, Transport } from "@agentwire/protocol";
 import { encode, frameOf } from "@agentwire/protocol/codec";
 import type { Clock } from "../ports.ts";
 import { describeEnding } from "./errors.ts";
@@ -7,7 +7,7 @@ import { incoming } from "./incoming.ts";
 import { messageFrame, type SendMessage } from "./message.ts";
 import { outgoing } from "./outgoing.ts";
 import { type Problem, type ProblemCode, problemMessage } from "./problem.ts";
-import type { Handlers, Request, Side } from "./side.ts";
+import type { Handlers, Request, RequestOptions, SentBy, Side } from "./side.ts";
 
 /** What a connection is made of. */
 export interface ConnectionOptions<S extends Side> {
@@ -18,6 +18,11 @@ export interface ConnectionOptions<S extends Side> {
   /** Makes the ids of the requests that this side sends; must not repeat within a connection. */
   readonly requestId: () => string;
   readonly handlers: Handlers<S>;
+  /**
+   * Settles when a request of the peer may be handled; `null` where it may at once. Requests that wait for the same
+   * promise are handled in the order of their arrival. Must not reject. Default: at once.
+   */
+  readonly ready?: (subtype: unknown) => Promise<unknown> | null;
   /** Called for every message at once, in the order of arrival. */
   readonly onMessage: (message: WireMessage) => void;
   /**
@@ -103,17 +108,17 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
 
   const asked = outgoing(send, options.requestId, options.clock);
   /** A host that introduces itself anew learns which questions still wait for its answer. */
-  const beside = (subtype: unknown): object =>
+  const extraFields = (subtype: unknown): object =>
     options.side === "agent" && subtype === "initialize"
       ? {
           pending_permission_requests: asked.waiting("can_use_tool"),
           pending_user_dialog_requests: asked.waiting("request_user_dialog"),
         }
       : {};
-  const answering = incoming(options.handlers, { write, beside });
+  const answering = incoming(options.handlers, { write, extraFields, ready: options.ready ?? (() => null) });
 
   const end = (ending: Ending): void => {
-    // A peer that only stopped speaking still listens: what it asked for is answered, and what is under way goes out.
+    // A peer that only closed its output still reads: answer its requests and send what is queued.
     if (ending.kind !== "end" && !gone) {
       gone = true;
       answering.end(new DOMException(`${describeEnding(ending)}.`, "AbortError"));
@@ -162,8 +167,9 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
   transport.open({ line, end, tooLong: ({ code, message }) => note(code, { message }) });
 
   return {
-    // Correlation knows no subtypes; that the answer is one of its request is the peer's word.
-    request: ((subtype: string, params: object, limits = {}) => asked.ask(subtype, params, limits)) as Request<S>,
+    // The answer gets its type here, unread: that it is one of its request is the peer's word.
+    request: <Subtype extends SentBy<S>>(subtype: Subtype, params: object, limits: RequestOptions = {}) =>
+      asked.ask(subtype, params, limits) as Promise<ControlResponseOf<Subtype>>,
     send: (...message) => send(messageFrame(...message)),
     answered: answering.settled,
     end() {

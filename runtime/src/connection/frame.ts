@@ -87,15 +87,15 @@ export const requestFrame = (requestId: string, subtype: string, params: object)
 });
 
 /**
- * The line of a control response. A success without a result carries no `response` key; `beside` stands next to the
+ * The line of a control response. A success without a result carries no `response` key; `extraFields` stands next to the
  * result.
  */
-export const responseLine = (requestId: unknown, answer: ControlAnswer, beside: object = {}): string =>
+export const responseLine = (requestId: unknown, answer: ControlAnswer, extraFields: object = {}): string =>
   encode({
     type: "control_response",
     response:
       answer.subtype === "success"
-        ? { subtype: "success", request_id: requestId, response: answer.response, ...beside }
+        ? { subtype: "success", request_id: requestId, response: answer.response, ...extraFields }
         : {
             subtype: "error",
             request_id: requestId,

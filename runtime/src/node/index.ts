@@ -4,6 +4,7 @@ export { randomIds, systemClock } from "./port/clock.ts";
 export { systemFiles } from "./port/files.ts";
 export { nodePorts } from "./port/ports.ts";
 export { systemProcesses } from "./port/processes.ts";
+export { explainStartFailure } from "./start-failure.ts";
 export { type PeerProcess, type ProcessOptions, processTransport } from "./transport/process-transport.ts";
 export { type SpawnedTransport, type SpawnTransportOptions, spawnTransport } from "./transport/spawn-transport.ts";
 export { type StdioOptions, stdioTransport } from "./transport/stdio-transport.ts";

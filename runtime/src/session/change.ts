@@ -1,5 +1,5 @@
 import type { Clock } from "../ports.ts";
-import { mustLocate, type SessionRoom } from "./locate.ts";
+import { mustLocate, type SessionFolders } from "./locate.ts";
 import { isSessionId } from "./project-folder.ts";
 import type { StoredLine } from "./writer.ts";
 
@@ -10,7 +10,7 @@ export interface ChangeOptions {
 
 const fileMode = 0o600;
 
-const append = ({ files }: SessionRoom, stem: string, line: StoredLine): Promise<void> =>
+const append = ({ files }: SessionFolders, stem: string, line: StoredLine): Promise<void> =>
   files.append(`${stem}.jsonl`, `${JSON.stringify(line)}\n`, { mode: fileMode });
 
 /** The line that gives a session a title. Throws where there is none. */
@@ -42,48 +42,52 @@ export function tagLine(sessionId: string, word: string | null): StoredLine {
 
 /** Adds a line to a session. The session's id is looked at first, then the line, then whether there is the session. */
 async function addLine(
-  room: SessionRoom,
+  sessions: SessionFolders,
   sessionId: string,
   line: (sessionId: string) => StoredLine,
   { dir }: ChangeOptions,
 ): Promise<void> {
   if (!isSessionId(sessionId)) throw new Error(`Invalid sessionId: ${sessionId}`);
   const added = line(sessionId);
-  await append(room, await mustLocate(room, sessionId, dir), added);
+  await append(sessions, await mustLocate(sessions, sessionId, dir), added);
 }
 
 /** Gives a session a title. Throws where there is no such session. */
 export const setTitle = (
-  room: SessionRoom,
+  sessions: SessionFolders,
   sessionId: string,
   title: string,
   options: ChangeOptions = {},
-): Promise<void> => addLine(room, sessionId, (id) => titleLine(id, title), options);
+): Promise<void> => addLine(sessions, sessionId, (id) => titleLine(id, title), options);
 
 /** Tags a session; `null` removes the tag. Throws if the session does not exist. */
 export const setTag = (
-  room: SessionRoom,
+  sessions: SessionFolders,
   sessionId: string,
   word: string | null,
   options: ChangeOptions = {},
-): Promise<void> => addLine(room, sessionId, (id) => tagLine(id, word), options);
+): Promise<void> => addLine(sessions, sessionId, (id) => tagLine(id, word), options);
 
 /** Archives a session, or takes it out again. It stays on disk. Throws where there is no such session. */
 export async function markArchived(
-  room: SessionRoom & { readonly clock: Clock },
+  sessions: SessionFolders & { readonly clock: Clock },
   sessionId: string,
   archived: boolean,
   { dir }: ChangeOptions = {},
 ): Promise<void> {
-  const stem = await mustLocate(room, sessionId, dir);
-  await room.files.makeDirectory(stem);
-  const mark = { archived, at: new Date(room.clock.now()).toISOString(), by: "sdk" };
-  await room.files.write(`${stem}/archived.json`, JSON.stringify(mark), { mode: fileMode });
+  const stem = await mustLocate(sessions, sessionId, dir);
+  await sessions.files.makeDirectory(stem);
+  const mark = { archived, at: new Date(sessions.clock.now()).toISOString(), by: "sdk" };
+  await sessions.files.write(`${stem}/archived.json`, JSON.stringify(mark), { mode: fileMode });
 }
 
 /** Deletes a session and what belongs to it. Throws where there is no such session. */
-export async function removeSession(room: SessionRoom, sessionId: string, { dir }: ChangeOptions = {}): Promise<void> {
-  const stem = await mustLocate(room, sessionId, dir);
-  await room.files.remove(`${stem}.jsonl`);
-  await room.files.remove(stem);
+export async function removeSession(
+  sessions: SessionFolders,
+  sessionId: string,
+  { dir }: ChangeOptions = {},
+): Promise<void> {
+  const stem = await mustLocate(sessions, sessionId, dir);
+  await sessions.files.remove(`${stem}.jsonl`);
+  await sessions.files.remove(stem);
 }

@@ -2,7 +2,7 @@ import type { Clock, Ids } from "../ports.ts";
 import { chainTo, hasLink, newestLink } from "./conversation/chain.ts";
 import { infoOf } from "./list/info.ts";
 import { foldLines } from "./list/summary.ts";
-import { locate, type SessionRoom } from "./locate.ts";
+import { locate, type SessionFolders } from "./locate.ts";
 import { isSessionId } from "./project-folder.ts";
 import { readTranscript } from "./read.ts";
 import { type LineStamps, stamps } from "./stamps.ts";
@@ -77,19 +77,19 @@ export function forkOf(sessionId: string, lines: readonly StoredLine[], options:
 
 /** Branches a session off into a new one with ids of its own; the original stays as it is. */
 export async function branchSession(
-  room: SessionRoom & { readonly clock: Clock; readonly ids: Ids },
+  sessions: SessionFolders & { readonly clock: Clock; readonly ids: Ids },
   sessionId: string,
   options: ForkOptions = {},
 ): Promise<{ readonly sessionId: string }> {
   if (!isSessionId(sessionId)) throw new Error(`Invalid sessionId: ${sessionId}`);
-  const stem = await locate(room, sessionId, options.dir);
-  const transcript = stem === null ? null : await readTranscript(room.files, `${stem}.jsonl`);
+  const stem = await locate(sessions, sessionId, options.dir);
+  const transcript = stem === null ? null : await readTranscript(sessions.files, `${stem}.jsonl`);
   if (stem === null || !transcript) {
     const where = options.dir === undefined ? "" : ` in project directory for ${options.dir}`;
     throw new Error(`Session ${sessionId} not found${where}`);
   }
-  const fork = forkOf(sessionId, transcript.lines, options, stamps(room));
+  const fork = forkOf(sessionId, transcript.lines, options, stamps(sessions));
   const path = `${stem.slice(0, stem.lastIndexOf("/"))}/${fork.sessionId}.jsonl`;
-  await room.files.write(path, `${fork.lines.map((line) => JSON.stringify(line)).join("\n")}\n`, { mode: 0o600 });
+  await sessions.files.write(path, `${fork.lines.map((line) => JSON.stringify(line)).join("\n")}\n`, { mode: 0o600 });
   return { sessionId: fork.sessionId };
 }

@@ -2,7 +2,7 @@ import type { FilesPort } from "../ports.ts";
 import { configDirectory, isSessionId, projectFolderName } from "./project-folder.ts";
 
 /** Where sessions lie, and the means to read them. */
-export interface SessionRoom {
+export interface SessionFolders {
   readonly files: FilesPort & LongFiles;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -31,7 +31,7 @@ export interface LongFiles {
 }
 
 /** Folders of projects: that of one directory, or all. */
-export async function projectFolders({ files, env }: SessionRoom, dir?: string): Promise<string[]> {
+export async function projectFolders({ files, env }: SessionFolders, dir?: string): Promise<string[]> {
   const root = `${configDirectory(env)}/projects`;
   if (dir !== undefined) return [`${root}/${projectFolderName((await files.resolve(dir)) ?? dir)}`];
   if ((await files.stat(root))?.kind !== "directory") return [];
@@ -40,19 +40,19 @@ export async function projectFolders({ files, env }: SessionRoom, dir?: string):
 }
 
 /** The transcript of a session, by its path without `.jsonl`; `null` where there is none. */
-export async function locate(room: SessionRoom, sessionId: string, dir?: string): Promise<string | null> {
+export async function locate(sessions: SessionFolders, sessionId: string, dir?: string): Promise<string | null> {
   if (!isSessionId(sessionId)) return null;
-  for (const folder of await projectFolders(room, dir)) {
+  for (const folder of await projectFolders(sessions, dir)) {
     const stem = `${folder}/${sessionId}`;
-    if ((await room.files.stat(`${stem}.jsonl`))?.kind === "file") return stem;
+    if ((await sessions.files.stat(`${stem}.jsonl`))?.kind === "file") return stem;
   }
   return null;
 }
 
 /** The same, for those who cannot go on without. Throws in the words that hosts expect. */
-export async function mustLocate(room: SessionRoom, sessionId: string, dir?: string): Promise<string> {
+export async function mustLocate(sessions: SessionFolders, sessionId: string, dir?: string): Promise<string> {
   if (!isSessionId(sessionId)) throw new Error(`Invalid sessionId: ${sessionId}`);
-  const stem = await locate(room, sessionId, dir);
+  const stem = await locate(sessions, sessionId, dir);
   if (stem !== null) return stem;
   const where = dir === undefined ? "any project directory" : `project directory for ${dir}`;
   throw new Error(`Session ${sessionId} not found in ${where}`);

@@ -61,7 +61,7 @@ const rare = [
  * What a conversation is read by, out of one line. Results of tools stand in a line twice, once for programs; holding
  * on to whole lines would double the memory. Ids that the line before has as well are kept once.
  */
-function essence(line: StoredLine, before: StoredLine | undefined): StoredLine {
+function compacted(line: StoredLine, before: StoredLine | undefined): StoredLine {
   const { type, uuid, parentUuid, isSidechain, sessionId, message, timestamp, sourceToolAssistantUUID } = line;
   const parent = parentUuid === before?.uuid ? before?.uuid : parentUuid;
   if (!messageTypes.has(type)) return { type, uuid, parentUuid: parent, isSidechain, teamName: line.teamName };
@@ -93,7 +93,7 @@ export async function readConversation(files: FilesPort & LongFiles, path: strin
   const lines: StoredLine[] = [];
   await eachRow(files.chunks(path), (row) => {
     const line = row.startsWith(link) || mayHaveId.test(row) ? lineOf(row) : undefined;
-    if (typeof line?.uuid === "string") lines.push(essence(line, lines.at(-1)));
+    if (typeof line?.uuid === "string") lines.push(compacted(line, lines.at(-1)));
   });
   return lines;
 }

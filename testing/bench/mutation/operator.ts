@@ -82,9 +82,9 @@ const decides = /^(behavior|decision|permissionDecision|is_error|continue|interr
 function opposite(frame: Frame, path: Path): Frame {
   const value = at(frame, path);
   if (typeof value === "boolean") return put(frame, path, !value) as Frame;
-  const place = path.slice(0, -1);
-  const around = { ...(at(frame, place) as Frame), [path.at(-1) ?? ""]: opposites[String(value)] };
-  return put(frame, place, value === "allow" ? { ...around, message: "no" } : around) as Frame;
+  const paths = path.slice(0, -1);
+  const around = { ...(at(frame, paths) as Frame), [path.at(-1) ?? ""]: opposites[String(value)] };
+  return put(frame, paths, value === "allow" ? { ...around, message: "no" } : around) as Frame;
 }
 
 /** The operators, by name. */

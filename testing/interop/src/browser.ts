@@ -55,21 +55,26 @@ async function packaged(): Promise<Executable> {
   const { version } = require(join(carrier, "package.json")) as { readonly version: string };
   const root = resolve(dirname(fileURLToPath(import.meta.url)), "..", "..", "..");
   const home = join(root, ".agentwire", "browser");
-  const place = join(home, version);
-  if (!existsSync(place)) {
+  const scratchFolder = join(home, version);
+  if (!existsSync(scratchFolder)) {
     await mkdir(home, { recursive: true });
     const fresh = await mkdtemp(join(home, "unpacking-"));
     await unpack(join(carrier, "bin"), fresh);
-    await writeFile(join(fresh, "fonts.conf"), fontsIn(join(place, "fonts"), join(place, "fonts-cache")));
-    await rename(fresh, place).catch(async (error: unknown) => {
+    await writeFile(
+      join(fresh, "fonts.conf"),
+      fontsIn(join(scratchFolder, "fonts"), join(scratchFolder, "fonts-cache")),
+    );
+    await rename(fresh, scratchFolder).catch(async (error: unknown) => {
       await rm(fresh, { recursive: true, force: true });
-      if (!existsSync(place)) throw error;
+      if (!existsSync(scratchFolder)) throw error;
     });
   }
-  const libraries = [join(place, "al2023", "lib"), process.env.LD_LIBRARY_PATH].filter((path) => path !== undefined);
+  const libraries = [join(scratchFolder, "al2023", "lib"), process.env.LD_LIBRARY_PATH].filter(
+    (path) => path !== undefined,
+  );
   return {
-    path: join(place, "chromium"),
-    env: { LD_LIBRARY_PATH: libraries.join(":"), FONTCONFIG_FILE: join(place, "fonts.conf") },
+    path: join(scratchFolder, "chromium"),
+    env: { LD_LIBRARY_PATH: libraries.join(":"), FONTCONFIG_FILE: join(scratchFolder, "fonts.conf") },
   };
 }
 
@@ -78,9 +83,9 @@ const fontsIn = (folder: string, cache: string): string =>
   `<?xml version="1.0"?><fontconfig><dir>${folder}</dir><cachedir>${cache}</cachedir></fontconfig>\n`;
 
 /** The package unpacks into the folder for temporary files, and nowhere else. */
-async function unpack(archives: string, place: string): Promise<void> {
+async function unpack(archives: string, scratchFolder: string): Promise<void> {
   const before = process.env.TMPDIR;
-  process.env.TMPDIR = place;
+  process.env.TMPDIR = scratchFolder;
   try {
     for (const archive of ["chromium.br", "al2023.tar.br", "fonts.tar.br"]) await inflate(join(archives, archive));
   } finally {

@@ -13,7 +13,7 @@ export interface HostLibrary {
 interface Callback {
   readonly kind: "canUseTool" | "hook" | "mcp";
   readonly name: string;
-  readonly told: unknown;
+  readonly given: unknown;
 }
 
 /** What the host saw. */
@@ -55,7 +55,7 @@ export async function runSession(
   const callbacks: Callback[] = [];
   const messages: Record<string, unknown>[] = [];
   const hook = (name: string) => async (input: Record<string, unknown>) => {
-    callbacks.push({ kind: "hook", name, told: { tool: input.tool_name, input: input.tool_input } });
+    callbacks.push({ kind: "hook", name, given: { tool: input.tool_name, input: input.tool_input } });
     return {};
   };
   const add = library.tool(
@@ -63,7 +63,7 @@ export async function runSession(
     "Adds two numbers",
     { a: z.number(), b: z.number() },
     async ({ a, b }: { a: number; b: number }) => {
-      callbacks.push({ kind: "mcp", name: "calc.add", told: { a, b } });
+      callbacks.push({ kind: "mcp", name: "calc.add", given: { a, b } });
       return { content: [{ type: "text", text: String(a + b) }] };
     },
   );
@@ -79,7 +79,7 @@ export async function runSession(
       PostToolUse: [{ matcher: "Write|Edit", hooks: [hook("PostToolUse")] }],
     },
     canUseTool: async (name: string, input: Record<string, unknown>) => {
-      callbacks.push({ kind: "canUseTool", name, told: input });
+      callbacks.push({ kind: "canUseTool", name, given: input });
       const refused = String(input.file_path ?? "").endsWith("refused.txt");
       return refused ? { behavior: "deny", message: "Not that file." } : { behavior: "allow", updatedInput: input };
     },

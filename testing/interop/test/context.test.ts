@@ -6,8 +6,8 @@ import { ours, realCli, scratch } from "../src/peers.ts";
 
 type Fields = Record<string, unknown>;
 
-const place = scratch("context");
-afterAll(() => place.reset());
+const scratchFolder = scratch("context");
+afterAll(() => scratchFolder.reset());
 
 /** What one process of an agent showed, and what the model was asked. */
 interface Seen {
@@ -40,8 +40,8 @@ async function converse(agent: string, words: readonly string[], answers: Script
     const session = query({
       prompt: prompts(),
       options: {
-        cwd: place.cwd,
-        env: place.env(served.url),
+        cwd: scratchFolder.cwd,
+        env: scratchFolder.env(served.url),
         pathToClaudeCodeExecutable: agent,
         model: "claude-opus-5-5",
         settingSources: [],
@@ -70,7 +70,7 @@ const summed = (): Script =>
 
 /** Sums a session up with one agent and goes on with it in another. */
 async function acrossSummary(before: string, after: string): Promise<{ readonly begun: Seen; readonly resumed: Seen }> {
-  place.reset();
+  scratchFolder.reset();
   const begun = await converse(
     before,
     ["the first prompt", "the second prompt", "/compact", "the third prompt"],
@@ -109,7 +109,7 @@ describe("the transcripts of agents", () => {
     ["our agent", ours.agent],
     ["the real CLI", realCli],
   ] as const)("that %s wrote are read by the real SDK", async (_, agent) => {
-    place.reset();
+    scratchFolder.reset();
     const hand = (id: string, prompt: string) =>
       toolUse(id, "Agent", { description: "look", prompt, subagent_type: "general-purpose", run_in_background: false });
     const seen = await converse(
@@ -124,11 +124,13 @@ describe("the transcripts of agents", () => {
       ),
     );
     expect(seen.results).toEqual(["all is well"]);
-    const env = place.env("http://127.0.0.1:9");
+    const env = scratchFolder.env("http://127.0.0.1:9");
     process.env.CLAUDE_CONFIG_DIR = env.CLAUDE_CONFIG_DIR;
-    const ids = await listSubagents(seen.sessionId, { dir: place.cwd });
+    const ids = await listSubagents(seen.sessionId, { dir: scratchFolder.cwd });
     expect(ids).toHaveLength(2);
-    const read = await Promise.all(ids.map((id) => getSubagentMessages(seen.sessionId, id, { dir: place.cwd })));
+    const read = await Promise.all(
+      ids.map((id) => getSubagentMessages(seen.sessionId, id, { dir: scratchFolder.cwd })),
+    );
     const shapes = read.map((messages) => messages.map(({ type }) => type).join());
     expect(shapes.sort()).toEqual(["user,assistant", "user,assistant,user,assistant"]);
     const words = JSON.stringify(read);

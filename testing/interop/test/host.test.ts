@@ -16,7 +16,7 @@ const lastScript = join(
   "sdk-0.2.112",
   "cli.js",
 );
-const place = scratch("host");
+const scratchFolder = scratch("host");
 const library = { query, tool, createSdkMcpServer } as unknown as HostLibrary;
 
 /** Agents of three makes: ours, today's native CLI, and the last one that was a script. */
@@ -26,11 +26,11 @@ const agents = [
   { name: "CLI 2.1.112", agent: lastScript, release: "0.2.112" },
 ];
 
-afterAll(() => place.reset());
+afterAll(() => scratchFolder.reset());
 
 describe.each(agents)("our host with $name", ({ agent, release }) => {
   const onModel = async <T>(model: Parameters<typeof serveModel>[0], run: (url: string) => Promise<T>): Promise<T> => {
-    place.reset();
+    scratchFolder.reset();
     const served = await serveModel(model);
     try {
       return await run(served.url);
@@ -38,11 +38,15 @@ describe.each(agents)("our host with $name", ({ agent, release }) => {
       await served.close();
     }
   };
-  const where = (url: string) => ({ cwd: place.cwd, env: place.env(url), pathToClaudeCodeExecutable: agent });
+  const where = (url: string) => ({
+    cwd: scratchFolder.cwd,
+    env: scratchFolder.env(url),
+    pathToClaudeCodeExecutable: agent,
+  });
 
   it("goes through a session with tools, questions, hooks and a server of its own", async () => {
-    const seen = await onModel(sessionScript(place.cwd), (url) =>
-      runSession(library, { agent, cwd: place.cwd, env: place.env(url) }),
+    const seen = await onModel(sessionScript(scratchFolder.cwd), (url) =>
+      runSession(library, { agent, cwd: scratchFolder.cwd, env: scratchFolder.env(url) }),
     );
     expect(seen.thrown).toBeNull();
     expect(outcome(seen.messages)).toMatchObject({ subtype: "success", is_error: false, text: "All of it is done." });
@@ -56,8 +60,8 @@ describe.each(agents)("our host with $name", ({ agent, release }) => {
       "canUseTool Edit",
       "hook PostToolUse",
     ]);
-    expect(readFileSync(join(place.cwd, "note.txt"), "utf8")).toBe("only line\n");
-    expect(existsSync(join(place.cwd, "refused.txt"))).toBe(false);
+    expect(readFileSync(join(scratchFolder.cwd, "note.txt"), "utf8")).toBe("only line\n");
+    expect(existsSync(join(scratchFolder.cwd, "refused.txt"))).toBe(false);
   });
 
   it("holds a conversation, knows whom it talks to, and refuses what that one cannot know", async () => {

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { compare } from "../src/permissions/compare.ts";
-import { bothJudges } from "../src/permissions/deciders.ts";
+import { createDeciders } from "../src/permissions/deciders.ts";
 import { attackSamples, lineSamples } from "../src/permissions/samples.ts";
 
 it("no generated command line runs that the real CLI asks about or denies", { timeout: 900_000 }, async () => {
-  const { agree, stricter, laxer } = await compare(lineSamples(2026, 500, 2), bothJudges());
+  const { agree, stricter, laxer } = await compare(lineSamples(2026, 500, 2), createDeciders());
   expect(laxer).toEqual([]);
   expect(agree + stricter.length).toBe(500);
   expect(agree).toBeGreaterThan(400);
@@ -15,7 +15,7 @@ it.each([
   { mode: "default", rules: { allow: ["Bash"], deny: ["Bash(shutdown:*)", "Read(secret.txt)", "Read(secret/**)"] } },
   { mode: "bypassPermissions", rules: {} },
 ])("no command line of an attacker runs that the real CLI stops in %j", { timeout: 900_000 }, async (setting) => {
-  const { agree, laxer } = await compare(attackSamples(1, [setting]), bothJudges());
+  const { agree, laxer } = await compare(attackSamples(1, [setting]), createDeciders());
   expect(laxer).toEqual([]);
   expect(agree).toBeGreaterThan(500);
 });

@@ -19,6 +19,6 @@ import fc, { type Arbitrary } from "fast-check";
  */
 export const chunksArbitrary = (bytes: Uint8Array): Arbitrary<readonly Uint8Array[]> =>
   fc.array(fc.nat({ max: bytes.length }), { maxLength: 20 }).map((cuts) => {
-    const places = [0, ...cuts.toSorted((a, b) => a - b), bytes.length];
-    return places.slice(1).map((end, i) => bytes.subarray(places[i], end));
+    const offsets = [0, ...cuts.toSorted((a, b) => a - b), bytes.length];
+    return offsets.slice(1).map((end, i) => bytes.subarray(offsets[i], end));
   });

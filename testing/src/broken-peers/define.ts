@@ -2,27 +2,27 @@ import type { RequirementId, Transport } from "@agentwire/protocol";
 import type { Frame } from "@agentwire/protocol/codec";
 import type { Clock } from "@agentwire/runtime";
 import type { LawEvent, Side } from "../law/session-event/event.ts";
+import type { FrameMutation } from "../peer/frame-mutation.ts";
 import type { AdapterMessage } from "../peer/host/adapter-message.ts";
-import type { Tamper } from "../peer/tamper.ts";
 
 interface Named {
-  /** What it does, as a name: `answers-twice`. */
+  /** A name for what it does: `answers-twice`. */
   readonly name: string;
   /** The requirement that it breaks, and no other. */
   readonly breaks: RequirementId;
   readonly side: Side;
 }
 
-/** A sound peer whose frames are tampered with on their way out. `tamper` is called once a session: it may count. */
+/** A correct peer whose outgoing frames are changed. Each session calls `mutate` once, so the mutation may count frames. */
 export interface BrokenPeer extends Named {
   readonly kind: "peer";
-  readonly tamper: () => Tamper;
+  readonly mutate: () => FrameMutation;
 }
 
 /** A breach below the frames, which no peer in memory can commit: it is made on the tape. */
 export interface BrokenTape extends Named {
   readonly kind: "tape";
-  readonly tamper: (events: readonly LawEvent[]) => readonly LawEvent[];
+  readonly mutate: (events: readonly LawEvent[]) => readonly LawEvent[];
 }
 
 /** Changes to the lines of a correct peer. Functions without arguments are called once for each process. */
@@ -30,9 +30,9 @@ export interface PeerMutation {
   /** Words of the command line, once a process. */
   readonly argv?: (argv: readonly string[]) => readonly string[];
   /** Frames on their way out. */
-  readonly out?: () => Tamper;
+  readonly out?: () => FrameMutation;
   /** Frames on their way in. */
-  readonly in?: () => Tamper;
+  readonly in?: () => FrameMutation;
   /** Changes incoming lines, before they are decoded. */
   readonly line?: (line: string) => readonly string[];
   /** Puts something between the peer and its end of the connection, once a process. */
@@ -99,11 +99,12 @@ export const brokenAgent = (
   ...(shownIn !== undefined && { shownIn }),
 });
 
-type Frames = Parameters<Tamper>[0];
+type Frames = Parameters<FrameMutation>[0];
 
 /** Tampers with the n-th frame, counted from 1, that `when` takes; all others pass. */
 export const onNth =
-  (n: number, when: (frame: Frames) => boolean, change: (frame: Frames) => ReturnType<Tamper>) => (): Tamper => {
+  (n: number, when: (frame: Frames) => boolean, change: (frame: Frames) => ReturnType<FrameMutation>) =>
+  (): FrameMutation => {
     let count = 0;
     return (frame) => {
       if (!when(frame)) return [frame];

@@ -1,9 +1,9 @@
 import { linkedPair, type Transport } from "@agentwire/protocol";
 import type { Clock } from "@agentwire/runtime";
 import type { LawEvent, Side } from "../law/session-event/event.ts";
+import { mutatedTransport } from "../peer/frame-mutation.ts";
 import { observedPeer } from "../peer/observe.ts";
 import { type PeerRun, playPeer } from "../peer/play.ts";
-import { tampered } from "../peer/tamper.ts";
 import type { Broken } from "./define.ts";
 import { referenceAgentPlan } from "./reference-session/agent-plan.ts";
 import { referenceHostPlan } from "./reference-session/host-plan.ts";
@@ -30,7 +30,7 @@ export async function runReferenceSession(clock: Clock, broken?: Broken): Promis
   const events: LawEvent[] = [];
   const pair = linkedPair();
   const part = (side: Side, transport: Transport) =>
-    broken?.kind === "peer" && broken.side === side ? tampered(transport, broken.tamper()) : transport;
+    broken?.kind === "peer" && broken.side === side ? mutatedTransport(transport, broken.mutate()) : transport;
   const options = { clock, deadlineMs: 2000 };
   const seen = observedPeer(pair.host, (event) => events.push(event));
   const [host, agent] = await Promise.all([
@@ -38,5 +38,5 @@ export async function runReferenceSession(clock: Clock, broken?: Broken): Promis
     playPeer(part("agent", pair.agent), referenceAgentPlan(), options),
   ]);
   events.push({ channel: "process", kind: "exit", code: 0, signal: null });
-  return { events: broken?.kind === "tape" ? broken.tamper(events) : events, host, agent };
+  return { events: broken?.kind === "tape" ? broken.mutate(events) : events, host, agent };
 }

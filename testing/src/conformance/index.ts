@@ -14,7 +14,7 @@ export type { AgentRunner, AgentTarget } from "./agent/target.ts";
 export { foldVerdicts, requirementsOf } from "./fold.ts";
 export { plainTurn } from "./host/case/message.ts";
 export { type HostCase, type HostSeen, hostCase } from "./host/define.ts";
-export { type HostAbility, type HostOrder, hostAbilities, needsOf, type OrderParts } from "./host/order.ts";
+export { type AdapterFeature, adapterFeatures, type HostOrder, needsOf, type OrderParts } from "./host/order.ts";
 export { hostCases } from "./host/registry.ts";
 export { checkHostCase, runHostCase } from "./host/run-case.ts";
 export type { HostTarget } from "./host/target.ts";

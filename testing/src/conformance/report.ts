@@ -78,7 +78,7 @@ export function conformanceReport(result: ConformanceResult): Report {
       details: verdict.reason === undefined ? details : [verdict.reason],
       weight: level === "MUST" ? "error" : "warning",
       milliseconds,
-      ...(file !== undefined && { place: { file } }),
+      ...(file !== undefined && { paths: { file } }),
     };
   });
   const stale = staleExpectations(result).map(

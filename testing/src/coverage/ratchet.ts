@@ -33,9 +33,9 @@ export interface RatchetVerdict {
 export function parseRatchet(text: string): Ratchet | { readonly problem: string } {
   try {
     const { version, reached } = Object(JSON.parse(text)) as Partial<Record<string, unknown>>;
-    if (version !== 1) return { problem: "It is no ratchet of version 1." };
+    if (version !== 1) return { problem: "Its `version` is not 1." };
     if (!Array.isArray(reached) || !reached.every((goal) => typeof goal === "string")) {
-      return { problem: "Its reached goals are not a list of names." };
+      return { problem: "Its `reached` is not a list of names." };
     }
     return { version: 1, reached };
   } catch {

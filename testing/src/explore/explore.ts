@@ -11,7 +11,7 @@ export interface ExploreOptions<Run> extends SearchLimits {
   /** Names of all actions and releases: the random orders are drawn from them. */
   readonly names: readonly string[];
   /** What a run shows that must not be. */
-  readonly judge: (run: Run) => readonly ExplorationFinding[];
+  readonly check: (run: Run) => readonly ExplorationFinding[];
   /** Where an earlier search ended. */
   readonly from?: SearchProgress;
   /** Receives the number of orders that have run. */
@@ -23,7 +23,7 @@ export interface FoundOrder<Run> extends ExplorationFinding {
   readonly order: readonly string[];
   /** Orders that showed the same rule violated. */
   readonly times: number;
-  /** The order showed it again; in a process it may depend on time. */
+  /** Whether a second run of the order showed it again. In a process, it may depend on timing. */
   readonly repeats: boolean;
   readonly run: Run;
 }
@@ -44,7 +44,7 @@ export interface Exploration<Run> {
 /** The part of a budget that is kept for random orders where there are too many to run all. */
 const randomShare = 4;
 
-interface Sighting<Run> {
+interface Candidate<Run> {
   readonly finding: ExplorationFinding;
   readonly order: readonly string[];
   readonly run: Run;
@@ -56,30 +56,30 @@ interface Sighting<Run> {
  * then, if orders are left, random ones. Each finding is reduced to the shortest order that shows it.
  *
  * @param system - The peer with its scenario.
- * @param options - Limits in numbers of runs and actions, the seed, and the judge.
+ * @param options - Limits in numbers of runs and actions, the seed, and the check.
  * @example
  * import { agentSubject, explore } from "@agentwire/testing";
  * import { exploredMemoryAgent, shippedScenarios } from "@agentwire/testing/node";
  *
  * for (const scenario of shippedScenarios("agent")) {
  *   if (scenario.side !== "agent") continue;
- *   const { system, names, judge } = agentSubject(scenario, exploredMemoryAgent());
- *   const { found } = await explore(system, { depth: 6, budget: 100, seed: 1, names, judge });
+ *   const { system, names, check } = agentSubject(scenario, exploredMemoryAgent());
+ *   const { found } = await explore(system, { depth: 6, budget: 100, seed: 1, names, check });
  *   for (const { rule, order } of found) console.log(scenario.name, rule, order);
  * }
  */
 export async function explore<Run>(system: Explorable<Run>, options: ExploreOptions<Run>): Promise<Exploration<Run>> {
-  const { judge, seed, names, onOrder, from = searchStart } = options;
-  const sightings = new Map<string, Sighting<Run>>();
+  const { check, seed, names, onOrder, from = searchStart } = options;
+  const candidates = new Map<string, Candidate<Run>>();
   let first: Run | undefined;
   let steps = 0;
   let done = 0;
   const take = (run: Run, order: readonly string[]): "on" => {
     first ??= run;
     steps = Math.max(steps, order.filter((name) => name === peerStep).length);
-    for (const finding of judge(run)) {
-      const seen = sightings.get(finding.rule);
-      if (seen === undefined) sightings.set(finding.rule, { finding, order, run, times: 1 });
+    for (const finding of check(run)) {
+      const seen = candidates.get(finding.rule);
+      if (seen === undefined) candidates.set(finding.rule, { finding, order, run, times: 1 });
       else if (seen.run !== run) seen.times++;
     }
     onOrder?.(++done);
@@ -93,11 +93,11 @@ export async function explore<Run>(system: Explorable<Run>, options: ExploreOpti
     complete || reserve === 0 ? 0 : await randomOrders(system, { seed, orders: reserve, names, steps }, take);
 
   const found: FoundOrder<Run>[] = [];
-  for (const { finding, order, run, times } of sightings.values()) {
+  for (const { finding, order, run, times } of candidates.values()) {
     let best = { finding, run };
     const shows = async (candidate: readonly string[]): Promise<boolean> => {
       const again = await runOrder(system, candidate);
-      const same = again && judge(again).find(sameRule(finding));
+      const same = again && check(again).find(sameRule(finding));
       if (again && same) best = { finding: same, run: again };
       return same !== undefined;
     };

@@ -85,9 +85,9 @@ export async function shortestOrder(
  *
  * const parsed = parseScenario(process.argv[2]);
  * if (parsed.ok && parsed.scenario.side === "agent") {
- *   const { system, judge } = agentSubject(parsed.scenario, exploredProcessAgent({ command: ["claude"] }));
+ *   const { system, check } = agentSubject(parsed.scenario, exploredProcessAgent({ command: ["claude"] }));
  *   const run = await runOrder(system, ["first", "stop"]);
- *   console.log(run && judge(run));
+ *   console.log(run && check(run));
  * }
  */
 export async function runOrder<Run>(system: Explorable<Run>, order: readonly string[]): Promise<Run | undefined> {

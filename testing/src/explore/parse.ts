@@ -8,7 +8,7 @@ export type AnyScenario = Scenario | HostScenario;
 /** A scenario, or what is wrong with its document. */
 export type ParsedScenario =
   | { readonly ok: true; readonly scenario: AnyScenario }
-  | { readonly ok: false; readonly issues: readonly { readonly place: string; readonly message: string }[] };
+  | { readonly ok: false; readonly issues: readonly { readonly location: string; readonly message: string }[] };
 
 const isHostScenario = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "side" in value && value.side === "host";
@@ -22,7 +22,7 @@ const isHostScenario = (value: unknown): boolean =>
  * import { parseScenario } from "@agentwire/testing";
  *
  * const parsed = parseScenario(readFileSync("scenario.json", "utf8"));
- * if (!parsed.ok) for (const { place, message } of parsed.issues) console.error(place, message);
+ * if (!parsed.ok) for (const { location, message } of parsed.issues) console.error(location, message);
  */
 export function parseScenario(json: unknown): ParsedScenario {
   let value = json;
@@ -30,12 +30,12 @@ export function parseScenario(json: unknown): ParsedScenario {
     try {
       value = JSON.parse(json);
     } catch (cause) {
-      return { ok: false, issues: [{ place: "", message: `is not JSON: ${(cause as Error).message}` }] };
+      return { ok: false, issues: [{ location: "", message: `is not JSON: ${(cause as Error).message}` }] };
     }
   }
   const schema: z.ZodType<AnyScenario> = isHostScenario(value) ? HostScenario : Scenario;
   const parsed = schema.safeParse(value);
   if (parsed.success) return { ok: true, scenario: parsed.data };
-  const issues = parsed.error.issues.map(({ path, message }) => ({ place: path.join("."), message }));
+  const issues = parsed.error.issues.map(({ path, message }) => ({ location: path.join("."), message }));
   return { ok: false, issues };
 }

@@ -43,7 +43,7 @@ export const ExploreReport = z.object({
       progress,
       found: z.array(found),
       /** Why the scenario says nothing of this peer. */
-      unjudged: z.string().exactOptional(),
+      notChecked: z.string().exactOptional(),
     }),
   ),
 });

@@ -1,12 +1,12 @@
 import type { HostTarget } from "../conformance/host/target.ts";
 import type { LawEvent } from "../law/session-event/event.ts";
 import type { AgentSource } from "./agent/agent.ts";
+import { checkAgentRun } from "./agent/check.ts";
 import { type AgentRun, explorableAgent } from "./agent/drive.ts";
 import { transitionNames } from "./agent/hold.ts";
-import { judgeAgent } from "./agent/judge.ts";
 import type { ExplorationFinding } from "./finding.ts";
+import { checkHostRun, notChecked } from "./host/check.ts";
 import { explorableHost, type HostRun, hostTransitionNames } from "./host/drive.ts";
-import { judgeHost, unjudged } from "./host/judge.ts";
 import type { HostScenario } from "./host/scenario.ts";
 import type { Scenario } from "./scenario.ts";
 import type { Explorable } from "./transition.ts";
@@ -16,7 +16,7 @@ export interface ExplorationSubject<Run> {
   readonly system: Explorable<Run>;
   /** Names of all actions and releases. */
   readonly names: readonly string[];
-  readonly judge: (run: Run) => readonly ExplorationFinding[];
+  readonly check: (run: Run) => readonly ExplorationFinding[];
   readonly eventsOf: (run: Run) => readonly LawEvent[];
   /** Why a run says nothing; `undefined` if it does. */
   readonly silence: (run: Run) => string | undefined;
@@ -33,13 +33,13 @@ export interface ExplorationSubject<Run> {
  *
  * const actions = [{ do: "prompt", id: "first", text: "Go." }];
  * const scenario = Scenario.parse({ version: 1, side: "agent", name: "one", summary: "", model: {}, actions });
- * const { system, names, judge } = agentSubject(scenario, exploredMemoryAgent());
- * console.log(await explore(system, { depth: 6, budget: 100, seed: 1, names, judge }));
+ * const { system, names, check } = agentSubject(scenario, exploredMemoryAgent());
+ * console.log(await explore(system, { depth: 6, budget: 100, seed: 1, names, check }));
  */
 export const agentSubject = (scenario: Scenario, source: AgentSource): ExplorationSubject<AgentRun> => ({
   system: explorableAgent(scenario, source),
   names: transitionNames(scenario),
-  judge: (run) => judgeAgent(run),
+  check: (run) => checkAgentRun(run),
   eventsOf: ({ events }) => events,
   silence({ events, stderr }) {
     const spoke = events.some(({ direction, frame }) => direction === "agent-to-host" && frame !== undefined);
@@ -58,13 +58,13 @@ export const agentSubject = (scenario: Scenario, source: AgentSource): Explorati
  *
  * const actions = [{ id: "answer", send: [{ message: "system/init" }, { result: "Done." }] }];
  * const scenario = HostScenario.parse({ version: 1, side: "host", name: "one", summary: "", actions });
- * const { system, names, judge } = hostSubject(scenario, processHost({ command: ["node", "host-adapter.mjs"] }));
- * console.log(await explore(system, { depth: 6, budget: 100, seed: 1, names, judge }));
+ * const { system, names, check } = hostSubject(scenario, processHost({ command: ["node", "host-adapter.mjs"] }));
+ * console.log(await explore(system, { depth: 6, budget: 100, seed: 1, names, check }));
  */
 export const hostSubject = (scenario: HostScenario, target: HostTarget): ExplorationSubject<HostRun> => ({
   system: explorableHost(scenario, target),
   names: hostTransitionNames(scenario),
-  judge: judgeHost,
+  check: checkHostRun,
   eventsOf: ({ seen }) => seen.events,
-  silence: unjudged,
+  silence: notChecked,
 });

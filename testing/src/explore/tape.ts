@@ -23,8 +23,8 @@ export interface ExploredOrder {
  * import { exploredMemoryAgent } from "@agentwire/testing/node";
  *
  * export async function keepFindings(scenario: Scenario): Promise<void> {
- *   const { system, names, judge, eventsOf } = agentSubject(scenario, exploredMemoryAgent());
- *   const { found } = await explore(system, { depth: 6, budget: 100, seed: 1, names, judge });
+ *   const { system, names, check, eventsOf } = agentSubject(scenario, exploredMemoryAgent());
+ *   const { found } = await explore(system, { depth: 6, budget: 100, seed: 1, names, check });
  *   for (const { rule, order, run } of found)
  *     writeFileSync(`${rule}.tape.jsonl`, tapeOfOrder({ scenario, order }, eventsOf(run)));
  * }

@@ -81,8 +81,8 @@ export function lawChecker(laws: readonly Law[] = allLaws): LawChecker {
     const count = counts[index] as { host: number; agent: number };
     return begin({
       breach({ side, at, message, related = [], frame }) {
-        const place = { seq: at?.seq ?? null, related: [...related] };
-        found.push({ requirement, side, message, ...place, ...(frame !== undefined && { frame }) });
+        const position = { seq: at?.seq ?? null, related: [...related] };
+        found.push({ requirement, side, message, ...position, ...(frame !== undefined && { frame }) });
       },
       occasion(side) {
         count[side] += 1;

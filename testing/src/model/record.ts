@@ -2,7 +2,7 @@
 export type ModelOutcome =
   | {
       readonly kind: "answered";
-      readonly place: string;
+      readonly location: string;
       /** `null` where the connection was dropped before any status. */
       readonly status: number | null;
     }

@@ -62,9 +62,9 @@ const shown = ({ host, port }: Target) => (port === undefined ? host : `${host}:
 
 /** Where a datagram wants to go: the address is the last text among the arguments. */
 function datagramTarget(words: readonly unknown[]): Target {
-  const place = words.findLastIndex((word) => typeof word === "string");
-  const port = words.slice(0, place).findLast((word) => typeof word === "number");
-  return { host: place > 0 ? String(words[place]) : "", port };
+  const index = words.findLastIndex((word) => typeof word === "string");
+  const port = words.slice(0, index).findLast((word) => typeof word === "number");
+  return { host: index > 0 ? String(words[index]) : "", port };
 }
 
 /**

@@ -1,5 +1,6 @@
 export type { Frame } from "@agentwire/protocol/codec";
 export { type FramePattern, type FramePredicate, matchesPattern } from "./frame.ts";
+export { type FrameMutation, mutatedTransport } from "./frame-mutation.ts";
 export { observedPeer } from "./observe.ts";
 export {
   close,
@@ -16,4 +17,3 @@ export {
   signal,
 } from "./plan.ts";
 export { type PeerRun, type PlayOptions, type ProcessPeer, playPeer } from "./play.ts";
-export { type Tamper, tampered } from "./tamper.ts";

@@ -65,9 +65,9 @@ class Inbox {
 
   /** Takes the first frame that matchesPattern; `undefined` where there is none yet. */
   take(pattern: FramePattern): Frame | undefined {
-    const place = this.#frames.findIndex((frame) => matchesPattern(pattern, frame));
-    if (place < 0) return undefined;
-    const [frame] = this.#frames.splice(0, place + 1).slice(-1);
+    const index = this.#frames.findIndex((frame) => matchesPattern(pattern, frame));
+    if (index < 0) return undefined;
+    const [frame] = this.#frames.splice(0, index + 1).slice(-1);
     return frame;
   }
 

@@ -21,14 +21,14 @@ const statuses: { readonly [Status in EntryStatus]: "passed" | "failed" | "skipp
  */
 export function ctrfReport(report: Report): string {
   const { passed, failed, expected, unmeasured, skipped } = countStatus(report);
-  const tests = report.entries.map(({ id, group, status, title, details, milliseconds = 0, place }) => ({
+  const tests = report.entries.map(({ id, group, status, title, details, milliseconds = 0, location }) => ({
     name: id,
     suite: [group],
     status: statuses[status],
     rawStatus: status,
     duration: Math.round(milliseconds),
     ...(status !== "passed" && { message: details[0] ?? title, trace: details.join("\n") }),
-    ...(place && { filePath: place.file }),
+    ...(location && { filePath: location.file }),
   }));
   const summary = {
     tests: report.entries.length,

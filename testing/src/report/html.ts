@@ -63,7 +63,7 @@ const caseHtml = ({ name, state, milliseconds, reason = "", stderr }: ReportCase
 export function htmlReport(report: Report): string {
   const counts = countStatus(report);
   const heading = markup(`${report.title}: ${report.subject}`);
-  const tally = (Object.keys(counts) as EntryStatus[])
+  const countsText = (Object.keys(counts) as EntryStatus[])
     .map((status) => `<span class="${status}">${counts[status]} ${words[status]}</span>`)
     .join("");
   const sections = [...grouped(report)].map(
@@ -76,7 +76,7 @@ export function htmlReport(report: Report): string {
 <html lang="en"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width"><title>${heading}</title><style>${style}</style></head>
-<body><h1>${heading}</h1><p class="counts">${tally}</p>
+<body><h1>${heading}</h1><p class="counts">${countsText}</p>
 ${report.notes.map((note) => `<p>${markup(note)}</p>`).join("\n")}
 ${why}
 ${sections.join("\n")}

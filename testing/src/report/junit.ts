@@ -11,8 +11,8 @@ const verdicts: { readonly [Status in ReportEntry["status"]]: (details: string) 
   skipped: (details) => `<skipped message="${markup(details.split("\n")[0] ?? "")}"/>`,
 };
 
-const testCase = ({ id, group, status, details, milliseconds, place }: ReportEntry): string => {
-  const file = place ? ` file="${markup(place.file)}"` : "";
+const testCase = ({ id, group, status, details, milliseconds, location }: ReportEntry): string => {
+  const file = location ? ` file="${markup(location.file)}"` : "";
   const head = `<testcase name="${markup(id)}" classname="${markup(group)}" time="${seconds(milliseconds)}"${file}>`;
   return `    ${head}${verdicts[status](details.join("\n"))}</testcase>`;
 };

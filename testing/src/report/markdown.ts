@@ -23,8 +23,8 @@ function block(lines: readonly string[], language = ""): string {
 const mostCauses = 10;
 const mostExample = 2000;
 
-function causeText({ title, advice, details, examples, entries }: ReportCause, place: number): string {
-  const head = `### ${place + 1}. ${inline(title)}`;
+function causeText({ title, advice, details, examples, entries }: ReportCause, number: number): string {
+  const head = `### ${number + 1}. ${inline(title)}`;
   const follows = `${entries.length === 1 ? "1 requirement" : `${entries.length} requirements`}: ${entries.map((id) => `\`${id}\``).join(", ")}`;
   return [
     head,

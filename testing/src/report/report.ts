@@ -23,7 +23,7 @@ export interface ReportEntry {
   readonly details: readonly string[];
   readonly milliseconds?: number;
   /** File and line that show it. */
-  readonly place?: { readonly file: string; readonly line?: number };
+  readonly location?: { readonly file: string; readonly line?: number };
   /** How much it weighs. Default: `error`. */
   readonly weight?: "error" | "warning" | "note";
 }

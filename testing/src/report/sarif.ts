@@ -6,19 +6,19 @@ const rule = ({ id, title, weight = "error" }: ReportEntry) => ({
   defaultConfiguration: { level: weight },
 });
 
-const result = ({ id, status, details, place, weight = "error" }: ReportEntry) => ({
+const result = ({ id, status, details, location, weight = "error" }: ReportEntry) => ({
   ruleId: id,
   level: status === "failed" ? weight : "note",
   message: { text: details.join("\n") || (status === "unmeasured" ? "Not measured." : "Not kept.") },
   ...(status === "expected" && {
     suppressions: [{ kind: "external", justification: "listed as an expected failure" }],
   }),
-  ...(place && {
+  ...(location && {
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: place.file },
-          ...(place.line !== undefined && { region: { startLine: place.line } }),
+          artifactLocation: { uri: location.file },
+          ...(location.line !== undefined && { region: { startLine: location.line } }),
         },
       },
     ],

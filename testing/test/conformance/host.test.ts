@@ -1,6 +1,13 @@
 import { requirements } from "@agentwire/protocol";
 import { describe, expect, it } from "vitest";
-import { checkHostCase, foldVerdicts, type HostSeen, hostAbilities, hostCases, runHostCase } from "../../src/index.ts";
+import {
+  adapterFeatures,
+  checkHostCase,
+  foldVerdicts,
+  type HostSeen,
+  hostCases,
+  runHostCase,
+} from "../../src/index.ts";
 import { memoryHost } from "../../src/node/index.ts";
 
 const seen = (fields: Partial<HostSeen>): HostSeen => ({
@@ -10,7 +17,7 @@ const seen = (fields: Partial<HostSeen>): HostSeen => ({
   agent: { outcome: "done" },
   stderr: "",
   ...fields,
-  words: [{ kind: "supports", what: hostAbilities }, ...(fields.words ?? [])],
+  words: [{ kind: "supports", what: adapterFeatures }, ...(fields.words ?? [])],
 });
 const judged = (name: string, fields: Partial<HostSeen>) => {
   const spec = hostCases.find((one) => one.name === name);

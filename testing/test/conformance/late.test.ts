@@ -29,14 +29,14 @@ const question = frame("agent", {
 
 /** An agent of which a wait was given up, with what had passed by then. */
 function silent(events: readonly LawEvent[], waitedFor: CaseRun["host"]["waitedFor"] = isResult): AgentTarget {
-  const place = { cwd: "/cwd", home: "/home", config: "/home/.claude" };
+  const paths = { cwd: "/cwd", home: "/home", config: "/home/.claude" };
   const host = { outcome: "stuck", reason: "waited without a match", waitedFor, late: true } as const;
   const frames = events.flatMap(({ direction, frame: one }) =>
     direction === "agent-to-host" ? [one as Record<string, unknown>] : [],
   );
   const model = scriptedModel(script());
-  const seen: CaseRun = { place, medium: "process", events, frames, host, exit: null, stderr: "", model, files: {} };
-  return { open: async () => ({ place, run: async () => seen, close: async () => {} }) };
+  const seen: CaseRun = { paths, medium: "process", events, frames, host, exit: null, stderr: "", model, files: {} };
+  return { open: async () => ({ paths, run: async () => seen, close: async () => {} }) };
 }
 
 async function brokenBy(target: AgentTarget, options: CaseOptions) {

@@ -16,25 +16,25 @@ const stopsLate = ({ order }: ToyRun) =>
 
 describe("an exploration", () => {
   it("reduces a finding to the shortest order that shows it", async () => {
-    const { found, complete, random } = await explore(toy(lanes), { ...options, judge: stopsLate });
+    const { found, complete, random } = await explore(toy(lanes), { ...options, check: stopsLate });
     expect({ complete, random }).toEqual({ complete: true, random: 0 });
     expect(found).toMatchObject([{ rule: "late", order: ["prompt", "answer", "stop"], repeats: true }]);
   });
 
   it("says that it is complete, and finds nothing, where nothing is wrong", async () => {
-    const { found, complete } = await explore(toy(lanes), { ...options, judge: () => [] });
+    const { found, complete } = await explore(toy(lanes), { ...options, check: () => [] });
     expect({ found, complete }).toEqual({ found: [], complete: true });
   });
 
   it("goes on with random orders where there are too many", async () => {
-    const exploration = await explore(toy(lanes), { ...options, budget: 8, depth: 1, judge: () => [] });
+    const exploration = await explore(toy(lanes), { ...options, budget: 8, depth: 1, check: () => [] });
     expect(exploration).toMatchObject({ complete: false, random: 2 });
   });
 
   it("keeps the whole order of a finding that does not repeat", async () => {
     let runs = 0;
     const once = () => (runs++ === 0 ? [{ rule: "once", message: "It happened once." }] : []);
-    const { found } = await explore(toy(lanes), { ...options, judge: once });
+    const { found } = await explore(toy(lanes), { ...options, check: once });
     expect(found).toMatchObject([{ rule: "once", repeats: false, times: 1 }]);
     expect(found[0]?.order.length).toBe(names.length);
   });

@@ -42,9 +42,9 @@ describe("a scenario", () => {
       "actions.0.send.0",
       /Invalid input/,
     ],
-  ])("is refused with %s, and where", (_, document, place, message) => {
+  ])("is refused with %s, and where", (_, document, location, message) => {
     const parsed = parseScenario(document);
     const issues = parsed.ok ? [] : parsed.issues;
-    expect(issues).toContainEqual({ place, message: expect.stringMatching(message) });
+    expect(issues).toContainEqual({ location, message: expect.stringMatching(message) });
   });
 });

@@ -1,6 +1,6 @@
 import { linkedPair } from "@agentwire/protocol";
 import { describe, expect, it } from "vitest";
-import { end, expectFrame, matchesPattern, pause, playPeer, rawLine, send, tampered } from "../../src/index.ts";
+import { end, expectFrame, matchesPattern, mutatedTransport, pause, playPeer, rawLine, send } from "../../src/index.ts";
 import { idleClock } from "./idle-clock.ts";
 
 const options = { clock: idleClock(), deadlineMs: 200 };
@@ -52,7 +52,7 @@ describe("a scripted peer", () => {
 
   it("is broken by a tamperer", async () => {
     const { host, agent } = linkedPair();
-    const twice = tampered(host, (frame) => [frame, "no frame", frame]);
+    const twice = mutatedTransport(host, (frame) => [frame, "no frame", frame]);
     const [, right] = await Promise.all([
       playPeer(twice, { steps: [...send({ n: 1 }), end()] }, options),
       playPeer(agent, { steps: [end()] }, options),

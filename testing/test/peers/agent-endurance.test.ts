@@ -17,7 +17,7 @@ it("whatever a host does, the agent ends, runs nothing that was denied, leaves n
   );
 }, 300_000);
 
-const polite = {
+const requiredResponses = {
   hooks: false,
   server: false,
   leave: "end",
@@ -32,7 +32,7 @@ it.each<[string, RandomSession]>([
     "an interrupt between the end of a streamed message and the end of its stream",
     {
       host: {
-        ...polite,
+        ...requiredResponses,
         actions: [
           { action: "prompt" },
           { action: "await", frame: { type: "stream_event", event: { type: "message_stop" } } },
@@ -50,7 +50,7 @@ it.each<[string, RandomSession]>([
     "a request just before the end of input whose answer takes time",
     {
       host: {
-        ...polite,
+        ...requiredResponses,
         actions: [
           { action: "prompt" },
           { action: "await", frame: { type: "result" } },

@@ -69,7 +69,7 @@ describe("an agent that leaves the tape is reported", () => {
     expect((await again({ ...tape, events: tape.events.toSpliced(at, 1) })).outcome).toBe("diverged");
     const heard = tape.events.findIndex(({ channel, kind }) => channel === "model" && kind === "start");
     const verdict = await again({ ...tape, events: tape.events.toSpliced(heard, 1) });
-    expect(verdict.divergence?.rung).toBe("missing");
+    expect(verdict.divergence?.level).toBe("missing");
   });
 
   it("a tape without effects, and one that is damaged, are refused", async () => {

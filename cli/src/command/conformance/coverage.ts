@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { isEvent } from "@agentwire/replay";
-import { reasonOf } from "@agentwire/runtime";
 import {
   type Coverage,
   coverageCounter,
@@ -13,6 +12,7 @@ import {
 import { exitCode, Unreadable } from "../../exit.ts";
 import { readEvents } from "../../input/events.ts";
 import { openInputs } from "../../input/open.ts";
+import { cannotRead } from "../../output/file-error.ts";
 import { writeFile } from "../../output/write-file.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
@@ -32,7 +32,8 @@ async function coverageOf(files: readonly string[], terminal: Terminal): Promise
       }
     }
   }
-  if (frames === 0) throw new Unreadable(`No frame is on ${files.join(", ")}; there is nothing to count.`);
+  if (frames === 0)
+    throw new Unreadable(`${files.join(", ")}: no frame to count. Record a session with: agentwire record`);
   return counter.report();
 }
 
@@ -43,10 +44,13 @@ function readRatchet(file: string): Ratchet | undefined {
     text = readFileSync(file, "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw new Unreadable(`${file} cannot be read: ${reasonOf(error)}`);
+    throw cannotRead(file, error);
   }
   const kept = parseRatchet(text);
-  if ("problem" in kept) throw new Unreadable(`${file} is not a ratchet file: ${kept.problem}`);
+  if ("problem" in kept)
+    throw new Unreadable(
+      `${file} is not a coverage file: ${kept.problem} Name another file, or delete it to start again.`,
+    );
   return kept;
 }
 
@@ -64,14 +68,14 @@ export const coverageCommand = defineCommand({
   configure(command) {
     command
       .argument("<tapes...>", "tapes or logs of a test suite, or folders of them")
-      .option("--ratchet <file>", "fail if a goal that the file names is no longer exercised, or is no goal")
+      .option("--ratchet <file>", "fail if a goal in this file is no longer exercised or no longer exists")
       .option("--update", "write the goals that are exercised now to the ratchet file")
       .option("--missing", "list the goals that are not exercised")
       .option("--json", "print the counts as JSON");
   },
   async run({ terminal, args, options }) {
     const found = await coverageOf(args, terminal);
-    if (options.json === true) terminal.out(JSON.stringify(Object.fromEntries(found.counts)));
+    if (options.json === true) terminal.verbatim(JSON.stringify(Object.fromEntries(found.counts)));
     else print(found, terminal, options.missing === true);
     if (options.ratchet === undefined) return exitCode.ok;
     const file = String(options.ratchet);

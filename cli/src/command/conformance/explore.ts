@@ -16,8 +16,8 @@ import { type Explorer, explorerOf } from "./explore/run.ts";
 /** An order on one line: steps of the peer in a row are counted. */
 function orderText(order: readonly string[]): string {
   const parts: string[] = [];
-  for (const [place, name] of order.entries()) {
-    const before = order[place - 1] === name ? parts.pop() : undefined;
+  for (const [location, name] of order.entries()) {
+    const before = order[location - 1] === name ? parts.pop() : undefined;
     const times = before === undefined ? 1 : Number(/ x(\d+)$/.exec(before)?.[1] ?? 1) + 1;
     parts.push(times === 1 ? name : `${name} x${times}`);
   }
@@ -34,9 +34,9 @@ const commandOf = (tape: string, { side }: ExploreCommandOptions, subject: strin
   ].join(" ");
 
 function printScenario(terminal: Terminal, report: ScenarioReport, again: (tape: string) => string): void {
-  const { name, found, progress, random, complete, unjudged } = report;
-  if (unjudged !== undefined) {
-    terminal.out(`${styled(terminal, "yellow", "NOT RUN")} ${safe(`${name}: ${unjudged}`)}`);
+  const { name, found, progress, random, complete, notChecked } = report;
+  if (notChecked !== undefined) {
+    terminal.out(`${styled(terminal, "yellow", "NOT RUN")} ${safe(`${name}: ${notChecked}`)}`);
     return;
   }
   const rest = complete ? "all" : `${progress.frontier.length} left${random > 0 ? `, ${random} random` : ""}`;
@@ -52,7 +52,8 @@ function printScenario(terminal: Terminal, report: ScenarioReport, again: (tape:
 }
 
 function listScenarios(terminal: Terminal, scenarios: readonly AnyScenario[], json: boolean): number {
-  if (json) terminal.out(JSON.stringify(scenarios.map(({ name, summary, threads }) => ({ name, summary, threads }))));
+  if (json)
+    terminal.verbatim(JSON.stringify(scenarios.map(({ name, summary, threads }) => ({ name, summary, threads }))));
   else for (const { name, summary } of scenarios) terminal.out(safe(`${name}: ${summary}`));
   return exitCode.ok;
 }
@@ -63,7 +64,7 @@ async function replayTapes(terminal: Terminal, explorer: Explorer, options: Expl
     const explored = orderOfTape(await readLawEvents(tape, terminal));
     const parsed = explored && parseScenario(explored.scenario);
     if (explored === undefined || parsed?.ok !== true)
-      throw new Unreadable(`${tape} holds no order of a scenario: agentwire explore did not write it.`);
+      throw new Unreadable(`${tape} holds no order of a scenario. Name a tape that agentwire explore --tapes wrote.`);
     if (parsed.scenario.side !== options.side)
       throw new UsageError(
         `${tape} is of ${parsed.scenario.side === "host" ? "a host. Add" : "an agent. Leave out"} --host.`,
@@ -78,7 +79,7 @@ async function replayTapes(terminal: Terminal, explorer: Explorer, options: Expl
     for (const { rule, message } of found) terminal.out(safe(`[${rule}] ${message}`));
     terminal.out(safe(`${tape}: ${count(found.length, "finding")}`));
   }
-  if (options.json) terminal.out(JSON.stringify(outcomes));
+  if (options.json) terminal.verbatim(JSON.stringify(outcomes));
   return outcomes.some(({ found }) => found.length > 0) ? exitCode.found : exitCode.ok;
 }
 
@@ -104,10 +105,10 @@ async function exploreScenarios(
   }
   const report: ExploreReport = { side, subject: subject === "" ? "reference" : subject, seed, depth, scenarios };
   if (output !== undefined) writeFile(output, `${JSON.stringify(report, null, 2)}\n`);
-  const judged = scenarios.filter(({ unjudged }) => unjudged === undefined);
+  const judged = scenarios.filter(({ notChecked }) => notChecked === undefined);
   const orders = judged.reduce((sum, { progress, random }) => sum + progress.orders + random, 0);
   const findings = judged.reduce((sum, { found }) => sum + found.length, 0);
-  if (json) terminal.out(JSON.stringify(report));
+  if (json) terminal.verbatim(JSON.stringify(report));
   else
     terminal.out(
       `${count(judged.length, "scenario")}, ${count(orders, "order")}, ${count(findings, "finding")}${judged.length < scenarios.length ? `, ${scenarios.length - judged.length} not run` : ""}`,

@@ -2,10 +2,11 @@ import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from "node:f
 import { join } from "node:path";
 import type { PromptFinding } from "@agentwire/replay";
 import { agentCommandLine, forwardedSignals, mirrorExit, watchPrompts } from "@agentwire/replay/node";
-import { reasonOf } from "@agentwire/runtime";
 import { watchAgent } from "@agentwire/testing/node";
-import { exitCode, Unreadable } from "../../exit.ts";
+import { exitCode } from "../../exit.ts";
+import { ifGiven } from "../../flag/given.ts";
 import { durationMs } from "../../flag/parsers.ts";
+import { cannotWrite } from "../../output/file-error.ts";
 import { safe } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
@@ -13,7 +14,7 @@ function openLog(path: string): number {
   try {
     return openSync(path, "a", 0o600);
   } catch (error) {
-    throw new Unreadable(`--log ${path}: the file cannot be written: ${reasonOf(error)}`);
+    throw cannotWrite(`--log ${path}`, error);
   }
 }
 
@@ -22,7 +23,7 @@ function newFolder(path: string): string {
     mkdirSync(path, { recursive: true });
     return path;
   } catch (error) {
-    throw new Unreadable(`--tapes ${path}: the folder cannot be created: ${reasonOf(error)}`);
+    throw cannotWrite(`--tapes ${path}`, error);
   }
 }
 
@@ -35,12 +36,15 @@ export const monitorCommand = defineCommand({
       .option("--silence <ms>", "report a silence of this length while a prompt is open (default: 120000)", durationMs)
       .option("--tapes <folder>", "keep a tape of the last 30 s for each prompt without an outcome and each silence")
       .passThroughOptions()
-      .addHelpText("after", "\nLines pass unchanged and without delay. The command ends as the agent ends.");
+      .addHelpText(
+        "after",
+        "\nLines pass unchanged and without delay. Exits with the exit code or signal of the agent.",
+      );
   },
   async run({ terminal, args, options }) {
     const [agent = "", ...rest] = args;
-    const log = options.log === undefined ? undefined : openLog(String(options.log));
-    const folder = options.tapes === undefined ? undefined : newFolder(String(options.tapes));
+    const log = ifGiven(options.log, openLog);
+    const folder = ifGiven(options.tapes, newFolder);
     let tapes = 0;
     const report = (entry: object, text: string): void => {
       if (log !== undefined) writeSync(log, `${JSON.stringify(entry)}\n`);
@@ -70,8 +74,8 @@ export const monitorCommand = defineCommand({
     const watched = watchAgent({
       ...agentCommandLine(agent, rest),
       onViolation({ requirement, side, seq, message, related }) {
-        const place = seq === null ? "at the end" : `event ${seq}`;
-        report({ requirement, side, seq, message, related }, `${place}: [${requirement}] ${side}: ${message}`);
+        const location = seq === null ? "at the end" : `event ${seq}`;
+        report({ requirement, side, seq, message, related }, `${location}: [${requirement}] ${side}: ${message}`);
       },
       onLine: prompts.take,
     });

@@ -73,7 +73,7 @@ async function score(
       if (!json) terminal.out(safe(`${word} ${name} [${breaks}]`));
     }
     const caught = rows.filter((row) => row.caught).length;
-    if (json) terminal.out(JSON.stringify(rows));
+    if (json) terminal.verbatim(JSON.stringify(rows));
     else terminal.out(`${caught} of ${count(chosen.length, "broken agent")} caught`);
     return caught === chosen.length ? exitCode.ok : exitCode.found;
   } finally {
@@ -119,7 +119,7 @@ export const mutationTestCommand = defineCommand({
         "--matrix",
         "run the suite of `agentwire conform` on every broken agent and host, and report what it finds",
       )
-      .option("--as <name>", "be this broken agent, on stdin and stdout")
+      .option("--as <name>", "act as this broken agent, on stdin and stdout")
       .passThroughOptions();
     declareReports(command);
   },
@@ -139,7 +139,7 @@ export const mutationTestCommand = defineCommand({
     if (chosen.length === 0)
       throw new UsageError(`--only ${only.join(" ")}: no broken agent begins with this. --list shows them.`);
     if (options.list === true && options.json === true) {
-      terminal.out(JSON.stringify(chosen.map(({ name, breaks }) => ({ name, breaks }))));
+      terminal.verbatim(JSON.stringify(chosen.map(({ name, breaks }) => ({ name, breaks }))));
       return exitCode.ok;
     }
     if (options.list === true) {

@@ -33,7 +33,9 @@ export const bisectCommand = defineCommand({
     const read = await loadInput(input);
     if (read.state === "damaged") throw new Unreadable(`${tape}: ${read.problems[0]?.message}`);
     if (!read.events.some((event) => isEvent(event, "wire/frame")))
-      throw new Unreadable(`${tape}: The tape holds no frame, so there is nothing to compare.`);
+      throw new Unreadable(
+        `${tape}: the tape holds no frame, so there is nothing to compare. Record the session again.`,
+      );
     const releases = await releasesOf(name, String(options.from), String(options.to));
     const trials = 1 + Math.ceil(Math.log2(releases.length));
     terminal.err(

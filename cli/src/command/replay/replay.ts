@@ -1,10 +1,12 @@
 import { resolve } from "node:path";
+import { differenceClasses } from "@agentwire/replay";
 import { replayExitCodes, replayVariables, runReplayShim } from "@agentwire/replay/node";
 import { exitCode } from "../../exit.ts";
 import { addOutput } from "../../flag/output.ts";
-import { choice, durationMs, factor, shard, wholeNumber } from "../../flag/parsers.ts";
+import { choice, day, durationMs, factor, name, shard, wholeNumber } from "../../flag/parsers.ts";
 import { openInput } from "../../input/open.ts";
 import { withTapeFile } from "../../input/tape-file.ts";
+import { notReviewed, usualExpiry } from "../../regression/accept.ts";
 import { printMergedReport, regress } from "../../regression/regress.ts";
 import { defineCommand } from "../define.ts";
 
@@ -27,6 +29,17 @@ export const replayCommand = defineCommand({
       .option("--record <tape>", "record the live session on this tape, to compare it with the replayed one")
       .option("--against <command>", "run every session against this command, each in a folder of its own")
       .option("--as <side>", `what the command of --against is: ${sides.join(" or ")}`, choice(sides), "agent")
+      .option("--all-differences", "with --against: go on after a difference, and list all of them by class")
+      .option(
+        "--fail-on <class>",
+        `with --all-differences: the mildest class that fails: ${differenceClasses.join(", ")}`,
+        choice(differenceClasses),
+        "catalogue",
+      )
+      .option("--accept <file>", "with --against: let the differences in this file pass until they expire")
+      .option("--write-accept <file>", "with --against: write a file that lets all differences of this run pass")
+      .option("--reason <text>", "with --write-accept: why the differences may pass", name, notReviewed)
+      .option("--expires <day>", "with --write-accept: the last day on which they may pass", day, usualExpiry())
       .option("--shard <i/n>", "run only the i-th of n parts of the sessions", shard)
       .option("--jobs <n>", "sessions to run at a time (default: one for each processor)", wholeNumber(1))
       .option("--merge", "merge the JSON reports of all shards into one")
@@ -38,13 +51,17 @@ export const replayCommand = defineCommand({
         "after",
         `
 Without --against, the command is an agent: it answers the host on stdin and stdout, and ignores the arguments that the
-host adds after the tape. It ends as the recorded agent ended.
+host adds after the tape. It exits as the recorded agent did.
 
 Exit codes without --against: ${replayExitCodes.diverged} the host diverged from the tape; ${replayExitCodes.refused} the tape cannot be replayed; ${replayExitCodes.prefix} the tape
 is cut off.
 
 With --against, the sessions test a live host or agent. A host finds the agent that it must start in AGENTWIRE_AGENT.
-Tapes are never changed: if a new behavior is right, record the session again.
+Tapes are never changed: if a new behavior is right, record the session again, or accept the difference.
+
+With --all-differences, every frame is compared with the next recorded frame of its kind. Differences are breaking,
+behavior, catalogue (models, commands, tools, prices) or prose. --write-accept writes a JSON file with one entry for each
+group of differences. Review it, give each entry a reason, and name it with --accept.
 
 Exit codes with --against: ${exitCode.ok} every session was reproduced; ${exitCode.found} one diverged; ${exitCode.unreadable} one could not be replayed; ${exitCode.peer} the command
 did not start.`,
@@ -64,8 +81,8 @@ did not start.`,
         [replayVariables.mode]: String(options.mode),
         [replayVariables.timeScale]: String(options.timeScale),
         [replayVariables.timeout]: String(options.timeout),
-        ...(options.verdict === undefined ? {} : { [replayVariables.verdict]: resolve(String(options.verdict)) }),
-        ...(options.record === undefined ? {} : { [replayVariables.record]: resolve(String(options.record)) }),
+        ...(options.verdict !== undefined && { [replayVariables.verdict]: resolve(String(options.verdict)) }),
+        ...(options.record !== undefined && { [replayVariables.record]: resolve(String(options.record)) }),
       });
     await withTapeFile(await openInput(args[0] ?? "", terminal), play);
     return Number(process.exitCode ?? exitCode.ok);

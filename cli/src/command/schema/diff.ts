@@ -21,19 +21,19 @@ export async function diffReleases(call: Invocation): Promise<number> {
   const [from, to] = [knownRelease(args[0] ?? ""), knownRelease(args[1] ?? "")];
   const { changes, ...ends } = diff(from, to);
   const observed = observedDefinitions();
-  for (const end of [ends.from, ends.to]) if (!end.exact) terminal.note(safe(end.note));
+  for (const end of [ends.from, ends.to]) if (!end.published) terminal.note(safe(end.note));
   for (const change of changes) {
     if (options.json === true) {
-      terminal.out(JSON.stringify(change));
+      terminal.verbatim(JSON.stringify(change));
       continue;
     }
     const { kind, definition, path, before, after, readers, writers } = change;
-    const place = path === "" ? definition : `${definition}.${path}`;
+    const location = path === "" ? definition : `${definition}.${path}`;
     const effect = `readers ${styled(terminal, colours[readers], readers)}, writers ${styled(terminal, colours[writers], writers)}`;
     const what = [before, after].filter((part) => part !== "").join(" -> ");
     const doubt = kind.startsWith("definition-") && observed.has(definition) ? `; ${neverDeclared}` : "";
     terminal.out(
-      `${safe(`${place}: ${kind.replaceAll("-", " ")}${what === "" ? "" : ` (${what})`}`)}; ${effect}${doubt}`,
+      `${safe(`${location}: ${kind.replaceAll("-", " ")}${what === "" ? "" : ` (${what})`}`)}; ${effect}${doubt}`,
     );
   }
   if (options.json !== true) terminal.out(`${from} -> ${to}: ${count(changes.length, "change")}`);
@@ -60,7 +60,7 @@ async function reportImpact({ terminal, args, options }: Invocation, tape: strin
     touched++;
     const { name, before, after } = found;
     const reasons = [...before.issues, ...after.issues].map(({ message, release }) => `${release}: ${message}`);
-    if (options.json === true) terminal.out(JSON.stringify({ tape, line, name, before, after }));
+    if (options.json === true) terminal.verbatim(JSON.stringify({ tape, line, name, before, after }));
     else terminal.out(safe(`${tape}:${line}: ${name}: ${before.status} -> ${after.status}; ${reasons[0] ?? ""}`));
     await terminal.room();
   }

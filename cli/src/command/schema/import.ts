@@ -27,7 +27,7 @@ async function read(release: Release, cache: string): Promise<Declarations | Err
 /** A difference that every hook event of a request has is said once, with a star for the event. */
 function gathered(
   differences: readonly DeclarationDifference[],
-): readonly (DeclarationDifference & { readonly places: number })[] {
+): readonly (DeclarationDifference & { readonly occurrences: number })[] {
   const groups = new Map<string, DeclarationDifference[]>();
   const general = ({ path }: DeclarationDifference) => path.replace(/\.hooks\.\w+\[\]/, ".hooks.*[]");
   for (const difference of differences) {
@@ -37,14 +37,14 @@ function gathered(
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    return [{ ...first, path: group.length > 1 ? general(first) : first.path, places: group.length }];
+    return [{ ...first, path: group.length > 1 ? general(first) : first.path, occurrences: group.length }];
   });
 }
 
 /** `schema import <release>`: what its declarations say that our view of it does not, and what to add. */
 export async function importRelease({ terminal, args, options }: Invocation): Promise<number> {
   const view = at(args[0] ?? "");
-  if (!view.exact) terminal.note(safe(view.note));
+  if (!view.published) terminal.note(safe(view.note));
   const declared = await read(view.asked, String(options.cache));
   if (isError(declared)) {
     terminal.err(safe(declared.message));
@@ -52,14 +52,14 @@ export async function importRelease({ terminal, args, options }: Invocation): Pr
   }
   const differences = compareRelease(view, declared);
   if (options.json === true) {
-    for (const { form: _form, ...difference } of differences) terminal.out(JSON.stringify(difference));
+    for (const { form: _form, ...difference } of differences) terminal.verbatim(JSON.stringify(difference));
     return differences.length === 0 ? exitCode.ok : exitCode.found;
   }
-  for (const { path, places, kind, declared, ours } of gathered(differences)) {
-    const times = places > 1 ? ` (in ${places} places)` : "";
+  for (const { path, occurrences, kind, declared, ours } of gathered(differences)) {
+    const times = occurrences > 1 ? ` (in ${occurrences} places)` : "";
     terminal.out(safe(`${path}${times}: ${kind.replaceAll("-", " ")}; declared ${declared}, ours ${ours}`));
   }
-  terminal.out(`${view.asked}: ${count(differences.length, "difference")} from the schemas for ${view.sample}`);
+  terminal.out(`${view.asked}: ${count(differences.length, "difference")} from the schemas for ${view.release}`);
   for (const { title, code } of skeletons(view.asked, differences)) {
     terminal.out(`\n${styled(terminal, "dim", safe(`// ${title}`))}\n${safe(code)}`);
   }

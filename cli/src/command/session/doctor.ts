@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { exitCode, Unreadable, UsageError } from "../../exit.ts";
+import { exitCode, UsageError } from "../../exit.ts";
+import { cannotWrite } from "../../output/file-error.ts";
 import { diagnoseTranscript } from "../../session/diagnose.ts";
 import { findTranscript, openTranscript } from "../../session/find-transcript.ts";
 import { repair } from "../../session/repair.ts";
@@ -14,7 +15,7 @@ function write(path: string, rows: readonly Row[]): void {
   try {
     writeFileSync(path, textOfRows(rows), { flag: "wx", mode: 0o600 });
   } catch (error) {
-    throw new Unreadable(`${path} cannot be written: ${error instanceof Error ? error.message : error}`);
+    throw cannotWrite(path, error);
   }
 }
 
@@ -26,7 +27,7 @@ export async function doctor({ terminal, args, options }: Invocation): Promise<n
   const ill = findings.filter(({ weight }) => weight === "broken");
   for (const finding of findings) {
     const { weight, code, line, message, repair: remedy } = finding;
-    if (options.json === true) terminal.out(JSON.stringify(finding));
+    if (options.json === true) terminal.verbatim(JSON.stringify(finding));
     else {
       const head = styled(terminal, weight === "broken" ? "red" : "dim", `${weight} [${code}]`);
       terminal.out(`${head} ${safe(`${path}:${line}: ${message}`)} ${styled(terminal, "dim", `A repair ${remedy}.`)}`);
@@ -45,8 +46,8 @@ export async function doctor({ terminal, args, options }: Invocation): Promise<n
       rows = repair(file, {
         uuid: randomUUID,
         prune: options.prune === true,
-        ...(options.leaf === undefined ? {} : { leaf: String(options.leaf) }),
-        ...(sessionId === undefined ? {} : { sessionId }),
+        ...(options.leaf !== undefined && { leaf: String(options.leaf) }),
+        ...(sessionId !== undefined && { sessionId }),
       });
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;

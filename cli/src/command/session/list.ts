@@ -13,19 +13,18 @@ function size(bytes: number): string {
 /** `sessions list`: the latest sessions, one line each. */
 export async function list({ terminal, options }: Invocation): Promise<number> {
   const limit = Number(options.limit);
-  const dir = options.dir === undefined ? {} : { dir: String(options.dir) };
-  const found = await listSessions({ limit, ...dir });
+  const found = await listSessions({ limit, ...(options.dir !== undefined && { dir: String(options.dir) }) });
   if (options.json === true) {
-    terminal.out(JSON.stringify(found));
+    terminal.verbatim(JSON.stringify(found));
     return exitCode.ok;
   }
   if (found.length === 0) terminal.out("No sessions found.");
   const room = Math.min(terminal.width, 200);
   for (const { sessionId, summary, lastModified, fileSize = 0, cwd = "" } of found) {
     const when = new Date(lastModified).toISOString().slice(0, 16).replace("T", " ");
-    const facts = `${styled(terminal, "cyan", sessionId)} ${styled(terminal, "dim", `${when} ${cell(size(fileSize), 9, "right")}`)}`;
+    const prefix = `${styled(terminal, "cyan", sessionId)} ${styled(terminal, "dim", `${when} ${cell(size(fileSize), 9, "right")}`)}`;
     const rest = room - 65;
-    terminal.out(rest < 30 ? facts : `${facts} ${clip(summary, rest)}`);
+    terminal.out(rest < 30 ? prefix : `${prefix} ${clip(summary, rest)}`);
     const where = `     ${rest < 30 ? `${clip(summary, room - 6)} ` : ""}${cwd}`;
     if (cwd !== "" || rest < 30) terminal.out(styled(terminal, "dim", `     ${clip(where.trim(), room - 6)}`));
   }

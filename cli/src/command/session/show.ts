@@ -46,13 +46,15 @@ export async function show({ terminal, args, options }: Invocation): Promise<num
   const path = findTranscript(args[0] ?? "");
   const { rows } = openTranscript(path);
   const chain = chainOf(rows);
-  const talk = branchTo(chain, chain.resumed).filter((row) => row.value?.isMeta !== true && rowBlocks(row).length > 0);
+  const messages = branchTo(chain, chain.resumed).filter(
+    (row) => row.value?.isMeta !== true && rowBlocks(row).length > 0,
+  );
   if (options.json === true) {
-    for (const { value } of talk) terminal.out(JSON.stringify(value));
+    for (const { value } of messages) terminal.verbatim(JSON.stringify(value));
     return exitCode.ok;
   }
   terminal.out(styled(terminal, "dim", safe(path)));
-  for (const row of talk) for (const block of rowBlocks(row)) say(terminal, row, block);
-  terminal.out(styled(terminal, "dim", `${count(talk.length, "message")} in ${count(rows.length, "line")}`));
+  for (const row of messages) for (const block of rowBlocks(row)) say(terminal, row, block);
+  terminal.out(styled(terminal, "dim", `${count(messages.length, "message")} in ${count(rows.length, "line")}`));
   return exitCode.ok;
 }

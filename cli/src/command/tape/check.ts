@@ -7,19 +7,52 @@ import { type Input, openInputs } from "../../input/open.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
+/** How many events are listed of one kind of violation; `--json` lists all. */
+const listed = 5;
+
+/** Violations of one requirement by one side. */
+interface Group {
+  readonly first: Violation;
+  readonly shown: Violation[];
+  count: number;
+}
+
+/** Collects violations by requirement and side, in bounded memory. */
+function createGroups() {
+  const groups = new Map<string, Group>();
+  return {
+    add(violation: Violation): void {
+      const key = `${violation.requirement} ${violation.side}`;
+      const group = groups.get(key) ?? { first: violation, shown: [], count: 0 };
+      group.count++;
+      if (group.shown.length < listed) group.shown.push(violation);
+      groups.set(key, group);
+    },
+    print(terminal: Terminal): void {
+      for (const { first, shown, count: all } of groups.values()) {
+        const many = all === 1 ? "" : `, ${all} times`;
+        terminal.out(`${styled(terminal, "red", `[${first.requirement}]`)} violated by the ${first.side}${many}`);
+        for (const { seq, message } of shown)
+          terminal.out(safe(`  - ${seq === null ? "At the end" : `Event ${seq}`}: ${message}`));
+        if (all > shown.length) terminal.out(`  - ${all - shown.length} more; --json lists all of them`);
+      }
+    },
+  };
+}
+
 async function checkInput(terminal: Terminal, input: Input, json: boolean, many: boolean): Promise<number> {
   const file = input.path;
   const lawCheck = await createLawCheck(input);
   if (lawCheck.unchecked !== null) terminal.note(safe(`${file}: ${lawCheck.unchecked}.`));
+  const groups = createGroups();
   let [events, frames, breaches] = [0, 0, 0];
   let sound = true;
   let damaged = false;
   const report = (violations: readonly Violation[]) => {
     for (const violation of violations) {
       breaches++;
-      const place = violation.seq === null ? "the end" : `event ${violation.seq}`;
-      if (json) terminal.out(JSON.stringify({ file, ...violation }));
-      else terminal.out(safe(`${file}: ${place}: [${violation.requirement}] ${violation.side}: ${violation.message}`));
+      if (json) terminal.verbatim(JSON.stringify({ file, ...violation }));
+      else groups.add(violation);
     }
   };
   for await (const batch of readEvents(input)) {
@@ -49,11 +82,13 @@ async function checkInput(terminal: Terminal, input: Input, json: boolean, many:
     const doubt = damaged ? "; the tape is not what was recorded, so this proves nothing" : "";
     const rest = lawCheck.unchecked === null ? "" : "; not all laws are checked";
     terminal.out(`${many ? `${safe(file)}: ` : ""}${count(events, "event")}, ${verdict}${rest}${doubt}`);
+    groups.print(terminal);
   }
   return breaches === 0 && !damaged ? exitCode.ok : exitCode.found;
 }
 
 export const checkCommand = defineCommand({
+  paged: true,
   streams: true,
   configure(command) {
     command

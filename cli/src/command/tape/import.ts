@@ -1,5 +1,5 @@
 import { importFile } from "@agentwire/replay/node";
-import { exitCode, Unreadable } from "../../exit.ts";
+import { exitCode, UsageError } from "../../exit.ts";
 import { addOutput, outputPath } from "../../flag/output.ts";
 import { newFile, removeFile } from "../../flag/path.ts";
 import { openInput } from "../../input/open.ts";
@@ -17,7 +17,7 @@ export const importCommand = defineCommand({
   async run({ terminal, args, options }) {
     const file = args[0] ?? "";
     const { kind, path } = await openInput(file, terminal);
-    if (kind === "tape") throw new Unreadable(`${file} is already a tape.`);
+    if (kind === "tape") throw new UsageError(`${file} is already a tape. Use it as it is: every command takes it.`);
     const out = outputPath(options, usual);
     if (options.force !== true) newFile("--output", out);
     else removeFile(out);

@@ -21,14 +21,14 @@ async function inspectAt({ terminal, options }: Invocation, input: Input, at: nu
   const { event, entry, state, causes, effects } = read.moment;
   if (options.json === true) {
     const { conversation: _, ...facts } = state ?? { conversation: null };
-    terminal.out(JSON.stringify({ event, entry, state: facts, effects: effects.map(({ seq }) => seq) }));
+    terminal.verbatim(JSON.stringify({ event, entry, state: facts, effects: effects.map(({ seq }) => seq) }));
     return exitCode.ok;
   }
   terminal.out(entryHead(terminal));
   for (const cause of await timelineEntriesOf(input, causes)) terminal.out(entryLine(terminal, cause));
   if (entry !== null) terminal.out(styled(terminal, "bold", entryLine({ ...terminal, color: false }, entry)));
   for (const effect of effects) terminal.out(entryLine(terminal, effect));
-  if (options.frame === true) terminal.out(safe(JSON.stringify(event, null, 2)));
+  if (options.frame === true) terminal.verbatim(safe(JSON.stringify(event, null, 2)));
   terminal.out("");
   if (state !== undefined) for (const line of statePage(terminal, state)) terminal.out(line);
   return exitCode.ok;
@@ -62,7 +62,7 @@ async function list({ terminal, options }: Invocation, input: Input, where: stri
     if (!asked && entry.marks.includes("noise")) hidden++;
     else {
       shown++;
-      terminal.out(options.json === true ? JSON.stringify(entry) : entryLine(terminal, entry));
+      terminal.verbatim(options.json === true ? JSON.stringify(entry) : entryLine(terminal, entry));
       await terminal.room();
     }
   }
@@ -78,14 +78,15 @@ async function list({ terminal, options }: Invocation, input: Input, where: stri
 }
 
 export const inspectCommand = defineCommand({
+  paged: true,
   streams: true,
   configure(command) {
     command
       .argument("<tape>", "a tape, a log of frames or a transcript")
       .option("--at <event>", "show the state after this event, what led to it and what it led to", eventNumber)
       .option("--where <query>", 'show only these events, such as "tool:Bash denied" or "kind:result error"', "")
-      .option("--all", "also show events that say little: state changes, deltas, heartbeats")
-      .option("--frame", "with --at: print the event as it stands on the tape")
+      .option("--all", "also show minor events: state changes, deltas, heartbeats")
+      .option("--frame", "with --at: print the event exactly as recorded")
       .option("--json", "print JSON, one line for each event")
       .addHelpText(
         "after",

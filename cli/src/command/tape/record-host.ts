@@ -8,7 +8,7 @@ import {
   recorderPath,
   recordVariables,
 } from "@agentwire/replay/node";
-import { reasonOf } from "@agentwire/runtime";
+import { explainStartFailure } from "@agentwire/runtime/node";
 import { exitCode } from "../../exit.ts";
 import { count, safe, type Terminal } from "../../terminal.ts";
 
@@ -37,7 +37,7 @@ function tapesAt(out: string): ReadonlySet<string> {
   }
 }
 
-/** Runs a host with an agent that records, and ends as the host ends. */
+/** Runs a host with an agent that records, and exits as the host exits. */
 export async function recordHost(terminal: Terminal, recording: HostRecording): Promise<number> {
   const { command, agent, out, model, env } = recording;
   const [program = "", ...args] = command;
@@ -59,7 +59,7 @@ export async function recordHost(terminal: Terminal, recording: HostRecording): 
     host.once("close", (code, signal) => done({ code, signal }));
   });
   if (ending instanceof Error) {
-    terminal.err(safe(`The host ${program} did not start: ${reasonOf(ending)}`));
+    terminal.err(safe(explainStartFailure(program, ending)));
     return exitCode.peer;
   }
   const written = [...tapesAt(out)].filter((name) => !before.has(name)).length;

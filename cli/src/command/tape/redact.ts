@@ -12,6 +12,7 @@ import { exitCode, Unreadable, UsageError } from "../../exit.ts";
 import { addOutput, outputPath } from "../../flag/output.ts";
 import { openInput, openInputs } from "../../input/open.ts";
 import { createFile } from "../../output/create-file.ts";
+import { cannotRead } from "../../output/file-error.ts";
 import { count, safe, styled } from "../../terminal.ts";
 import { defineCommand, type Invocation } from "../define.ts";
 import { detectSecrets } from "./detect-secrets.ts";
@@ -23,7 +24,7 @@ function readPolicy(file: unknown, dropProse: boolean): RedactionPolicy {
     try {
       value = JSON.parse(readFileSync(String(file), "utf8"));
     } catch (error) {
-      throw new Unreadable(`${file} cannot be read: ${error instanceof Error ? error.message : error}`);
+      throw cannotRead(String(file), error);
     }
     const parsed = parsePolicy(value);
     if (!parsed.ok) throw new Unreadable(`${file}: ${parsed.message}`);
@@ -33,9 +34,10 @@ function readPolicy(file: unknown, dropProse: boolean): RedactionPolicy {
 }
 
 /** What the report says about a secret. It never holds the secret itself. */
-const about = ({ rule, seq, place, value }: FoundSecret) => ({ rule, seq, place, length: value.length });
+const about = ({ rule, seq, location, value }: FoundSecret) => ({ rule, seq, location, length: value.length });
 
-const placeOf = ({ seq, place }: FoundSecret): string => `${seq === null ? "the header" : `event ${seq}`}, ${place}`;
+const locationOf = ({ seq, location }: FoundSecret): string =>
+  `${seq === null ? "the header" : `event ${seq}`}, ${location}`;
 
 /** What neither the copy nor the lint can know. The person who shares a tape must look for these. */
 const unseen: readonly string[] = [
@@ -60,11 +62,13 @@ async function lint({ terminal, args, options }: Invocation, policy: RedactionPo
         yield batch;
       }
     }
-    if (recorded === 0) throw new Unreadable(`${file} holds no event; no secret was looked for.`);
+    if (recorded === 0)
+      throw new Unreadable(`${file} holds no event, so nothing was searched. Name a tape with a recorded session.`);
     left += found.length;
     for (const one of found) {
-      if (options.json === true) terminal.out(JSON.stringify({ file, ...about(one) }));
-      else terminal.out(safe(`${file}: ${placeOf(one)}: a secret of kind ${one.rule}, ${one.value.length} characters`));
+      if (options.json === true) terminal.verbatim(JSON.stringify({ file, ...about(one) }));
+      else
+        terminal.out(safe(`${file}: ${locationOf(one)}: a secret of kind ${one.rule}, ${one.value.length} characters`));
     }
   }
   if (options.json !== true) {
@@ -86,8 +90,8 @@ async function write({ terminal, args, options }: Invocation, policy: RedactionP
     redactTapeFrom(source, { detect: detectSecrets, policy, sha256, sink }),
   );
   for (const one of found) {
-    if (options.json === true) terminal.out(JSON.stringify(about(one)));
-    else terminal.out(safe(`${placeOf(one)}: ${one.rule}, ${one.value.length} characters`));
+    if (options.json === true) terminal.verbatim(JSON.stringify(about(one)));
+    else terminal.out(safe(`${locationOf(one)}: ${one.rule}, ${one.value.length} characters`));
   }
   if (options.json !== true) {
     terminal.out(

@@ -12,11 +12,11 @@ function printTurns(terminal: Terminal, { turns, texts, openTurn }: ProcessTurns
   for (const { number, from, to, cause, outcome, prompts, origin } of turns) {
     const why = cause === "prompt" ? "" : `, started by ${origin ?? `${cause} cause`}`;
     const end = styled(terminal, colours[outcome], outcome);
-    terminal.out(safe(`turn ${number}: events ${from} to ${to}${why}: `) + end);
-    for (const prompt of prompts) terminal.out(safe(`  prompt ${prompt}${quoted(texts[prompt] ?? "")}`));
+    terminal.out(safe(`Turn ${number + 1}: events ${from} to ${to}${why}: `) + end);
+    for (const prompt of prompts) terminal.out(safe(`  prompt ${prompt + 1}${quoted(texts[prompt] ?? "")}`));
     if (prompts.length === 0) terminal.out("  answers no prompt");
   }
-  if (openTurn) terminal.out(`turn ${openTurn.number}: from event ${openTurn.from}, no result`);
+  if (openTurn) terminal.out(`Turn ${openTurn.number + 1}: from event ${openTurn.from}, no result`);
 }
 
 /** The prompts that no turn lists: withdrawn, ignored, lost or open. */
@@ -24,7 +24,7 @@ function printOthers(terminal: Terminal, { prompts, texts }: ProcessTurns): void
   for (const { number, at, outcome } of prompts) {
     if (outcome !== undefined && "turn" in outcome) continue;
     const state = outcome === undefined ? "open" : outcome.kind;
-    terminal.out(safe(`prompt ${number}${quoted(texts[number] ?? "")}: event ${at}: ${state}`));
+    terminal.out(safe(`Prompt ${number + 1}${quoted(texts[number] ?? "")}: event ${at}: ${state}`));
   }
 }
 
@@ -46,7 +46,7 @@ async function listTurns(terminal: Terminal, input: Input, json: boolean): Promi
     return exitCode.found;
   }
   const unsettled = prompts.filter(({ outcome }) => outcome === undefined || outcome.kind === "lost");
-  if (json) terminal.out(JSON.stringify({ file: input.path, processes: histories }));
+  if (json) terminal.verbatim(JSON.stringify({ file: input.path, processes: histories }));
   else {
     for (const history of histories) {
       if (histories.length > 1) terminal.out(styled(terminal, "bold", `Process ${history.process}`));
@@ -62,11 +62,12 @@ async function listTurns(terminal: Terminal, input: Input, json: boolean): Promi
 }
 
 export const turnsCommand = defineCommand({
+  paged: true,
   streams: true,
   configure(command) {
     command
       .argument("<tape...>", "tapes or logs of frames, or folders of them")
-      .option("--json", "print the turns and prompts of each file as a line of JSON")
+      .option("--json", "print the turns and prompts of each file as a line of JSON, in which they count from 0")
       .addHelpText(
         "after",
         "\nExit codes: 0 every prompt has an outcome; 1 a prompt is open or lost, or no turn at all.",

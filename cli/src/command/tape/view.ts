@@ -55,7 +55,9 @@ async function pageOf(input: Input, part: Part | null): Promise<Page> {
   fitsPage(path, " Show a part of it: --from and --to take the numbers of events, as in --from 0 --to 99999.");
   const tape = await loadInput(input);
   if (!tape.events.some((event) => isEvent(event, "wire/frame")))
-    throw new Unreadable(`${path} holds no frame; there is nothing to show.`);
+    throw new Unreadable(
+      `${path} holds no frame, so there is nothing to show. agentwire inspect ${path} --all prints its other events.`,
+    );
   const violations = checkTapeAgainstLaws(await createLawCheck(input), tape);
   return { page: tapePage(tape, { title, violations }), broken: violations.length, problems: tape.problems };
 }

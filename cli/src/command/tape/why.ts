@@ -8,6 +8,7 @@ import {
 } from "@agentwire/replay";
 import { exitCode } from "../../exit.ts";
 import { eventNumber } from "../../flag/parsers.ts";
+import { contentsOf, onlySide } from "../../input/contents.ts";
 import { type Input, openInputs } from "../../input/open.ts";
 import { entryHead, entryLine } from "../../inspect/entry-line.ts";
 import { timelineEntriesOf } from "../../inspect/state-at.ts";
@@ -20,6 +21,39 @@ const headings = {
   waiting: "The session is waiting for an answer.",
   working: "The session is working.",
 } as const;
+
+/** Whether every turn was answered, so that what went wrong did not keep the session from its end. */
+const succeeded = ({ verdict, cause, turns }: Diagnosis): boolean =>
+  (verdict === "ended" || verdict === "finished") &&
+  (cause === null || cause.effect === "blocked" || cause.effect === "recovered") &&
+  turns.length > 0 &&
+  turns.every(({ outcome }) => outcome === "answered");
+
+/** The first line: how the session stands. */
+function heading(diagnosis: Diagnosis): string {
+  if (!succeeded(diagnosis)) return headings[diagnosis.verdict];
+  const troubles = diagnosis.troubles.reduce((sum, { times }) => sum + times, 0);
+  const rest = troubles === 0 ? "" : `, after ${count(troubles, "problem")} on the way`;
+  return `The session succeeded: ${count(diagnosis.turns.length, "turn")} answered${rest}.`;
+}
+
+/** So many troubles of one kind are listed in a turn. */
+const listed = 2;
+
+/** Lists troubles; of many of one kind, the first ones and where the others are. */
+function printTroubles(terminal: Terminal, troubles: readonly Trouble[], all: boolean): void {
+  for (const [kind, group] of Map.groupBy(troubles, (trouble) => trouble.kind)) {
+    const shown = all || group.length <= listed + 1 ? group : group.slice(0, listed);
+    for (const { sentence } of shown) terminal.out(safe(`  - ${sentence}`));
+    const rest = group.slice(shown.length);
+    if (rest.length === 0) continue;
+    const events = rest.slice(0, 12).map((trouble) => trouble.events[0] ?? "?");
+    const more = rest.length > events.length ? ", ..." : "";
+    terminal.out(
+      `  - ${rest.length} more of the kind ${kind} (events ${events.join(", ")}${more}; --all-turns lists them)`,
+    );
+  }
+}
 
 interface WhyOptions {
   readonly at: number;
@@ -35,12 +69,12 @@ const lookAt = (path: string, { events }: Trouble): string | null => {
 
 const colours = { answered: "green", failed: "red", interrupted: "yellow", open: "cyan" } as const;
 
-function printTurn(terminal: Terminal, turn: DiagnosedTurn): void {
+function printTurn(terminal: Terminal, turn: DiagnosedTurn, all: boolean): void {
   const { number, prompts, from, to, outcome, troubles } = turn;
   const asked = prompts.map((text) => ` ${JSON.stringify(text.slice(0, 60))}`).join(",");
-  const place = to === null ? `from event ${from}` : `events ${from} to ${to}`;
-  terminal.out(safe(`Turn ${number}${asked} (${place}): `) + styled(terminal, colours[outcome], outcome));
-  for (const { sentence } of troubles) terminal.out(safe(`  - ${sentence}`));
+  const range = to === null ? `from event ${from}` : `events ${from} to ${to}`;
+  terminal.out(safe(`Turn ${number}${asked} (${range}): `) + styled(terminal, colours[outcome], outcome));
+  printTroubles(terminal, troubles, all);
 }
 
 /** The turns that a reader needs: all of them if asked for, else the last and those in which something went wrong. */
@@ -52,39 +86,46 @@ function turnsToShow({ turns }: Diagnosis, allTurns: boolean): readonly Diagnose
 function print(terminal: Terminal, path: string, diagnosis: Diagnosis, { allTurns }: WhyOptions): void {
   const { cause, next, state, troubles, turns } = diagnosis;
   if (cause !== null) {
-    terminal.out(`${styled(terminal, "bold", "Cause:")} ${safe(cause.sentence)}`);
-    terminal.out(`${styled(terminal, "bold", "Next:")}  ${safe(next ?? "")}`);
+    const label = succeeded(diagnosis) ? "Main problem:" : "Cause:";
+    terminal.out(`${styled(terminal, "bold", label)} ${safe(cause.sentence)}`);
+    terminal.out(`${styled(terminal, "bold", "Next:".padEnd(label.length))} ${safe(next ?? "")}`);
     const look = lookAt(path, cause);
-    if (look !== null) terminal.out(safe(`       ${look}`));
-  } else if (diagnosis.verdict === "ended" || diagnosis.verdict === "finished") {
-    terminal.out(`${styled(terminal, "bold", "Nothing went wrong")} in ${count(turns.length, "turn")}.`);
+    if (look !== null) terminal.verbatim(safe(`${" ".repeat(label.length + 1)}${look}`));
   }
-  // A cause that the state tells as well is printed once.
-  const told = cause?.sentence.split(" (event")[0] ?? "";
+  // If the state repeats the cause, print it once.
+  const causeText = cause?.sentence.split(" (event")[0] ?? "";
   for (const sentence of state.sentences) {
-    if (told === "" || !sentence.startsWith(told)) terminal.out(safe(`  - ${sentence}`));
+    if (causeText === "" || !sentence.startsWith(causeText)) terminal.out(safe(`  - ${sentence}`));
   }
   const shown = turnsToShow(diagnosis, allTurns);
   if (shown.length > 1 || (shown[0]?.troubles.length ?? 0) > 1 || allTurns) {
     terminal.out("");
-    for (const turn of shown) printTurn(terminal, turn);
+    for (const turn of shown) printTurn(terminal, turn, allTurns);
     const hidden = turns.length - shown.length;
     if (hidden > 0) terminal.out(`(${count(hidden, "more turn")}: --all-turns)`);
   }
-  const placed = new Set(turns.flatMap((turn) => turn.troubles.map(({ sentence }) => sentence)));
-  const others = troubles.filter(({ sentence }) => !placed.has(sentence) && sentence !== cause?.sentence);
+  const shownInTurns = new Set(turns.flatMap((turn) => turn.troubles.map(({ sentence }) => sentence)));
+  const others = troubles.filter(({ sentence }) => !shownInTurns.has(sentence) && sentence !== cause?.sentence);
   if (others.length === 0) return;
   terminal.out("");
   terminal.out("Outside the turns:");
-  for (const { sentence } of others) terminal.out(safe(`  - ${sentence}`));
+  printTroubles(terminal, others, allTurns);
 }
 
 /** The text of a note for a reader; notes in JSON are for programs. */
 const noteOf = (event: TapeEvent): readonly string[] =>
   isEvent(event, "note/text") && !event.text.startsWith("{") ? [event.text] : [];
 
+/** Whether an event is a request of which the input cannot show the response. */
+const isRequest = (event: TapeEvent): boolean =>
+  isEvent(event, "wire/frame") && (event.frame as { readonly type?: unknown } | null)?.type === "control_request";
+
 async function explain(terminal: Terminal, input: Input, options: WhyOptions): Promise<number> {
   const file = input.path;
+  const side = input.kind === "transcript" ? null : onlySide(await contentsOf(input));
+  if (side !== null) {
+    terminal.note(safe(`${file}: control requests are ignored, because the log holds only what the ${side} sent.`));
+  }
   const { at, json } = options;
   const diagnoser = createDiagnoser();
   const notes: string[] = [];
@@ -95,7 +136,8 @@ async function explain(terminal: Terminal, input: Input, options: WhyOptions): P
       if (item.kind === "header") diagnoser.header(item.header);
       if (item.kind === "event") last = item.event.seq;
       if (item.kind === "event") notes.push(...noteOf(item.event));
-      if (item.kind === "event" && item.event.seq <= at) diagnoser.take(item.event);
+      if (item.kind === "event" && item.event.seq <= at && (side === null || !isRequest(item.event)))
+        diagnoser.take(item.event);
       if (item.kind === "problem") {
         cut = true;
         terminal.err(safe(`${file}:${item.problem.line}: ${item.problem.message}`));
@@ -112,21 +154,21 @@ async function explain(terminal: Terminal, input: Input, options: WhyOptions): P
     return exitCode.found;
   }
   if (json) {
-    terminal.out(JSON.stringify(diagnoses));
+    terminal.verbatim(JSON.stringify(diagnoses));
     return exitCode.ok;
   }
   const eventsOf = ({ cause, state }: Diagnosis) => [...(cause?.events ?? []), ...state.events];
   const entries = await timelineEntriesOf(input, diagnoses.flatMap(eventsOf));
   for (const diagnosis of diagnoses) {
     const which = diagnoses.length > 1 ? `Process ${diagnosis.process}: ` : "";
-    terminal.out(styled(terminal, "bold", `${which}${headings[diagnosis.verdict]}`));
+    terminal.out(styled(terminal, "bold", `${which}${heading(diagnosis)}`));
     print(terminal, file, diagnosis, options);
     const events = eventsOf(diagnosis);
     const shown = entries.filter(({ seq }) => events.includes(seq));
     if (shown.length === 0) continue;
     terminal.out("");
-    terminal.out(entryHead(terminal));
-    for (const entry of shown) terminal.out(entryLine(terminal, entry));
+    terminal.verbatim(entryHead(terminal));
+    for (const entry of shown) terminal.verbatim(entryLine(terminal, entry));
     if (diagnosis !== diagnoses.at(-1)) terminal.out("");
   }
   if (notes.length > 0) terminal.out("\nNotes on the tape:");
@@ -135,6 +177,7 @@ async function explain(terminal: Terminal, input: Input, options: WhyOptions): P
 }
 
 export const whyCommand = defineCommand({
+  paged: true,
   streams: true,
   configure(command) {
     command
@@ -145,7 +188,7 @@ export const whyCommand = defineCommand({
   },
   async run({ terminal, args, options }) {
     const asked: WhyOptions = {
-      at: options.at === undefined ? Number.POSITIVE_INFINITY : Number(options.at),
+      at: Number(options.at ?? Number.POSITIVE_INFINITY),
       allTurns: options.allTurns === true,
       json: options.json === true,
     };

@@ -14,7 +14,7 @@ export const unresolvedMark = "#unresolved";
 export type DeclarationFiles = ReadonlyMap<string, string>;
 
 /** Files that say nothing about the wire: other entry points, and the inputs of the built-in tools. */
-const beside = /^(?:browser-sdk|bridge|embed|assistant|sdk-tools|extractFromBunfs|core|agentSdkTypes)\.d\.ts$/;
+const packageFiles = /^(?:browser-sdk|bridge|embed|assistant|sdk-tools|extractFromBunfs|core|agentSdkTypes)\.d\.ts$/;
 
 const root = "/declarations";
 const standIns = `${root}/#stand-ins.d.ts`;
@@ -36,7 +36,7 @@ export interface DeclarationProgram {
 export function compileDeclarations(compiler: Compiler, files: DeclarationFiles): DeclarationProgram {
   const api = compiler.ts;
   const sources = new Map<string, string>();
-  for (const [path, text] of files) if (!beside.test(path)) sources.set(normalize(join(root, path)), text);
+  for (const [path, text] of files) if (!packageFiles.test(path)) sources.set(normalize(join(root, path)), text);
   const imported = foreignNames(api, sources);
   const unresolved = new Map<string, Set<string>>();
   let program = build(compiler, withStandIns(sources, imported, unresolved));
@@ -61,7 +61,7 @@ export function compileDeclarations(compiler: Compiler, files: DeclarationFiles)
       if (symbol && !types.has(symbol.name)) types.set(symbol.name, checker.getDeclaredTypeOfSymbol(symbol));
     }
   }
-  if (!at) throw new Error("The package has no declaration file.");
+  if (!at) throw new Error("The package has no declaration file (sdk.d.ts). Check the release, or name another.");
   const names = new Set([...unresolved.values()].flatMap((found) => [...found]));
   for (const name of names) types.delete(name);
   return { checker, at, types, unresolved: [...names].sort() };
@@ -108,8 +108,8 @@ function withStandIns(
     return `declare module ${JSON.stringify(from)} {\n${lines.join("\n")}\n}`;
   });
   all.set(standIns, [zodTypes, ...modules].join("\n"));
-  for (const [place, names] of unresolved) {
-    const [path = "", namespace] = place.split("#");
+  for (const [location, names] of unresolved) {
+    const [path = "", namespace] = location.split("#");
     const lines = [...names].map((name) => standIn(unresolvedMark, name));
     const block = namespace
       ? `export declare namespace ${namespace} {\n${lines.join("\n")}\n}`
@@ -127,8 +127,8 @@ function noteUnresolved(
   unresolved: Map<string, Set<string>>,
 ): void {
   const codes = new Set([2304, 2552, 2694, 2724, 2503]);
-  const note = (place: string, name: string) =>
-    unresolved.set(place, new Set([...(unresolved.get(place) ?? []), name]));
+  const note = (location: string, name: string) =>
+    unresolved.set(location, new Set([...(unresolved.get(location) ?? []), name]));
   for (const path of sources.keys()) {
     const file = program.getSourceFile(path);
     if (!file) continue;
@@ -138,13 +138,13 @@ function noteUnresolved(
       if (!/^[A-Za-z_$][\w$]*$/.test(name)) continue;
       const qualifier = /([A-Za-z_$][\w$]*)\.$/.exec(file.text.slice(Math.max(0, start - 80), start))?.[1];
       if (qualifier === undefined) note(path, name);
-      else note(namespacePlace(api, file, sources, qualifier), name);
+      else note(namespaceLocation(api, file, sources, qualifier), name);
     }
   }
 }
 
 /** Where the members of a namespace are declared: in the same file, or in the file that an `import * as` names. */
-function namespacePlace(
+function namespaceLocation(
   api: typeof ts,
   file: ts.SourceFile,
   sources: ReadonlyMap<string, string>,

@@ -42,7 +42,7 @@ export function reasonOfNpm(stderr: string): string {
 }
 
 /** What npm wrote to stdout, or why it failed. */
-const npm = (
+export const npm = (
   args: readonly string[],
   cwd?: string,
 ): Promise<{ readonly output: string } | { readonly reason: string }> =>
@@ -57,11 +57,16 @@ const npm = (
 /** The releases of a package from `from` to `to`, oldest first, as npm lists them; previews are left out. */
 export async function releasesOf(name: string, from: string, to: string): Promise<string[]> {
   const listed = await npm(["view", name, "versions", "--json"]);
-  if ("reason" in listed) throw new Unreadable(`npm cannot list the releases of ${name}: ${listed.reason}`);
+  if ("reason" in listed)
+    throw new Unreadable(
+      `npm cannot list the releases of ${name}: ${listed.reason}. Check the name and the network: npm view ${name}`,
+    );
   const all = ([JSON.parse(listed.output)].flat() as string[]).filter((release) => plain.test(release)).sort(compare);
   const wanted = all.filter((release) => compare(release, from) >= 0 && compare(release, to) <= 0);
   if (wanted.length === 0) {
-    throw new Unreadable(`${name} has no release from ${from} to ${to}; npm lists ${all[0]} to ${all.at(-1)}.`);
+    throw new Unreadable(
+      `${name} has no release from ${from} to ${to}; npm lists ${all[0]} to ${all.at(-1)}. Choose --from and --to between them.`,
+    );
   }
   return wanted;
 }
@@ -96,22 +101,22 @@ export async function installRelease(name: string, release: string, hostScript: 
     remove();
     return { ok: false, reason: installed.reason };
   }
-  lend(folder, dirname(resolve(hostScript)));
+  linkModules(folder, dirname(resolve(hostScript)));
   const script = join(folder, basename(hostScript));
   copyFileSync(resolve(hostScript), script);
   return { ok: true, script, remove };
 }
 
 /** Links the packages of another folder into a folder, except for those that it already has. */
-function lend(folder: string, from: string): void {
+function linkModules(folder: string, from: string): void {
   const own = join(folder, "node_modules");
   for (let at = from; ; at = dirname(at)) {
     const packages = join(at, "node_modules");
     for (const name of existsSync(packages) ? packagesIn(packages) : []) {
-      const place = join(own, name);
-      if (existsSync(place)) continue;
-      mkdirSync(dirname(place), { recursive: true });
-      symlinkSync(join(packages, name), place, "junction");
+      const target = join(own, name);
+      if (existsSync(target)) continue;
+      mkdirSync(dirname(target), { recursive: true });
+      symlinkSync(join(packages, name), target, "junction");
     }
     if (dirname(at) === at) return;
   }

@@ -1,6 +1,6 @@
 import { markup } from "@agentwire/replay";
 import { count } from "../../terminal.ts";
-import { outcomes, type RegressionReport, type TapeVerdict, tally } from "../verdict.ts";
+import { outcomeCounts, outcomes, type RegressionReport, type TapeVerdict } from "../verdict.ts";
 
 const style = `
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
@@ -21,7 +21,7 @@ const row = ({ tape, outcome, message, compared, notes, ms }: TapeVerdict): stri
 
 /** The report as one page without script: what went wrong comes first. */
 export function pageOf(report: RegressionReport): string {
-  const counts = tally(report);
+  const counts = outcomeCounts(report);
   const worst = [...report.verdicts].sort((a, b) => outcomes.indexOf(b.outcome) - outcomes.indexOf(a.outcome));
   const summary = outcomes
     .filter((outcome) => counts[outcome] > 0)

@@ -52,7 +52,7 @@ describe("agentwire coverage", () => {
   it("rejects files that are not a tape or a ratchet", async () => {
     const file = join(folder, "none.json");
     writeFileSync(file, "[]");
-    expect((await coverage(tape, "--ratchet", file)).err).toContain("not a ratchet file");
+    expect((await coverage(tape, "--ratchet", file)).err).toContain("not a coverage file");
     expect((await coverage(file)).code).not.toBe(exitCode.ok);
   });
 });

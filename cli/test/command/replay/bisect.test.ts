@@ -29,12 +29,12 @@ export const say = (agent) => {
 };`;
 
 async function packed(version: string): Promise<Buffer> {
-  const place = join(folder, version);
-  mkdirSync(join(place, "package"), { recursive: true });
-  writeFileSync(join(place, "package", "package.json"), JSON.stringify({ name: "a-host", version, type: "module" }));
-  writeFileSync(join(place, "package", "index.js"), program(version));
-  await create({ file: join(place, "a.tgz"), cwd: place, gzip: true }, ["package"]);
-  return readFileSync(join(place, "a.tgz"));
+  const location = join(folder, version);
+  mkdirSync(join(location, "package"), { recursive: true });
+  writeFileSync(join(location, "package", "package.json"), JSON.stringify({ name: "a-host", version, type: "module" }));
+  writeFileSync(join(location, "package", "index.js"), program(version));
+  await create({ file: join(location, "a.tgz"), cwd: location, gzip: true }, ["package"]);
+  return readFileSync(join(location, "a.tgz"));
 }
 
 beforeAll(async () => {

@@ -28,10 +28,10 @@ it("lists the turns of a session, those without a prompt included", async () => 
   const terminal = terminalDouble();
   expect(await runCli(["turns", log(...leftover)], terminal)).toBe(exitCode.ok);
   expect(terminal.stdout).toEqual([
-    "turn 0: events 1 to 2, started by task-notification: answered",
+    "Turn 1: events 1 to 2, started by task-notification: answered",
     "  answers no prompt",
-    "turn 1: events 3 to 4: answered",
-    '  prompt 0 "go on"',
+    "Turn 2: events 3 to 4: answered",
+    '  prompt 1 "go on"',
     "2 turns, 1 prompt",
   ]);
 });
@@ -39,7 +39,7 @@ it("lists the turns of a session, those without a prompt included", async () => 
 it("exits with 1 and names the prompt where one has no outcome", async () => {
   const terminal = terminalDouble();
   expect(await runCli(["turns", log(...leftover.slice(0, 3))], terminal)).toBe(exitCode.found);
-  expect(terminal.stdout).toContain('prompt 0 "go on": event 0: open');
+  expect(terminal.stdout).toContain('Prompt 1 "go on": event 0: open');
   expect(terminal.stdout.at(-1)).toContain("1 without an outcome");
 });
 

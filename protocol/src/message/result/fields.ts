@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   anything,
+  catalogue,
   count,
   dollars,
   flag,
@@ -36,22 +37,22 @@ export const outcome = {
   duration_api_ms: milliseconds("Time spent in model calls since the process started."),
   num_turns: count("Number of model rounds: 1 plus one for each message with the role `user` that the agent added."),
   stop_reason: since("0.2.34", word("The model's last stop reason; `null` if no model call completed.").nullable()),
-  total_cost_usd: dollars("Estimated cost of the session up to now."),
+  total_cost_usd: catalogue(dollars("Estimated cost of the session up to now.")),
   usage: TurnUsage,
   modelUsage: table(ModelUsage, "Usage per model name, summed over the session."),
   permission_denials: list(denial, "Tool uses of the turn that were denied."),
   terminal_reason: since("0.2.112", TerminalReason).optional(),
   queued_turn_count: since(
-    "0.3.250",
+    "0.3.242",
     count("Number of queued user messages. If it is more than 0, another turn follows."),
   ).optional(),
   result_index: since(
-    "0.3.275",
+    "0.3.268",
     count("Index of this result in the process, from 0. A gap means that a result was lost."),
   ).optional(),
-  credential_expires_at: since("0.3.330", timestamp("When the stored sign-in expires, if known.")).optional(),
+  credential_expires_at: since("0.3.318", timestamp("When the stored sign-in expires, if known.")).optional(),
   fast_mode_state: since("0.2.76", FastModeState).optional(),
-  fast_mode_disabled_reason: since("0.3.225", FastModeDisabledReason).optional(),
+  fast_mode_disabled_reason: since("0.3.219", FastModeDisabledReason).optional(),
   origin: since("0.2.126", Origin).optional(),
   model_usage_since_last_result: undeclared(
     table(ModelUsage, "Usage per model since the previous result."),

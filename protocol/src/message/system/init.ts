@@ -1,7 +1,7 @@
 import {
+  catalogue,
   flag,
   list,
-  literalsSince,
   object,
   oneOf,
   path,
@@ -17,30 +17,21 @@ import { PermissionMode } from "../../shape/permission/mode.ts";
 import { defineMessage } from "../define.ts";
 import { systemFrame } from "../frame.ts";
 
-const apiKeySource = literalsSince(
-  {
-    oauth: "0.2.61",
-    ANTHROPIC_API_KEY: "0.3.250",
-    apiKeyHelper: "0.3.250",
-    "/login managed key": "0.3.250",
-    none: "0.3.250",
-  },
-  oneOf(
-    ["ANTHROPIC_API_KEY", "apiKeyHelper", "/login managed key", "none", "user", "project", "org", "temporary", "oauth"],
-    "Source of the API key; `none` if no key is in use. Current agents no longer send the last five values.",
-  ),
+const apiKeySource = oneOf(
+  ["ANTHROPIC_API_KEY", "apiKeyHelper", "/login managed key", "none", "user", "project", "org", "temporary", "oauth"],
+  "Source of the API key; `none` if no key is in use. Current agents no longer send the last five values.",
 );
 
 const mcpServer = object({
   name: word("Name of the server."),
   status: word("`connected`, `failed`, `pending`, `disabled`, `needs-auth`, ..."),
-  source: since("0.3.275", word("Where the server is configured.")).optional(),
+  source: since("0.3.274", word("Where the server is configured.")).optional(),
 });
 
 const plugin = object({
   name: word("Name of the plugin."),
   path: path("Directory of the plugin, or `builtin`."),
-  version: since("0.3.225", word("Version that the plugin declares.")).optional(),
+  version: since("0.3.213", word("Version that the plugin declares.")).optional(),
   source: undeclared(word("Name and marketplace of the plugin."), "every session with plugins").optional(),
 });
 
@@ -50,7 +41,7 @@ const pluginError = object({
   message: text("Error message."),
   path: path("Entry that failed to load.").optional(),
   managed_lock: since(
-    "0.3.330",
+    "0.3.324",
     object({
       plugin_enabled: flag("Whether the organization's entry enables or disables the plugin."),
       name: word("Plugin name in that entry."),
@@ -72,62 +63,76 @@ export const init = defineMessage({
     model: word("Model of the main thread."),
     permissionMode: PermissionMode,
     apiKeySource,
-    claude_code_version: since("0.1.30", word("Version of the agent.")),
-    tools: list(word("Name of one tool."), "Tools that the model can use."),
+    claude_code_version: since("0.1.30", catalogue(word("Version of the agent."))),
+    tools: catalogue(list(word("Name of one tool."), "Tools that the model can use.")),
     mcp_servers: list(mcpServer, "MCP servers."),
-    slash_commands: list(word("Name without the slash."), "Slash commands."),
+    slash_commands: catalogue(list(word("Name without the slash."), "Slash commands.")),
     terminal_slash_commands: since(
-      "0.3.250",
-      list(word("Name without the slash."), "Commands that require a terminal."),
+      "0.3.229",
+      catalogue(list(word("Name without the slash."), "Commands that require a terminal.")),
     ).optional(),
     output_style: word("Current output style."),
-    skills: since("0.1.30", list(word("Name of one skill."), "Skills.")),
+    skills: since("0.1.30", catalogue(list(word("Name of one skill."), "Skills."))),
     plugins: since("0.1.30", list(plugin, "Plugins.")),
     plugin_errors: since(
-      "0.3.300",
+      "0.3.283",
       list(pluginError, "Plugins, or parts of them, that failed to load. Absent if there are none."),
     ).optional(),
-    agents: list(word("Type of agent."), "Agents that the session can start.").optional(),
+    agents: catalogue(list(word("Type of agent."), "Agents that the session can start.")).optional(),
     betas: since("0.1.77", list(word("Name of one beta."), "Enabled betas of the Messages API.")).optional(),
     capabilities: since(
-      "0.3.225",
-      list(word("Name of one capability."), "Capabilities of the agent beyond the basic protocol; an open set."),
+      "0.3.205",
+      catalogue(
+        list(word("Name of one capability."), "Capabilities of the agent beyond the basic protocol; an open set."),
+      ),
     ).optional(),
     fast_mode_state: since("0.2.76", FastModeState).optional(),
-    fast_mode_disabled_reason: since("0.3.225", FastModeDisabledReason).optional(),
+    fast_mode_disabled_reason: since("0.3.219", FastModeDisabledReason).optional(),
     effort: since(
-      "0.3.250",
+      "0.3.234",
       oneOf(
         ["low", "medium", "high", "xhigh", "max"],
         "Effort of the next model call; `null` if none is sent.",
       ).nullable(),
     ).optional(),
     view_mode: since(
-      "0.3.300",
-      oneOf(["focus", "default"], "Whether the display shows only the last message of a turn."),
+      "0.3.281",
+      catalogue(oneOf(["focus", "default"], "Whether the display shows only the last message of a turn.")),
     ).optional(),
     original_cwd: undeclared(path("Initial working directory of the session."), "every session").optional(),
     additional_directories: undeclared(
       list(path("One folder."), "Additional working directories."),
       "every session",
     ).optional(),
-    memory_paths: undeclared(table(path("A folder."), "Memory directories, by kind."), "every session").optional(),
+    memory_paths: undeclared(
+      catalogue(table(path("A folder."), "Memory directories, by kind.")),
+      "every session",
+    ).optional(),
     messaging_socket_path: undeclared(
-      path("Socket that other sessions use to send messages to this one."),
+      catalogue(path("Socket that other sessions use to send messages to this one.")),
       "every session",
     ).optional(),
-    analytics_disabled: undeclared(flag("Whether usage reporting is disabled."), "every session").optional(),
-    product_feedback_disabled: undeclared(flag("Whether feedback prompts are disabled."), "every session").optional(),
+    analytics_disabled: undeclared(catalogue(flag("Whether usage reporting is disabled.")), "every session").optional(),
+    product_feedback_disabled: undeclared(
+      catalogue(flag("Whether feedback prompts are disabled.")),
+      "every session",
+    ).optional(),
     served_by_anthropic: undeclared(
-      flag("Whether the vendor's own endpoint serves the model."),
+      catalogue(flag("Whether the vendor's own endpoint serves the model.")),
       "every session",
     ).optional(),
-    per_turn_effort_active: undeclared(flag("Whether effort can be set per turn."), "every session").optional(),
+    per_turn_effort_active: undeclared(
+      catalogue(flag("Whether effort can be set per turn.")),
+      "every session",
+    ).optional(),
     ultrathink_available: undeclared(
-      flag("Whether a keyword in the prompt can raise the effort."),
+      catalogue(flag("Whether a keyword in the prompt can raise the effort.")),
       "every session",
     ).optional(),
-    ultrathink_typed_raises: undeclared(flag("Whether a typed keyword raises the effort."), "every session").optional(),
+    ultrathink_typed_raises: undeclared(
+      catalogue(flag("Whether a typed keyword raises the effort.")),
+      "every session",
+    ).optional(),
     user_message_uuids: undeclared(
       list(reference("`uuid` of one user message."), "User messages that the turn responds to."),
       "sessions whose prompts had a uuid",

@@ -5,9 +5,9 @@ import { pages, type ReferencePage, type Section } from "./pages.ts";
 import { fieldRows, typeText } from "./type-text.ts";
 
 /**
- * The reference of a sampled release as Markdown, by file name. Contains one page per family and an index.
+ * The reference of a release as Markdown, by file name. Contains one page per family and an index.
  *
- * @param release - A sampled release. Default: the current one.
+ * @param release - A published release. Default: the current one.
  * @example
  * import { writeFileSync } from "node:fs";
  * import { markdownReference } from "@agentwire/protocol";
@@ -25,8 +25,8 @@ export function markdownReference(release: Release = currentRelease): ReadonlyMa
     for (const name of page.types) if (!home.has(name)) home.set(name, `${page.file}#${anchor(name)}`);
   }
   const link = (name: string) => {
-    const place = home.get(name);
-    return place === undefined ? `\`${name}\`` : `[${name}](${place})`;
+    const page = home.get(name);
+    return page === undefined ? `\`${name}\`` : `[${name}](${page})`;
   };
   const files = all.map((page): [string, string] => [page.file, pageText(page, release, among, link)]);
   return new Map([["README.md", indexText(all, release)], ...files]);
@@ -57,7 +57,7 @@ function pageText(page: ReferencePage, release: Release, among: Definitions, lin
 }
 
 function sectionText(
-  { name, entry, facts, shown, examples }: Section,
+  { name, entry, properties, shown, examples }: Section,
   among: Definitions,
   link: (name: string) => string,
 ) {
@@ -70,7 +70,10 @@ function sectionText(
     ["seen in", entry.evidence],
     ["capability", entry.capability === undefined ? "none announces it" : `\`${entry.capability}\``],
   ];
-  const rows = [...facts, ...always.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]))];
+  const rows = [
+    ...properties,
+    ...always.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])),
+  ];
   const parts = shown.flatMap(({ title, definition }) => {
     const schema = among[definition];
     return schema ? [`### ${title}: \`${definition}\`\n\n${definitionText(schema, among, link)}`] : [];

@@ -31,7 +31,7 @@ export interface Section {
   readonly name: string;
   readonly entry: Entry;
   /** Additional facts, beyond those that every entry has. */
-  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly properties: readonly (readonly [name: string, value: string])[];
   readonly shown: readonly Shown[];
   readonly examples: readonly { readonly title: string; readonly value: unknown }[];
 }
@@ -64,7 +64,7 @@ const examplesOf = (values: readonly unknown[], title: string) => values.map((va
 const messageSection = (entry: Message): Section => ({
   name: entry.name,
   entry,
-  facts: [
+  properties: [
     ["direction", directions[entry.direction]],
     ["answered", "no"],
     ["yielded by a host library", entry.yielded ? "yes" : "no"],
@@ -76,7 +76,7 @@ const messageSection = (entry: Message): Section => ({
 const controlSection = (entry: AnyControlSpec): Section => ({
   name: entry.subtype,
   entry,
-  facts: [
+  properties: [
     ["direction", directions[entry.direction]],
     ["answered", "once"],
     ["wait at most", entry.deadlineMs === null ? "no limit; a person may decide" : `${entry.deadlineMs} ms`],
@@ -95,7 +95,7 @@ const controlSection = (entry: AnyControlSpec): Section => ({
 const hookSection = (entry: AnyHookSpec): Section => ({
   name: entry.event,
   entry,
-  facts: [
+  properties: [
     [
       "direction",
       `${directions["agent-to-host"]}, as \`input\` of [\`hook_callback\`](agent-control.md#hook_callback)`,
@@ -117,7 +117,7 @@ const hookSection = (entry: AnyHookSpec): Section => ({
 const lineSection = (entry: Entry & { name: string; chained: boolean; examples: readonly unknown[] }): Section => ({
   name: entry.name,
   entry,
-  facts: [
+  properties: [
     [
       "direction",
       "the agent writes it to the session file; hosts that mirror the file receive it in `transcript_mirror`",
@@ -129,7 +129,7 @@ const lineSection = (entry: Entry & { name: string; chained: boolean; examples: 
   examples: examplesOf(entry.examples, "Example"),
 });
 
-/** The pages of the reference of a sampled release. */
+/** The pages of the reference of a release. */
 export function pages(release: Release): ReferencePage[] {
   const all = entriesOf<Message>(messages);
   const starting = (prefix: string) => all.filter(({ name }) => name.startsWith(prefix)).map(messageSection);

@@ -1,22 +1,27 @@
 import { z } from "zod";
+import { catalogue } from "../../schema/field.ts";
 
 /** Whether fast mode, the faster and more expensive serving of the model, is in use. */
-export const FastModeState = z.enum(["off", "cooldown", "on"]).describe("`cooldown`: paused after a rate limit.");
+export const FastModeState = catalogue(
+  z.enum(["off", "cooldown", "on"]).describe("`cooldown`: paused after a rate limit."),
+);
 export type FastModeState = z.output<typeof FastModeState>;
 
 /** Why fast mode is unavailable. */
-export const FastModeDisabledReason = z
-  .enum([
-    "free",
-    "preference",
-    "extra_usage_disabled",
-    "network_error",
-    "unknown",
-    "not_first_party",
-    "disabled_by_env",
-    "model_not_allowed",
-    "sdk_opt_in_required",
-    "pending",
-  ])
-  .describe("Why fast mode is unavailable.");
+export const FastModeDisabledReason = catalogue(
+  z
+    .enum([
+      "free",
+      "preference",
+      "extra_usage_disabled",
+      "network_error",
+      "unknown",
+      "not_first_party",
+      "disabled_by_env",
+      "model_not_allowed",
+      "sdk_opt_in_required",
+      "pending",
+    ])
+    .describe("Why fast mode is unavailable."),
+);
 export type FastModeDisabledReason = z.output<typeof FastModeDisabledReason>;

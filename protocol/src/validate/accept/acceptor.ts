@@ -43,7 +43,7 @@ export class Acceptor {
   table: (string | number)[] = [];
   /** The acceptor of each field, at half the index of its name. */
   members: Acceptor[] = [];
-  places: ReadonlyMap<string, number> = new Map();
+  indexes: ReadonlyMap<string, number> = new Map();
   /**
    * Acceptor of additional fields, of items, of the values of a table, or of non-null values; for tags, the acceptor of
    * `literal`.
@@ -141,19 +141,19 @@ export class Linker {
     to.rest = rest === undefined ? undefined : this.link(rest);
     const entries = Object.entries(fields);
     to.open = entries.length === 0 && to.rest?.operation === operation.any;
-    const places = new Map<string, number>();
+    const indexes = new Map<string, number>();
     // The start, followed by the first field.
     const table: (string | number)[] = ["", entries.length === 0 ? 0 : 2 << 8];
     to.members.push(to);
     for (const [i, [key, plan]] of entries.entries()) {
       const member = this.link(plan);
       const next = i + 1 < entries.length ? table.length + 2 : 0;
-      places.set(key, table.length);
+      indexes.set(key, table.length);
       table.push(key, member.operation | (i < needed ? 0x80 : 0) | (next << 8));
       to.members.push(member);
     }
     to.table = table;
-    to.places = places;
+    to.indexes = indexes;
   }
 }
 

@@ -58,22 +58,22 @@ function acceptsObject(acceptor: Acceptor, value: unknown, depth: number): boole
   const { table } = acceptor;
   const fields = value as JsonObject;
   let at = 0;
-  let facts = table[1] as number;
+  let entry = table[1] as number;
   for (const key in fields) {
-    let place = facts >> 8;
-    if (table[place] !== key) {
-      const found = acceptor.places.get(key);
+    let index = entry >> 8;
+    if (table[index] !== key) {
+      const found = acceptor.indexes.get(key);
       if (found === undefined) {
         if (acceptor.rest !== undefined && accepts(acceptor.rest, fields[key], depth + 1)) continue;
         return false;
       }
-      place = found;
-      table[at + 1] = (facts & 0xff) | (place << 8);
+      index = found;
+      table[at + 1] = (entry & 0xff) | (index << 8);
     }
-    at = place;
-    facts = table[place + 1] as number;
-    if ((facts & 0x80) !== 0) needed--;
-    switch (facts & 0x7f) {
+    at = index;
+    entry = table[index + 1] as number;
+    if ((entry & 0x80) !== 0) needed--;
+    switch (entry & 0x7f) {
       case 0 satisfies typeof operation.any:
         break;
       case 1 satisfies typeof operation.string:
@@ -88,10 +88,10 @@ function acceptsObject(acceptor: Acceptor, value: unknown, depth: number): boole
         if (typeof fields[key] !== "boolean") return false;
         break;
       case 4 satisfies typeof operation.object:
-        if (!acceptsObject(acceptor.members[place >> 1] as Acceptor, fields[key], depth + 1)) return false;
+        if (!acceptsObject(acceptor.members[index >> 1] as Acceptor, fields[key], depth + 1)) return false;
         break;
       default:
-        if (!accepts(acceptor.members[place >> 1] as Acceptor, fields[key], depth + 1)) return false;
+        if (!accepts(acceptor.members[index >> 1] as Acceptor, fields[key], depth + 1)) return false;
     }
   }
   return needed === 0;

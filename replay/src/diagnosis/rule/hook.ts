@@ -57,9 +57,9 @@ export const hookNotification: FrameRule = (frame) =>
     : [];
 
 /** What the host answered to a hook callback. */
-export const hookResponse: FrameRule = (frame, scene, direction) => {
+export const hookResponse: FrameRule = (frame, context, direction) => {
   const response = fieldOf(frame, "response");
-  const asked = scene.asked(direction, textAt(response, "request_id"));
+  const asked = context.asked(direction, textAt(response, "request_id"));
   if (asked === undefined || textAt(asked.request, "subtype") !== "hook_callback") return [];
   const event = textAt(asked.request, "input", "hook_event_name") ?? "A";
   const error = textAt(response, "error");

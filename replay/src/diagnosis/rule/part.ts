@@ -27,20 +27,21 @@ const failedIn = (servers: unknown, errorOf: (name: string) => string | undefine
     : [];
 
 /** The servers that a turn starts with. */
-export const serversAtInit: FrameRule = (frame, scene) => failedIn(fieldOf(frame, "mcp_servers"), scene.serverError);
+export const serversAtInit: FrameRule = (frame, context) =>
+  failedIn(fieldOf(frame, "mcp_servers"), context.serverError);
 
 /** The servers that the agent lists when the host asks. */
-export const serversListed: FrameRule = (frame, scene, direction) => {
+export const serversListed: FrameRule = (frame, context, direction) => {
   const response = fieldOf(frame, "response");
-  const asked = scene.asked(direction, textAt(response, "request_id"));
+  const asked = context.asked(direction, textAt(response, "request_id"));
   if (textAt(asked?.request, "subtype") !== "mcp_status") return [];
-  return failedIn(fieldOf(fieldOf(response, "response"), "mcpServers"), scene.serverError);
+  return failedIn(fieldOf(fieldOf(response, "response"), "mcpServers"), context.serverError);
 };
 
 /** A server of the host that answers a request of the agent with an error. The result of a failed call reports it. */
-export const serverRefusal: FrameRule = (frame, scene, direction) => {
+export const serverRefusal: FrameRule = (frame, context, direction) => {
   const response = fieldOf(frame, "response");
-  const asked = scene.asked(direction, textAt(response, "request_id"));
+  const asked = context.asked(direction, textAt(response, "request_id"));
   const method = textAt(asked?.request, "message", "method");
   const why = textAt(response, "response", "mcp_response", "error", "message") ?? textAt(response, "error");
   if (asked === undefined || method === null || method === "tools/call" || why === null) return [];
@@ -50,12 +51,12 @@ export const serverRefusal: FrameRule = (frame, scene, direction) => {
 };
 
 /** A task or a subagent came to its end. */
-export const taskEnded: FrameRule = (frame, scene) => {
+export const taskEnded: FrameRule = (frame, context) => {
   const status = textAt(frame, "status");
   if (status !== "failed" && status !== "stopped" && status !== "killed") return [];
   const taskId = textAt(frame, "task_id");
-  const task = scene.task(taskId);
-  const isAgent = task?.type === "local_agent" || scene.use(textAt(frame, "tool_use_id"))?.tool === "Agent";
+  const task = context.task(taskId);
+  const isAgent = task?.type === "local_agent" || context.use(textAt(frame, "tool_use_id"))?.tool === "Agent";
   const name = task === undefined || task.description === "" ? "" : ` "${quote(task.description, 60)}"`;
   const summary = textAt(frame, "summary");
   const events = task === undefined ? [] : [task.seq];

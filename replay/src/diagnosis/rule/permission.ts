@@ -1,12 +1,13 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import { joined, resultSummary, textAt } from "../../timeline/entry/text.ts";
 import type { TroubleKind } from "../kinds.ts";
-import { type Scene, toolUseLabel } from "../scene.ts";
+import { type DiagnosisContext, toolUseLabel } from "../scene.ts";
 import { quote, type TroubleReport } from "../trouble.ts";
 import type { FrameRule } from "./define.ts";
 
 /** The kinds of reason that the agent gives for what it decides without a question. */
 const byReason: Readonly<Record<string, TroubleKind>> = {
+  user: "permission.denied-by-host",
   rule: "permission.denied-by-rule",
   subcommandResults: "permission.denied-by-rule",
   mode: "permission.denied-by-mode",
@@ -18,14 +19,14 @@ const said = (what: string, why: string | null): string => joined([what, why && 
 /** Who denied a tool use, by what the host was asked and what it answered. */
 function decider(
   toolUseId: string | null,
-  scene: Scene,
+  context: DiagnosisContext,
 ): {
   readonly kind: TroubleKind;
   readonly who: string;
   readonly why: string | null;
   readonly events: readonly number[];
 } | null {
-  for (const hook of scene.hooksFor(toolUseId)) {
+  for (const hook of context.hooksFor(toolUseId)) {
     const answer = fieldOf(hook.answer?.response, "response");
     const output = fieldOf(answer, "hookSpecificOutput");
     const verdict =
@@ -41,7 +42,7 @@ function decider(
       events: [hook.seq, hook.answer?.seq ?? hook.seq],
     };
   }
-  const asked = scene.permissionFor(toolUseId);
+  const asked = context.permissionFor(toolUseId);
   if (asked === undefined) return null;
   if (asked.answer === undefined)
     return {
@@ -78,17 +79,17 @@ function denial(
   tool: string | null,
   reasonType: string | null,
   text: string | null,
-  scene: Scene,
+  context: DiagnosisContext,
 ): TroubleReport {
-  const use = scene.use(toolUseId);
-  const known = decider(toolUseId, scene);
+  const use = context.use(toolUseId);
+  const known = decider(toolUseId, context);
   const where = use === undefined ? [] : [use.seq];
   const inSubagent = use?.parent == null ? "" : " of a subagent";
   const what = `${toolUseLabel(use, tool)}${inSubagent}`;
   const subject = toolUseId ?? "";
   if (known !== null) {
     const verb = acts[known.kind] ?? " denied";
-    const stops = scene.stoppedBy !== null && scene.stoppedBy === toolUseId ? " and stopped the turn" : "";
+    const stops = context.stoppedBy !== null && context.stoppedBy === toolUseId ? " and stopped the turn" : "";
     return {
       kind: known.kind,
       what: said(`${known.who}${verb} ${what}${stops}`, known.why),
@@ -110,6 +111,7 @@ function denial(
   const by: Partial<Record<TroubleKind, string>> = {
     "permission.denied-by-rule": "A deny rule denied",
     "permission.denied-by-mode": "The permission mode denied",
+    "permission.denied-by-host": "The host denied",
     "permission.nobody-to-ask": "No host could be asked whether to run",
     "hook.denied-tool": "A hook denied",
   };
@@ -117,22 +119,26 @@ function denial(
 }
 
 /** The agent denied a tool use without a question. */
-export const deniedWithoutQuestion: FrameRule = (frame, scene) => {
+export const deniedWithoutQuestion: FrameRule = (frame, context) => {
   const reason = textAt(frame, "decision_reason_type");
   const text = textAt(frame, "decision_reason") ?? textAt(frame, "message");
-  return [denial(textAt(frame, "tool_use_id"), textAt(frame, "tool_name"), reason, text, scene)];
+  return [denial(textAt(frame, "tool_use_id"), textAt(frame, "tool_name"), reason, text, context)];
 };
 
+/** The reason that the source of a decision gives; `null` for any other source. */
+const sourceReason = (source: string | null): string | null =>
+  source === "hook" ? "hook" : source?.startsWith("user_") ? "user" : null;
+
 /** The finding for a result of a tool that did not run because it was denied; `null` where it was not. */
-export function deniedResult(block: unknown, meta: unknown, scene: Scene): TroubleReport | null {
+export function deniedResult(block: unknown, meta: unknown, context: DiagnosisContext): TroubleReport | null {
   const toolUseId = textAt(block, "tool_use_id");
   const decision = fieldOf(meta, "permission_decision");
   const rejected = textAt(decision, "decision") === "reject";
   const text = resultSummary(fieldOf(block, "content"));
   if (rejected) {
-    const type = textAt(decision, "reason_type") ?? (textAt(decision, "source") === "hook" ? "hook" : null);
-    return denial(toolUseId, null, type, text, scene);
+    const type = textAt(decision, "reason_type") ?? sourceReason(textAt(decision, "source"));
+    return denial(toolUseId, null, type, text, context);
   }
-  const known = decider(toolUseId, scene);
-  return known === null ? null : denial(toolUseId, null, null, text, scene);
+  const known = decider(toolUseId, context);
+  return known === null ? null : denial(toolUseId, null, null, text, context);
 }

@@ -3,7 +3,7 @@ import type { TimelineState } from "../../timeline/state.ts";
 import { quote, type TroubleReport } from "../trouble.ts";
 
 /** What the frames of a process show that its end alone does not. */
-export interface ProcessFacts {
+export interface ProcessInfo {
   /** The agent sent `system/init`, or answered `initialize`. */
   readonly ready: boolean;
   /** A line of the host that is no JSON. */
@@ -14,7 +14,7 @@ const last = (stderr: readonly string[]): string =>
   stderr.length === 0 ? "" : `: ${quote(stderr.slice(-3).join(" "))}`;
 
 /** Why a process ended, where that was no ordinary end. */
-export function processEnd(state: TimelineState, facts: ProcessFacts): TroubleReport[] {
+export function processEnd(state: TimelineState, info: ProcessInfo): TroubleReport[] {
   const { exit, unstarted, stderr, lastTurn } = state;
   if (unstarted !== null)
     return [
@@ -47,15 +47,15 @@ export function processEnd(state: TimelineState, facts: ProcessFacts): TroubleRe
       },
     ];
   if (exit.code === 0) return [];
-  if (facts.invalidLine !== null)
+  if (info.invalidLine !== null)
     return [
       {
         kind: "wire.invalid-line",
         what: `The agent ended with code ${exit.code} at a line of the host that is not JSON${last(stderr)}`,
-        events: [facts.invalidLine, exit.seq],
+        events: [info.invalidLine, exit.seq],
       },
     ];
-  if (!facts.ready)
+  if (!info.ready)
     return [
       {
         kind: "process.refused-to-start",

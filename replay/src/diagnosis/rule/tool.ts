@@ -14,18 +14,19 @@ const failures: readonly (readonly [RegExp, TroubleKind])[] = [
 ];
 
 /** Tool results that say an error. */
-export const failedTools: FrameRule = (frame, scene, direction) => {
+export const failedTools: FrameRule = (frame, context, direction) => {
   if (direction === "host-to-agent") return [];
   const metas = fieldOf(frame, "tool_result_meta");
   return contentBlocks(frame).flatMap((block) => {
     if (fieldOf(block, "type") !== "tool_result") return [];
     const toolUseId = textAt(block, "tool_use_id");
     const meta = Array.isArray(metas) ? metas.find((one) => fieldOf(one, "id") === toolUseId) : undefined;
-    const denied = deniedResult(block, meta, scene);
-    if (denied !== null) return scene.interrupt === null || denied.kind !== "permission.unanswered" ? [denied] : [];
-    const use = scene.use(toolUseId);
-    // What an interrupt cuts off did not fail, and a misfit of structured output is counted by its limit.
-    if (fieldOf(block, "is_error") !== true || scene.interrupt !== null || use?.tool === "StructuredOutput") return [];
+    const denied = deniedResult(block, meta, context);
+    if (denied !== null) return context.interrupt === null || denied.kind !== "permission.unanswered" ? [denied] : [];
+    const use = context.use(toolUseId);
+    // A tool use that an interrupt stopped did not fail. Invalid structured output is counted by its own limit.
+    if (fieldOf(block, "is_error") !== true || context.interrupt !== null || use?.tool === "StructuredOutput")
+      return [];
     const text = resultSummary(fieldOf(block, "content")).replace(/<\/?tool_use_error>/g, "");
     const isMcp = use?.tool.startsWith("mcp__") === true;
     const kind = failures.find(([pattern]) => pattern.test(text))?.[1] ?? (isMcp ? "mcp.tool-failed" : "tool.failed");

@@ -1,7 +1,7 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import { joined, numberAt, textAt } from "../../timeline/entry/text.ts";
 import type { TroubleKind } from "../kinds.ts";
-import type { Scene } from "../scene.ts";
+import type { DiagnosisContext } from "../scene.ts";
 import { quote, type TroubleReport } from "../trouble.ts";
 import { failureKind } from "./model.ts";
 
@@ -29,7 +29,7 @@ const isOf =
     families.some((family) => kind === family || kind.startsWith(`${family}.`));
 
 /** Why a turn did not end well; `null` where it did. */
-export function turnFailure(frame: unknown, scene: Scene): TurnFailure | null {
+export function turnFailure(frame: unknown, context: DiagnosisContext): TurnFailure | null {
   const subtype = textAt(frame, "subtype") ?? "";
   const reason = textAt(frame, "terminal_reason");
   const errors = fieldOf(frame, "errors");
@@ -46,11 +46,11 @@ export function turnFailure(frame: unknown, scene: Scene): TurnFailure | null {
   if (fieldOf(frame, "is_error") !== true) return null;
   const stopped =
     reason?.startsWith("aborted") === true || (reason === null && isDiagnostic) || subtype === "error_during_execution";
-  if (stopped && scene.interrupt !== null) {
+  if (stopped && context.interrupt !== null) {
     const what = `The host interrupted the turn${reason === "aborted_tools" ? " while a tool ran or waited" : ""}`;
-    return { kinds: () => false, finding: { kind: "interrupt.host", what, events: [scene.interrupt] } };
+    return { kinds: () => false, finding: { kind: "interrupt.host", what, events: [context.interrupt] } };
   }
-  if (stopped && scene.stoppedBy !== null)
+  if (stopped && context.stoppedBy !== null)
     return {
       kinds: isOf("permission", "hook.denied-tool"),
       finding: { kind: "permission.denied-by-host", what: "The host denied a tool use and stopped the turn" },

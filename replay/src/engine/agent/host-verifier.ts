@@ -87,11 +87,11 @@ export function createHostVerifier({ steps, names, mode, limit, receivesSignals 
       if (action.kind === "frame") return takeFrame(action.text);
       if (action.kind === "signal") {
         const step = matcher.next(signals);
-        const got = { summary: `host: signal ${action.signal}`, value: action.signal };
-        if (step === undefined) return matcher.unexpected(signals, got);
+        const actual = { summary: `host: signal ${action.signal}`, value: action.signal };
+        if (step === undefined) return matcher.unexpected(signals, actual);
         return step.kind === "signal" && step.signal === action.signal
           ? matcher.accept(step)
-          : matcher.missing(step, got);
+          : matcher.missing(step, actual);
       }
       const left = matcher.find(({ kind }) => kind === "frame");
       if (left !== undefined) return matcher.missing(left, { summary: "host: end of input", value: null });

@@ -91,7 +91,15 @@ export async function replayAsAgent(options: ReplayAsAgentOptions): Promise<Repl
     waiting.wake();
   });
 
-  const verdict = (): ReplayVerdict => verdictOn({ tape, steps, matcher: verifier.matcher, divergence, sent, notes });
+  const verdict = (): ReplayVerdict =>
+    verdictOn({
+      tape,
+      steps,
+      matcher: verifier.matcher,
+      differences: divergence === null ? [] : [divergence],
+      sent,
+      notes,
+    });
   let previous = steps[0]?.us ?? 0;
   for (const step of steps) {
     if (isHostStep(step)) {
@@ -122,17 +130,17 @@ export async function replayAsAgent(options: ReplayAsAgentOptions): Promise<Repl
   return verdict();
 }
 
-/** Does what the recorded agent did; 1 where that was sending a line. */
+/** Repeats one step of the recorded agent. Returns 1 if the step sent a line, otherwise 0. */
 async function perform(
   step: Step,
-  { transport, process: seat }: ReplayAsAgentOptions,
+  { transport, process: agentProcess }: ReplayAsAgentOptions,
   mode: ReplayMode,
   names: NameMap,
   notes: string[],
 ): Promise<0 | 1> {
   if (step.kind === "stderr") {
-    if (seat === undefined) notes.push("Left out: text on stderr, which this transport cannot carry.");
-    await seat?.stderr(step.bytes);
+    if (agentProcess === undefined) notes.push("Left out: text on stderr, which this transport cannot carry.");
+    await agentProcess?.stderr(step.bytes);
   }
   if (step.kind === "end") transport.end();
   if (step.kind !== "frame") return 0;
@@ -141,10 +149,10 @@ async function perform(
     notes.push("Left out: a question to the host, which this mode does not ask.");
     return 0;
   }
-  const line = lineWithLiveIds(step, names, seat?.pid);
+  const line = lineWithLiveIds(step, names, agentProcess?.pid);
   if (step.terminated && line !== null) await transport.send(line);
-  else if (seat !== undefined)
-    await seat.write(step.terminated ? withLineFeed(step.content.bytes) : step.content.bytes);
+  else if (agentProcess !== undefined)
+    await agentProcess.write(step.terminated ? withLineFeed(step.content.bytes) : step.content.bytes);
   else {
     notes.push("Left out: a torn line or a line that is not text, which this transport cannot carry.");
     return 0;

@@ -1,10 +1,12 @@
 import { isJsonObject } from "@agentwire/protocol/json";
 import { fitsPlaceholders } from "../../tape/write/placeholder.ts";
+import { classOf, type FieldChange, type FieldDifference, type FieldFacts } from "./field-difference.ts";
 import { bindGeneratedNames } from "./generated-names.ts";
+import { itemNames } from "./item-names.ts";
 import type { NameMap } from "./name-map.ts";
 import { sameButForProcesses } from "./process-table.ts";
-import { chanceOf, roleOf } from "./role.ts";
-import { childSchemas, type SchemaNode, schemasOf } from "./schema.ts";
+import { chanceOf, isCatalogue, roleOf, sinceOf } from "./role.ts";
+import { childSchemas, isRequired, type SchemaNode, schemasOf } from "./schema.ts";
 
 /** How far apart two frames are, from nearest to farthest. */
 export const likeness = ["identical", "renamed", "minor", "structural"] as const;
@@ -20,21 +22,10 @@ export type Similarity = (typeof likeness)[number];
 export const within = (level: Similarity, limit: Similarity): boolean =>
   likeness.indexOf(level) <= likeness.indexOf(limit);
 
-/** One place where two frames differ. */
-export interface FieldDifference {
-  readonly level: "minor" | "structural";
-  /** For example `message.content[0].text`; empty for the whole frame. */
-  readonly path: string;
-  /** Absent where the field is not there. */
-  readonly expected?: unknown;
-  readonly got?: unknown;
-  readonly reason: string;
-}
-
 /** How two frames compare. */
 export interface Comparison {
   readonly level: Similarity;
-  /** The first differences, at most a dozen; empty up to `renamed`. */
+  /** The first differences, at most `CompareOptions.most`; empty up to `renamed`. */
   readonly differences: readonly FieldDifference[];
 }
 
@@ -46,15 +37,36 @@ export interface CompareOptions {
   readonly asked?: string | undefined;
   /** Up to which likeness the partners that were found are kept. Default: `renamed`. */
   readonly limit?: Similarity;
+  /** How many differences are listed. Default: 12. */
+  readonly most?: number;
 }
 
-const maxDifferences = 12;
+/** The members by which the items of a catalogue are known. */
+const catalogueKeys = ["name", "value", "id"] as const;
+
+/** A location in a frame, and what the schemas say about it. */
+interface FieldPosition {
+  readonly path: string;
+  readonly nodes: readonly SchemaNode[];
+  readonly value: unknown;
+  /** The location that contains it, and the member or the index. */
+  readonly within?: { readonly location: FieldPosition; readonly key: string | number };
+}
+
+const inCatalogue = ({ nodes, value, within: above }: FieldPosition): boolean =>
+  isCatalogue(nodes, value) || (above !== undefined && inCatalogue(above.location));
+
+const factsOf = (location: FieldPosition): FieldFacts => {
+  const { path, within: above } = location;
+  const required = typeof above?.key === "string" && isRequired(above.location.nodes, above.location.value, above.key);
+  return { path, required, catalogue: inCatalogue(location), since: sinceOf(location.nodes, location.value) };
+};
 
 /**
  * Compares a frame of a tape with a live frame, by the roles that the schemas give to their fields.
  *
  * @param expected - The recorded frame.
- * @param got - The live frame.
+ * @param actual - The live frame.
  * @param options - The names that are known so far, and the limit of similarity.
  * @example
  * import { compareFrames, createNameMap } from "@agentwire/replay";
@@ -66,20 +78,38 @@ const maxDifferences = 12;
  * );
  * console.log(level, differences.length); // "renamed", 0
  */
-export function compareFrames(expected: unknown, got: unknown, options: CompareOptions): Comparison {
+export function compareFrames(expected: unknown, actual: unknown, options: CompareOptions): Comparison {
   const names = options.names.draft();
   const differences: FieldDifference[] = [];
   let level: Similarity = "identical";
   const worsen = (to: Similarity): void => {
     if (!within(to, level)) level = to;
   };
-  const differ = (difference: FieldDifference): void => {
-    worsen(difference.level);
-    if (differences.length < maxDifferences) differences.push(difference);
+  const differ = (
+    location: FieldPosition,
+    change: FieldChange,
+    reason: string,
+    sides: Pick<FieldDifference, "expected" | "actual">,
+    level: FieldDifference["level"] = "structural",
+  ): void => {
+    worsen(level);
+    if (differences.length >= (options.most ?? 12)) return;
+    const facts = factsOf(location);
+    const since = facts.since === undefined ? {} : { since: facts.since };
+    const found = { level, change, path: location.path, ...sides, reason, ...since };
+    differences.push({ ...found, class: classOf(found, facts) });
   };
+  const inside = (location: FieldPosition, value: unknown, key: string | number, path: string): FieldPosition => ({
+    path,
+    nodes: childSchemas(location.nodes, location.value, key),
+    value,
+    within: { location, key },
+  });
 
-  const leaf = (a: unknown, b: unknown, path: string, nodes: readonly SchemaNode[]): void => {
+  const leaf = (a: unknown, b: unknown, location: FieldPosition): void => {
+    const { nodes } = location;
     const role = roleOf(nodes, a);
+    const sides = { expected: a, actual: b };
     const bound = typeof a === "string" && typeof b === "string" && names.live(a) === b;
     if (
       (role === "id" || role === "reference") &&
@@ -94,13 +124,13 @@ export function compareFrames(expected: unknown, got: unknown, options: CompareO
       } else {
         const known = names.live(a);
         const reason = known === undefined ? `"${b}" stands for another id` : `"${a}" is "${known}" in this session`;
-        differ({ level: "structural", path, expected: a, got: b, reason });
+        differ(location, "id", reason, sides);
       }
       return;
     }
     if (a === b && !(typeof a === "string" && a.length >= 8 && names.live(a) !== undefined && !bound)) return;
     if (typeof a !== typeof b || a === null || b === null) {
-      differ({ level: "structural", path, expected: a, got: b, reason: "another type" });
+      differ(location, a === null || b === null ? "value" : "type", "another type", sides);
     } else if (
       bound ||
       role === "time" ||
@@ -117,57 +147,67 @@ export function compareFrames(expected: unknown, got: unknown, options: CompareO
     } else if (typeof a === "string" && bindGeneratedNames(renamedWithin(a, names), String(b), names)) {
       worsen("renamed");
     } else if (typeof a === "string" && sameButForProcesses(renamedWithin(a, names), String(b))) {
-      differ({ level: "minor", path, expected: a, got: b, reason: "a list of the machine's processes" });
+      differ(location, "value", "a list of the machine's processes", sides, "minor");
     } else if (chanceOf(nodes, a) !== undefined) {
-      differ({ level: "minor", path, expected: a, got: b, reason: `left to chance: ${chanceOf(nodes, a)}` });
+      differ(location, "value", `left to chance: ${chanceOf(nodes, a)}`, sides, "minor");
     } else {
       const varies = role === "text" || role === "cost" || role === "tokens" || role === "path";
-      differ({ level: varies ? "minor" : "structural", path, expected: a, got: b, reason: "another value" });
+      differ(location, "value", "another value", sides, varies ? "minor" : "structural");
     }
   };
 
-  const walk = (a: unknown, b: unknown, path: string, nodes: readonly SchemaNode[]): void => {
+  /** Items of a catalogue belong together by their names: one that is new moves all that follow it. */
+  const walkCatalogue = (a: readonly unknown[], b: readonly unknown[], location: FieldPosition): boolean => {
+    const [ours, theirs] = [itemNames(a, catalogueKeys), itemNames(b, catalogueKeys)];
+    if (ours === null || theirs === null) return false;
+    const at = (name: string, index: number): FieldPosition =>
+      inside(location, a[index], index, `${location.path}[${name}]`);
+    for (const [index, name] of ours.entries()) {
+      const other = theirs.indexOf(name);
+      if (other < 0) differ(at(name, index), "missing", "missing", { expected: a[index] });
+      else walk(a[index], b[other], at(name, index));
+    }
+    for (const [index, name] of theirs.entries())
+      if (!ours.includes(name)) {
+        const item = { ...location, path: `${location.path}[${name}]` };
+        differ(item, "added", "not on the tape", { actual: b[index] });
+      }
+    const [kept, moved] = [ours.filter((name) => theirs.includes(name)), theirs.filter((name) => ours.includes(name))];
+    if (kept.some((name, index) => name !== moved[index]))
+      differ(location, "order", "another order", { expected: kept, actual: moved });
+    return true;
+  };
+
+  const walk = (a: unknown, b: unknown, location: FieldPosition): void => {
+    const { path } = location;
     if (Array.isArray(a) && Array.isArray(b)) {
-      if (a.length !== b.length) {
-        differ({
-          level: "structural",
-          path,
-          expected: a,
-          got: b,
-          reason: `${a.length} items expected, ${b.length} came`,
-        });
-      }
-      for (let i = 0; i < Math.min(a.length, b.length); i++) {
-        walk(a[i], b[i], `${path}[${i}]`, childSchemas(nodes, a, i));
-      }
+      if (inCatalogue(location) && walkCatalogue(a, b, location)) return;
+      if (a.length !== b.length)
+        differ(location, "length", `${a.length} items expected, ${b.length} came`, { expected: a, actual: b });
+      for (let i = 0; i < Math.min(a.length, b.length); i++)
+        walk(a[i], b[i], inside(location, a[i], i, `${path}[${i}]`));
     } else if (isJsonObject(a) && isJsonObject(b)) {
+      const below = (value: unknown, key: string) => inside(location, value, key, path === "" ? key : `${path}.${key}`);
       for (const key of Object.keys(a)) {
-        const here = path === "" ? key : `${path}.${key}`;
-        if (!Object.hasOwn(b, key)) differ({ level: "structural", path: here, expected: a[key], reason: "missing" });
-        else walk(a[key], b[key], here, childSchemas(nodes, a, key));
+        if (!Object.hasOwn(b, key)) differ(below(a[key], key), "missing", "missing", { expected: a[key] });
+        else walk(a[key], b[key], below(a[key], key));
       }
-      for (const key of Object.keys(b).filter((name) => !Object.hasOwn(a, name))) {
-        differ({
-          level: "structural",
-          path: path === "" ? key : `${path}.${key}`,
-          got: b[key],
-          reason: "not on the tape",
-        });
-      }
+      for (const key of Object.keys(b).filter((name) => !Object.hasOwn(a, name)))
+        differ(below(b[key], key), "added", "not on the tape", { actual: b[key] });
     } else if (isTree(a) || isTree(b)) {
-      differ({ level: "structural", path, expected: a, got: b, reason: "another type" });
+      differ(location, a === null || b === null ? "value" : "type", "another type", { expected: a, actual: b });
     } else {
-      leaf(a, b, path, nodes);
+      leaf(a, b, location);
     }
   };
 
-  const schemas = schemasOf(expected, options.asked);
-  walk(expected, got, "", schemas);
-  // A name may stand inside a text before the field that tells that it is one.
+  const whole: FieldPosition = { path: "", nodes: schemasOf(expected, options.asked), value: expected };
+  walk(expected, actual, whole);
+  // A name may appear in a text before the field that declares it.
   if (!within(level, "renamed")) {
     differences.length = 0;
     level = "identical";
-    walk(expected, got, "", schemas);
+    walk(expected, actual, whole);
   }
   if (within(level, options.limit ?? "renamed")) names.keep();
   return { level, differences };

@@ -1,4 +1,5 @@
-import type { FieldDifference, Similarity } from "./compare-frames.ts";
+import type { Similarity } from "./compare-frames.ts";
+import type { DifferenceClass, FieldDifference } from "./field-difference.ts";
 
 /** The rungs of the ladder: from what is alike to what is not there at all. */
 export type DivergenceLevel = Similarity | "missing" | "unexpected";
@@ -22,12 +23,16 @@ export interface Cause {
 
 /** The first point at which a live session left its tape. */
 export interface Divergence {
-  readonly rung: Exclude<DivergenceLevel, "identical" | "renamed">;
-  readonly place: DivergenceLocation;
+  readonly level: Exclude<DivergenceLevel, "identical" | "renamed">;
+  /** What it means to a host. */
+  readonly class: DifferenceClass;
+  /** The kind of frame: `assistant`, `system/init`, `control_request/can_use_tool`, `exit`, ... */
+  readonly kind: string;
+  readonly location: DivergenceLocation;
   /** What stands on the tape; absent where nothing does. */
   readonly expected?: unknown;
   /** What came; absent where nothing did. */
-  readonly got?: unknown;
+  readonly actual?: unknown;
   readonly differences: readonly FieldDifference[];
   readonly why: readonly Cause[];
   /** What to look at next. */

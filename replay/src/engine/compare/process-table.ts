@@ -21,7 +21,7 @@ function withoutProcesses(text: string): string | null {
  * Whether two texts differ only in the rows of process lists that `ps` printed. A session does not determine which
  * processes a machine runs.
  */
-export function sameButForProcesses(expected: string, got: string): boolean {
+export function sameButForProcesses(expected: string, actual: string): boolean {
   const left = withoutProcesses(expected);
-  return left !== null && left === withoutProcesses(got);
+  return left !== null && left === withoutProcesses(actual);
 }

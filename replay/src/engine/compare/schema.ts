@@ -41,7 +41,10 @@ const wrap = (key: string, nodes: readonly SchemaNode[]): SchemaNode[] =>
 const result: SchemaNode = {
   schema: {
     properties: {
+      durationMs: { role: "duration" },
+      durationSeconds: { role: "duration" },
       filePath: { role: "path" },
+      outputFile: { role: "path" },
       persistedOutputPath: { role: "path" },
       totalDurationMs: { role: "duration" },
       totalTokens: { role: "tokens" },
@@ -120,6 +123,10 @@ function fits({ schema, root }: SchemaNode, value: unknown): boolean {
       property.const === value[name],
   );
 }
+
+/** Whether the schemas require a member of an object. */
+export const isRequired = (nodes: readonly SchemaNode[], value: unknown, key: string): boolean =>
+  alternatives(nodes, value).some(({ schema }) => Array.isArray(schema.required) && schema.required.includes(key));
 
 /** What the nodes say about one member of an object, or about the items of an array. */
 export function childSchemas(nodes: readonly SchemaNode[], value: unknown, key: string | number): SchemaNode[] {

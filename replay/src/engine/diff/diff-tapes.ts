@@ -72,7 +72,7 @@ export function diffSteps(first: Steps, second: Steps, options: DiffOptions = {}
     if (!within(to, level)) level = to;
   };
   const differ = (difference: Divergence): void => {
-    worsen(likeness.find((rung) => rung === difference.rung) ?? "structural");
+    worsen(likeness.find((level) => level === difference.level) ?? "structural");
     if (differences.length < most) differences.push(difference);
     else further += 1;
   };

@@ -1,4 +1,5 @@
 import { isJsonObject } from "@agentwire/protocol/json";
+import { itemNames } from "../compare/item-names.ts";
 
 /** Two values that differ at one place. A side that has no such place lacks its member. */
 export interface ValueDifference {
@@ -10,12 +11,6 @@ export interface ValueDifference {
 
 const escaped = (member: string): string => member.replaceAll("~", "~0").replaceAll("/", "~1");
 
-/** The names of items, if each has one of its own. */
-function namesOf(items: readonly unknown[]): readonly string[] | null {
-  const names = items.map((item) => (isJsonObject(item) && typeof item.name === "string" ? item.name : ""));
-  return items.length > 0 && !names.includes("") && new Set(names).size === names.length ? names : null;
-}
-
 /**
  * Every place at which two JSON values differ. Items of lists belong together by their member `name` if all have one,
  * else by position from the side where the lists agree longer.
@@ -25,23 +20,28 @@ export function* jsonDifferences(first: unknown, second: unknown, pointer = ""):
   if (Array.isArray(first) && Array.isArray(second)) return yield* listDifferences(first, second, pointer);
   if (isJsonObject(first) && isJsonObject(second)) {
     for (const member of new Set([...Object.keys(first), ...Object.keys(second)])) {
-      const place = `${pointer}/${escaped(member)}`;
-      if (!Object.hasOwn(second, member)) yield { pointer: place, first: first[member] };
-      else if (!Object.hasOwn(first, member)) yield { pointer: place, second: second[member] };
-      else yield* jsonDifferences(first[member], second[member], place);
+      const location = `${pointer}/${escaped(member)}`;
+      if (!Object.hasOwn(second, member)) yield { pointer: location, first: first[member] };
+      else if (!Object.hasOwn(first, member)) yield { pointer: location, second: second[member] };
+      else yield* jsonDifferences(first[member], second[member], location);
     }
     return;
   }
   yield { pointer, first, second };
 }
 
+/** Whether two JSON values are equal. */
+export const sameJson = (a: unknown, b: unknown): boolean => jsonDifferences(a, b).next().done === true;
+
 function* listDifferences(
   first: readonly unknown[],
   second: readonly unknown[],
   pointer: string,
 ): Generator<ValueDifference> {
-  const [names, others] = [namesOf(first), namesOf(second)];
-  if (names !== null && others !== null) {
+  const [names, others] = [first, second].map((items) =>
+    items.every(isJsonObject) ? itemNames(items, ["name"]) : null,
+  );
+  if (names?.length && others?.length) {
     for (const [index, name] of names.entries()) {
       const other = others.indexOf(name);
       if (other < 0) yield { pointer: `${pointer}/${index}`, first: first[index] };
@@ -56,17 +56,16 @@ function* listDifferences(
     if (kept.join("\n") !== moved.join("\n")) yield { pointer, first: kept, second: moved };
     return;
   }
-  const same = (a: unknown, b: unknown): boolean => jsonDifferences(a, b).next().done === true;
   const shorter = Math.min(first.length, second.length);
   let head = 0;
-  while (head < shorter && same(first[head], second[head])) head += 1;
+  while (head < shorter && sameJson(first[head], second[head])) head += 1;
   let tail = 0;
   if (first.length !== second.length)
-    while (tail < shorter - head && same(first.at(-1 - tail), second.at(-1 - tail))) tail += 1;
+    while (tail < shorter - head && sameJson(first.at(-1 - tail), second.at(-1 - tail))) tail += 1;
   for (let index = head; index < Math.max(first.length, second.length) - tail; index++) {
-    const place = `${pointer}/${index}`;
-    if (index >= second.length - tail) yield { pointer: place, first: first[index] };
-    else if (index >= first.length - tail) yield { pointer: place, second: second[index] };
-    else yield* jsonDifferences(first[index], second[index], place);
+    const location = `${pointer}/${index}`;
+    if (index >= second.length - tail) yield { pointer: location, first: first[index] };
+    else if (index >= first.length - tail) yield { pointer: location, second: second[index] };
+    else yield* jsonDifferences(first[index], second[index], location);
   }
 }

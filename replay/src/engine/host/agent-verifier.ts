@@ -15,6 +15,8 @@ export interface AgentVerifier {
   line(text: string): Divergence | null;
   /** The agent says no more. */
   end(ending: Ending): Divergence | null;
+  /** The release that the agent says it is. */
+  readonly release: string | null;
   readonly ended: boolean;
   readonly matcher: StepMatcher;
   readonly notes: readonly string[];
@@ -24,6 +26,8 @@ export interface AgentVerifierOptions {
   readonly steps: readonly Step[];
   readonly names: NameMap;
   readonly limit: Similarity;
+  /** Goes on after a difference. */
+  readonly tolerant?: boolean;
   /** Whether a frame of the tape has to come before the agent's end. */
   readonly owed: (step: Step) => boolean;
   /** Called for each optional question of the agent, with its position on the tape. */
@@ -47,7 +51,14 @@ export function matchAgentLine(matcher: StepMatcher, text: string): AgentLine | 
   return { step, live: liveLine("agent", text, step.asked) };
 }
 
-export function createAgentVerifier({ steps, names, limit, owed, unordered }: AgentVerifierOptions): AgentVerifier {
+export function createAgentVerifier({
+  steps,
+  names,
+  limit,
+  tolerant = false,
+  owed,
+  unordered,
+}: AgentVerifierOptions): AgentVerifier {
   const spared = (step: Step): boolean =>
     isHostStep(step) || step.kind === "stderr" || (step.kind === "frame" && isHeartbeat(step.content.frame));
   const expected = steps.filter((step) => !spared(step));
@@ -58,16 +69,19 @@ export function createAgentVerifier({ steps, names, limit, owed, unordered }: Ag
     channelOf: agentStepChannel,
     names,
     limit,
+    tolerant,
   });
   const notes: string[] = [];
   const long = createLongCommands();
   let ended = false;
+  let release: string | null = null;
 
   return {
     line(text) {
       const match = matchAgentLine(matcher, text);
       if (match === null) return null;
       const { step, live } = match;
+      release ??= releaseOf(live.frame);
       const needless = isUnordered(live.frame);
       const slow = long(live.frame);
       if (step === null && needless)
@@ -82,7 +96,8 @@ export function createAgentVerifier({ steps, names, limit, owed, unordered }: Ag
     end(ending) {
       ended = true;
       const left = matcher.find(owed);
-      if (left !== undefined) return matcher.missing(left, { summary: "agent: end of output", value: ending });
+      if (left !== undefined && !tolerant)
+        return matcher.missing(left, { summary: "agent: end of output", value: ending });
       const last = matcher.next(output);
       if (last !== undefined) matcher.accept(last);
       const recorded = matcher.next(exit);
@@ -95,6 +110,9 @@ export function createAgentVerifier({ steps, names, limit, owed, unordered }: Ag
       if (code === recorded.code && signal === recorded.signal) return matcher.accept(recorded);
       return matcher.missing(recorded, { summary: `agent: exit ${signal ?? code}`, value: { code, signal } });
     },
+    get release() {
+      return release;
+    },
     get ended() {
       return ended;
     },
@@ -102,6 +120,18 @@ export function createAgentVerifier({ steps, names, limit, owed, unordered }: Ag
     notes,
   };
 }
+
+/** The release that a frame names: the first message of a turn and the answer to `initialize` do. */
+function releaseOf(frame: unknown): string | null {
+  const found = [frame, fieldOf(fieldOf(frame, "response"), "response")]
+    .map((holder) => fieldOf(holder, "claude_code_version"))
+    .find((value) => typeof value === "string");
+  return found ?? null;
+}
+
+/** The steps before one that bring the conversation on: the last of them has to come before a host goes on. */
+export const conversationBefore = (steps: readonly Step[], index: number): Step | undefined =>
+  steps.slice(0, index).findLast((step) => step.kind === "frame" && agentStepChannel(step).family === "conversation");
 
 /**
  * The step whose coming let the host do what it did: the question that it answers, or else what came last before.

@@ -12,9 +12,10 @@ import { barelyLong } from "../script/long-commands.ts";
 import { playableSteps } from "../script/playable-steps.ts";
 import { lineWithLiveIds } from "../script/rename-ids.ts";
 import { type FrameStep, isHostStep, type Step } from "../script/steps.ts";
+import { errorFor } from "../script/surplus-question.ts";
 import { createWaiter } from "../script/waiter.ts";
 import { type ReplayVerdict, refusedVerdict, verdictOn } from "../verdict.ts";
-import { createAgentVerifier, triggerOf } from "./agent-verifier.ts";
+import { conversationBefore, createAgentVerifier, triggerOf } from "./agent-verifier.ts";
 
 /** Options of {@link replayAsHost}. */
 export interface ReplayAsHostOptions {
@@ -33,6 +34,11 @@ export interface ReplayAsHostOptions {
   readonly timeoutMs?: number;
   /** How far an agent's frame may be from its recording. Default: `minor`, because prose and costs vary. */
   readonly limit?: Similarity;
+  /**
+   * Goes on after a difference and lists all of them, prose included. A frame is compared with the next recorded one of its
+   * kind; the agent gets an error for a question that is not on the tape. Default: the replay ends at the first difference.
+   */
+  readonly allDifferences?: boolean;
   /** Names that earlier processes of the session brought along; those of this one join them. */
   readonly names?: NameMap;
   /** Changes every line before it is sent, for example to put another folder in place of the recorded one. */
@@ -50,6 +56,9 @@ function cutOf(steps: readonly Step[]): { readonly begin: number; readonly signa
   const signal = ending.find(({ kind }) => kind === "signal");
   return signal === undefined ? null : { begin: ending[0]?.seq ?? signal.seq, signal: signal.seq };
 }
+
+/** How long an agent has to be quiet before a step that need not come counts as not coming, in milliseconds. */
+const quietMs = 1500;
 
 /** The longest time on the tape in which nothing happened, in milliseconds. */
 const longestSilence = (steps: readonly Step[]): number =>
@@ -84,7 +93,8 @@ function unorderedAnswers(steps: readonly Step[]): Map<FrameStep | null, FrameSt
  * const { outcome } = await replayAsHost({ tape, transport, clock: nodePorts().clock });
  */
 export async function replayAsHost(options: ReplayAsHostOptions): Promise<ReplayVerdict> {
-  const { tape, transport, clock, limit = "minor", rewrite = (line: string) => line } = options;
+  const { tape, transport, clock, allDifferences = false, rewrite = (line: string) => line } = options;
+  const limit = options.limit ?? (allDifferences ? "renamed" : "minor");
   const script = playableSteps(tape, options.processNumber);
   if (!script.ok) return refusedVerdict(tape.problems, script.reason);
   const { steps } = script;
@@ -102,6 +112,7 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
     steps,
     names,
     limit,
+    tolerant: allDifferences,
     owed,
     unordered(question, step) {
       const taped = answers.get(step);
@@ -114,32 +125,59 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
   });
   const waiting = createWaiter(clock);
   const notes: string[] = [];
-  let divergence: Divergence | null = null;
+  const differences: Divergence[] = [];
+  const report = (found: Divergence | null): void => {
+    if (found !== null && (allDifferences || differences.length === 0)) differences.push(found);
+  };
+  const diverged = (): boolean => !allDifferences && differences.length > 0;
+  const stopped = (): boolean => diverged() || (allDifferences && verifier.ended);
   let sent = 0;
   /** Set once nothing but the host's signals ends the agent: how far it gets until then is chance. */
   let cut = false;
   transport.open({
     line(text) {
       const found = verifier.line(text);
-      if ((cut || tape.state === "cut") && found?.rung === "unexpected")
-        notes.push(`Beyond the tape, which ${cut ? "a signal ended" : "breaks off"}: ${found.place.channel}.`);
-      else divergence ??= found;
+      if ((cut || tape.state === "cut") && found?.level === "unexpected")
+        notes.push(`Beyond the tape, which ${cut ? "a signal ended" : "breaks off"}: ${found.location.channel}.`);
+      else {
+        report(found);
+        const refusal = allDifferences && found?.level === "unexpected" ? errorFor(found.actual) : null;
+        if (refusal !== null) void transport.send(refusal);
+      }
       waiting.wake();
     },
     end(ending) {
-      divergence ??= verifier.end(ending);
+      report(verifier.end(ending));
       waiting.wake();
     },
   });
 
+  const follows = (trigger: Step) => () => stopped() || verifier.matcher.done(trigger);
+  /**
+   * Waits for a step that another agent may never do. A question has to come before its answer. For anything else it is
+   * enough that the conversation has come so far and the agent has been quiet for a while.
+   */
+  const mayFollow = async (trigger: Step, index: number): Promise<boolean> => {
+    const answer = steps[index];
+    const asked = answer?.kind === "frame" && answer.question !== undefined;
+    const turn = asked ? trigger : (conversationBefore(steps, index) ?? trigger);
+    const [come, done] = [follows(trigger), follows(turn)];
+    if (!(await waiting.until(() => come() || done(), timeoutMs))) return false;
+    return come() || waiting.until(come, quietMs);
+  };
+
   for (const [index, step] of steps.entries()) {
-    if (divergence !== null) break;
+    if (stopped()) break;
     if (!isHostStep(step) || answered.has(step as FrameStep)) continue;
     const trigger = triggerOf(steps, index, barely);
     if (trigger !== undefined) {
-      const came = await waiting.until(() => divergence !== null || verifier.matcher.done(trigger), timeoutMs);
-      if (!came) divergence ??= verifier.matcher.missing(trigger);
-      if (divergence !== null) break;
+      const came = await (allDifferences ? mayFollow(trigger, index) : waiting.until(follows(trigger), timeoutMs));
+      if (!came && !allDifferences) report(verifier.matcher.missing(trigger));
+      if (stopped()) break;
+      if (!came && step.kind === "frame" && step.question !== undefined) {
+        notes.push("Left out: the host's answer to a question that the agent did not ask.");
+        continue;
+      }
     }
     cut ||= cutAt !== null && step.seq >= cutAt.begin;
     if (step.kind === "signal") {
@@ -160,23 +198,23 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
     }
   }
 
-  if (divergence === null && killed !== null && options.signal !== undefined) {
-    const came = () => divergence !== null || verifier.ended || verifier.matcher.find(owed) === undefined;
+  if (!stopped() && killed !== null && options.signal !== undefined) {
+    const came = () => stopped() || verifier.ended || verifier.matcher.find(owed) === undefined;
     await waiting.until(came, timeoutMs);
     await clock.sleep(killed.afterMs);
     cut = true;
     notes.push(`Sent ${killed.signal}: a process other than the host ended the agent with it.`);
     if (!verifier.ended) options.signal(killed.signal);
   }
-  const left = () => verifier.matcher.find((step) => owed(step) || step.kind === "exit");
-  await waiting.until(() => divergence !== null || verifier.ended || left() === undefined, timeoutMs);
-  const missing = left();
-  if (missing !== undefined) divergence ??= verifier.matcher.missing(missing);
+  const isLeft = (step: Step): boolean => owed(step) || (step.kind === "exit" && !verifier.ended);
+  await waiting.until(() => diverged() || verifier.ended || verifier.matcher.find(isLeft) === undefined, timeoutMs);
+  for (const missing of verifier.matcher.left(isLeft)) report(verifier.matcher.missing(missing));
   const chance = verifier.matcher.find(({ kind }) => kind === "frame");
-  if (divergence === null && chance !== undefined)
+  if (!diverged() && chance !== undefined)
     notes.push(`Did not come, and need not: ${describeStep(chance)} (event ${chance.seq}).`);
   // What the agent sends beyond the tape may still be on its way.
-  if (divergence === null) await clock.sleep(0);
+  if (!diverged()) await clock.sleep(0);
   await transport.close();
-  return verdictOn({ tape, steps, matcher: verifier.matcher, divergence, sent, notes: [...notes, ...verifier.notes] });
+  const { matcher, release } = verifier;
+  return verdictOn({ tape, steps, matcher, differences, release, sent, notes: [...notes, ...verifier.notes] });
 }

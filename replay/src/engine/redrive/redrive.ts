@@ -77,15 +77,15 @@ export async function redrive({
   }
   const driver = createTapeDriver(tape, process, { ...options, timeoutMs });
   const effects = recordedEffects(driver);
-  const seat = hostSeat(driver, effects, options.turn);
+  const recordedHost = createRecordedHost(driver, effects, options.turn);
   const interrupted = new AbortController();
   const environment = environmentThrough(effects, forbiddenEnvironment, {});
   const running = runProcess({
     ...environment,
     interrupted: interrupted.signal,
-    transport: () => seat.transport,
+    transport: () => recordedHost.transport,
     stdout: (text) => {
-      for (const line of text.split("\n").slice(0, text.endsWith("\n") ? -1 : undefined)) seat.say(line);
+      for (const line of text.split("\n").slice(0, text.endsWith("\n") ? -1 : undefined)) recordedHost.say(line);
       return effects.later({ name: "process.stdout" }, async () => {}, voidCodec);
     },
     stderr: (text) => {
@@ -100,14 +100,15 @@ export async function redrive({
   await driver.run((event) => {
     if (effects.deliver(event)) return;
     if (isEvent(event, "process/signal")) interrupted.abort();
-    else seat.deliver(event);
+    else recordedHost.deliver(event);
   });
   if (driver.divergence === null && tape.state === "complete") await Promise.race([running, options.sleep(timeoutMs)]);
-  const divergence = driver.divergence === null ? null : explainDeparture(tape, process, driver.divergence, seat.last);
+  const divergence =
+    driver.divergence === null ? null : explainDeparture(tape, process, driver.divergence, recordedHost.last);
   return {
     outcome: divergence !== null ? "diverged" : tape.state === "cut" ? "identical-prefix" : "identical",
     divergence,
-    frames: { expected: linesOf(tape, process), identical: seat.identical },
+    frames: { expected: linesOf(tape, process), identical: recordedHost.identical },
     actions: driver.actions,
     notes: [],
   };
@@ -117,7 +118,7 @@ const linesOf = (tape: Tape, process: number): number =>
   stepsOf(tape, process).filter((step) => step.kind === "frame" && step.direction === "agent-to-host").length;
 
 /** The agent's end of its line to a host that is on the tape. */
-function hostSeat(driver: TapeDriver, effects: Effects, turn: () => Promise<void>) {
+function createRecordedHost(driver: TapeDriver, effects: Effects, turn: () => Promise<void>) {
   let receiver: Receiver | null = null;
   let [ended, identical, last] = [false, 0, ""];
   const textOf = (event: TapeEvent): string | null =>
@@ -167,17 +168,22 @@ function hostSeat(driver: TapeDriver, effects: Effects, turn: () => Promise<void
 }
 
 /** A departure as a divergence. */
-function explainDeparture(tape: Tape, process: number, { expected, got }: EffectDivergence, said: string): Divergence {
+function explainDeparture(
+  tape: Tape,
+  process: number,
+  { expected, actual }: EffectDivergence,
+  said: string,
+): Divergence {
   const steps = stepsOf(tape, process);
   const step = steps.find(({ seq }) => seq === expected?.seq) ?? null;
   const before = steps.findLast(({ seq }) => seq < (expected?.seq ?? Number.POSITIVE_INFINITY));
-  const place = {
+  const location = {
     seq: expected?.seq ?? null,
     line: expected === null ? null : (tape.lines[tape.events.findIndex(({ seq }) => seq === expected.seq)] ?? null),
     direction: "agent-to-host",
     channel: expected?.channel ?? "wire",
   } as const;
-  const spoke = got === `it said ${said}`;
+  const spoke = actual === `it said ${said}`;
   const live = spoke ? liveLine("agent", said) : null;
   const why =
     step !== null
@@ -187,15 +193,15 @@ function explainDeparture(tape: Tape, process: number, { expected, got }: Effect
         : [{ seq: before.seq, summary: String(before.kind) }];
   if (step?.kind === "frame" && live !== null) {
     const comparison = compareFrames(step.content.frame, live.frame, { names: createNameMap(), asked: step.asked });
-    return explainDivergence({ rung: "structural", place, expected: step, got: live, comparison, why });
+    return explainDivergence({ level: "structural", location, expected: step, actual: live, comparison, why });
   }
-  const summary = live?.summary ?? got ?? undefined;
+  const summary = live?.summary ?? actual ?? undefined;
   const named = expected === null || step !== null ? "" : `The tape holds ${describeEvent(expected)} there. `;
   const parts = explainDivergence({
-    rung: got === null ? "missing" : "unexpected",
-    place,
+    level: actual === null ? "missing" : "unexpected",
+    location,
     expected: step,
-    ...(summary === undefined ? {} : { got: { summary, value: live?.value ?? got } }),
+    ...(summary === undefined ? {} : { actual: { summary, value: live?.value ?? actual } }),
     why,
     next: `${named}The agent is not the one that was recorded, or something reaches it past its ports.`,
   });

@@ -33,7 +33,7 @@ export interface EffectDivergence {
   /** What the tape holds there; `null` where it is at its end. */
   readonly expected: TapeEvent | null;
   /** What the agent did; `null` where it did nothing. */
-  readonly got: string | null;
+  readonly actual: string | null;
 }
 
 export interface TapeDriverOptions {
@@ -72,8 +72,8 @@ export function createTapeDriver(
   }
   let done = 0;
   let departure: EffectDivergence | null = null;
-  const depart = (got: string | null): null => {
-    departure ??= { expected: actions[done] ?? null, got };
+  const depart = (actual: string | null): null => {
+    departure ??= { expected: actions[done] ?? null, actual };
     return null;
   };
 

@@ -1,4 +1,4 @@
-import { encode, type Transport } from "@agentwire/protocol";
+import type { Transport } from "@agentwire/protocol";
 import { isHeartbeat, isUnordered } from "../compare/channel.ts";
 import type { Similarity } from "../compare/compare-frames.ts";
 import type { Divergence } from "../compare/divergence.ts";
@@ -9,6 +9,7 @@ import { lineWithLiveIds } from "../script/rename-ids.ts";
 import { agentStepChannel } from "../script/step-channel.ts";
 import { createStepMatcher } from "../script/step-matcher.ts";
 import { type FrameStep, isHostStep, type Step } from "../script/steps.ts";
+import { errorFor } from "../script/surplus-question.ts";
 import { createAgentFieldMask, maskStep } from "./mask-agent-fields.ts";
 
 /** A frame of the tape, and what became of it. */
@@ -66,11 +67,10 @@ export function createLenientHost(taped: readonly Step[], transport: Transport, 
   };
   /** What the host was never asked it cannot answer; an agent that waited for it would do nothing more. */
   const refuse = (question: unknown): void => {
-    const request_id = fieldOf(question, "request_id");
-    if (fieldOf(question, "type") !== "control_request" || typeof request_id !== "string") return;
-    const error = "The tape holds no answer of the host to this.";
+    const refusal = errorFor(question);
+    if (refusal === null) return;
     notes.push("The host was asked something that it was not asked on the tape: it answered with an error.");
-    void transport.send(encode({ type: "control_response", response: { subtype: "error", request_id, error } }));
+    void transport.send(refusal);
   };
   transport.open({
     line(text) {

@@ -14,7 +14,7 @@ interface TapedResult {
 }
 
 /** Tools that reach out into the world. All others only change the session, and run as they are. */
-const worldly: ReadonlySet<string> = new Set([
+const externalTools: ReadonlySet<string> = new Set([
   "Bash",
   "Edit",
   "Glob",
@@ -46,16 +46,16 @@ interface TapedResults {
 
 function resultsOf(steps: readonly Step[]): TapedResults {
   const results = readResults(steps);
-  const places = new Map<string, number>();
-  const placeOf = (id: string): number => Math.min(places.get(id) ?? 0, (results.get(id)?.length ?? 1) - 1);
+  const indexes = new Map<string, number>();
+  const indexOf = (id: string): number => Math.min(indexes.get(id) ?? 0, (results.get(id)?.length ?? 1) - 1);
   return {
     ids: results.keys(),
-    get: (id) => results.get(id)?.[placeOf(id)],
+    get: (id) => results.get(id)?.[indexOf(id)],
     made: (id, output) => results.get(id)?.find(({ structured }) => structured === output),
     set(id, result) {
-      results.get(id)?.splice(placeOf(id), 1, result);
+      results.get(id)?.splice(indexOf(id), 1, result);
     },
-    next: (id) => void places.set(id, (places.get(id) ?? 0) + 1),
+    next: (id) => void indexes.set(id, (indexes.get(id) ?? 0) + 1),
   };
 }
 
@@ -87,14 +87,14 @@ function renamed(result: TapedResult, { id }: RecordedCommand, outcome: Awaited<
 
 /** Lets calls that run at once end in the order in which they ended on the tape. */
 function inOrderOf(ids: Iterable<string>, turn: Settle): (id: string) => Promise<void> {
-  const places = new Map([...ids].map((id, place) => [id, place]));
-  const placeOf = (id: string): number => places.get(id) ?? Number.POSITIVE_INFINITY;
+  const indexes = new Map([...ids].map((id, index) => [id, index]));
+  const indexOf = (id: string): number => indexes.get(id) ?? Number.POSITIVE_INFINITY;
   const running = new Map<string, Promise<void>>();
   return (id) => {
     const ended = (async () => {
       // All that begin at once have begun after one turn.
       await turn();
-      const before = [...running].filter(([other]) => placeOf(other) < placeOf(id)).map(([, end]) => end);
+      const before = [...running].filter(([other]) => indexOf(other) < indexOf(id)).map(([, end]) => end);
       await Promise.all(before);
       if (before.length > 0) await turn();
       running.delete(id);
@@ -106,13 +106,14 @@ function inOrderOf(ids: Iterable<string>, turn: Settle): (id: string) => Promise
 
 /**
  * Replaces each tool with external effects by one that returns the results of the tape: built-in tools and those of
- * servers outside the host.
+ * servers outside the host. Of the tool use `forced`, any tool returns the result of the tape.
  */
 export function recordedTools(
   steps: readonly Step[],
   turn: Settle,
   servers: Pick<RecordedServers, "has" | "ask">,
   files: RecordedFiles,
+  forced?: string,
 ): (tool: Tool) => Tool {
   const results = resultsOf(steps);
   const commands = recordedCommands(steps);
@@ -120,8 +121,9 @@ export function recordedTools(
   const words = (result: TapedResult | undefined): string =>
     typeof result?.content === "string" ? result.content : JSON.stringify(result?.content ?? "");
   return (tool) => {
-    if (!worldly.has(tool.name) && !servers.has(tool.name)) return tool;
-    return {
+    const external = externalTools.has(tool.name) || servers.has(tool.name);
+    if (!external && forced === undefined) return tool;
+    const recorded: Tool = {
       ...tool,
       async validate(_input, { toolUseId }) {
         const result = results.get(toolUseId);
@@ -154,6 +156,14 @@ export function recordedTools(
         const result = results.made(context.toolUseId, output);
         return (result?.content as ReturnType<Tool["render"]> | undefined) ?? tool.render(output, input, context);
       },
+    };
+    if (external) return recorded;
+    const of = ({ toolUseId }: { readonly toolUseId: string }): Tool => (toolUseId === forced ? recorded : tool);
+    return {
+      ...recorded,
+      validate: (input, context) => of(context).validate(input, context),
+      run: (input, context) => of(context).run(input, context),
+      render: (output, input, context) => of(context).render(output, input, context),
     };
   };
 }

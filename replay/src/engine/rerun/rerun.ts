@@ -1,13 +1,17 @@
 import { linkedPair } from "@agentwire/protocol";
+import type { ModelPort } from "@agentwire/runtime";
 import { runProcess } from "@agentwire/runtime/agent";
 import type { Settle } from "../../effects/delivery-queue.ts";
 import { recordTransport } from "../../recorder/record-transport.ts";
 import type { Tape } from "../../tape/read/tape.ts";
 import { createMemoryTape } from "../../tape/write/memory.ts";
 import type { Divergence } from "../compare/divergence.ts";
+import { reportedKind } from "../compare/frame-kind.ts";
 import { fieldOf, messageName } from "../compare/schema.ts";
+import { recordedLaunch } from "../script/launch.ts";
 import { isHostStep, processesOf, type Step, stepsOf } from "../script/steps.ts";
 import { createLenientHost, type FrameOutcome, type WaitForAgent } from "./lenient-host.ts";
+import { liveModel } from "./live-model.ts";
 import { eventsOfMessage } from "./message-events.ts";
 import { recordedModel } from "./recorded-model.ts";
 import { earlierSession } from "./recorded-ports/earlier-session.ts";
@@ -29,6 +33,10 @@ export interface RerunOptions {
   readonly sleep: (ms: number) => Promise<void>;
   /** Which process of the tape to run again. Default: the first with frames. */
   readonly processNumber?: number;
+  /** A tool use whose result is taken from the tape, whatever the tool. */
+  readonly forced?: string;
+  /** The model that answers calls after an event, in place of the tape. */
+  readonly continuation?: { readonly model: ModelPort; readonly after: number };
 }
 
 /** How many frames of one kind were reproduced. */
@@ -45,7 +53,7 @@ export interface Rerun {
   readonly kinds: readonly KindReport[];
   /** The mean over all kinds of the share that was reproduced; 1 where there are none. */
   readonly average: number;
-  /** What is different, missing or too much, in order. */
+  /** The differences in order: changed, missing and unexpected frames. */
   readonly differences: readonly Divergence[];
   /** The session as it ran now. */
   readonly tape: Tape;
@@ -83,7 +91,9 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   const steps = stepsOf(tape, process);
   const notes: string[] = [];
   const clock = createManualClock(Date.parse(tape.header.startedAt ?? "2026-01-01T00:00:00Z"));
-  const { redaction, release, argv, cwd } = tape.header;
+  const { redaction, release } = tape.header;
+  const launch = recordedLaunch(tape, process);
+  const { argv } = launch;
   const writer = createMemoryTape({
     microseconds: () => clock.now() * 1000,
     header: { ...tape.header, recorder: { name: "agentwire", version: release, mode: "transport" }, redaction },
@@ -95,18 +105,23 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
       requestId: null,
     });
   };
-  const model = recordedModel(modelTurns(tape, steps, process), steps, missing);
+  const { continuation, forced } = options;
+  const live = continuation === undefined ? null : liveModel(continuation.model);
+  const turns = modelTurns(tape, steps, process).filter(
+    ({ seq }) => continuation === undefined || seq <= continuation.after,
+  );
+  const model = recordedModel(turns, steps, live?.stream ?? missing);
   const pair = linkedPair();
   const host = createLenientHost(steps, recordTransport(pair.host, writer), "minor");
   let over = false;
   const init = firstFrame(steps, "system/init");
-  const folder = cwd ?? String(fieldOf(init, "cwd") ?? "/");
+  const folder = launch.cwd ?? "/";
   const earlier = earlierSession(argv ?? [], steps);
   if (earlier !== null) notes.push("The session that it went on with is not on the tape; an empty one took its place.");
   const servers = recordedServers(argv ?? [], steps);
   const env = environmentOf(tape, init);
   const home = env.CLAUDE_CONFIG_DIR ?? `${env.HOME}/.claude`;
-  const words = [...argumentsOf(argv), ...sameSession(argv ?? [], steps)];
+  const words = [...(launch.options ?? usualOptions), ...sameSession(argv ?? [], steps)];
   const hooks = recordedHooks(steps);
   const settings = recordedSettings(steps, { argv: words, cwd: folder, home }, hooks.settings);
   const ofProject = projectServers(steps);
@@ -134,7 +149,7 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
     },
     transport: () => pair.agent,
     mcp: servers.connector,
-    substitute: recordedTools(steps, turn, servers, recordedFiles(ports.files)),
+    substitute: recordedTools(steps, turn, servers, recordedFiles(ports.files), forced),
     readInput: async () => taskInput(steps),
     stdout: async (text) => {
       for (const line of text.split("\n").filter((part) => part !== "")) await pair.agent.send(line);
@@ -161,6 +176,11 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
         if (round > 3) await sleep(1);
       }
       if (done()) return true;
+      if (live?.busy() === true && !over) {
+        await sleep(5);
+        advances -= 1;
+        continue;
+      }
       if (over || advances >= mostAdvances) return false;
       if (!(await instead()) && !clock.advance()) return false;
     }
@@ -176,7 +196,7 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   const differences = [
     ...host.outcomes.flatMap(({ difference }) => (difference === null ? [] : [difference])),
     ...host.surplus,
-  ].sort((a, b) => (a.place.seq ?? Number.POSITIVE_INFINITY) - (b.place.seq ?? Number.POSITIVE_INFINITY));
+  ].sort((a, b) => (a.location.seq ?? Number.POSITIVE_INFINITY) - (b.location.seq ?? Number.POSITIVE_INFINITY));
   return {
     kinds,
     average:
@@ -192,20 +212,14 @@ async function* streamOf<Value>(values: readonly Value[]): AsyncGenerator<Value,
   yield* values;
 }
 
-const kindOf = ({ content, asked }: FrameOutcome["step"]): string => {
-  const type = fieldOf(content.frame, "type");
-  if (type === "control_request") return `${type}/${String(fieldOf(fieldOf(content.frame, "request"), "subtype"))}`;
-  if (type === "control_response") return asked === undefined ? type : `${type}/${asked}`;
-  return content.frame === undefined ? "a line that is no frame" : messageName(content.frame);
-};
-
 function kindsOf(outcomes: readonly FrameOutcome[]): KindReport[] {
   const kinds = new Map<string, { expected: number; reproduced: number }>();
   for (const { step, difference } of outcomes) {
-    const kind = kinds.get(kindOf(step)) ?? { expected: 0, reproduced: 0 };
+    const name = reportedKind(step.content.frame, step.asked);
+    const kind = kinds.get(name) ?? { expected: 0, reproduced: 0 };
     kind.expected += 1;
     if (difference === null) kind.reproduced += 1;
-    kinds.set(kindOf(step), kind);
+    kinds.set(name, kind);
   }
   return [...kinds].sort(([a], [b]) => (a < b ? -1 : 1)).map(([kind, counts]) => ({ kind, ...counts }));
 }
@@ -219,20 +233,11 @@ const firstFrame = (steps: readonly Step[], name: string): unknown =>
 const taskInput = (steps: readonly Step[]): string =>
   steps.flatMap((step) => (step.kind === "frame" && isHostStep(step) ? [step.content.text ?? ""] : [])).join("\n");
 
-/** The agent's options on the recorded command line; where it is not known, those of every host. */
-function argumentsOf(argv: readonly string[] | undefined): readonly string[] {
-  const first = argv?.findIndex((word) => word.startsWith("-")) ?? -1;
-  if (argv !== undefined && first >= 0) return argv.slice(first);
-  return [
-    "--input-format",
-    "stream-json",
-    "--output-format",
-    "stream-json",
-    "--verbose",
-    "--permission-prompt-tool",
-    "stdio",
-  ];
-}
+/** The options of every host, for a tape without a command line. */
+const usualOptions = [
+  ...["--input-format", "stream-json", "--output-format", "stream-json"],
+  ...["--verbose", "--permission-prompt-tool", "stdio"],
+];
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 

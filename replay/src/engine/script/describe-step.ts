@@ -2,6 +2,8 @@ import { excerpt } from "@agentwire/protocol";
 import type { Comparison } from "../compare/compare-frames.ts";
 import { describeFrame } from "../compare/describe.ts";
 import type { Cause, Divergence, DivergenceLocation } from "../compare/divergence.ts";
+import { type DifferenceClass, worstClass } from "../compare/field-difference.ts";
+import { reportedKind } from "../compare/frame-kind.ts";
 import type { FrameStep, Step } from "./steps.ts";
 
 /** A step in a few words, safe to show. */
@@ -58,42 +60,66 @@ function indexOfSeq(steps: readonly Step[], seq: number): number {
 
 /** What a divergence is made of. */
 export interface DivergenceParts {
-  readonly rung: Divergence["rung"];
-  readonly place: DivergenceLocation;
+  readonly level: Divergence["level"];
+  readonly location: DivergenceLocation;
   /** The step of the tape; `null` where nothing was expected. */
   readonly expected: Step | null;
-  readonly got?: { readonly summary: string; readonly value: unknown };
+  readonly actual?: { readonly summary: string; readonly value: unknown };
   readonly comparison?: Comparison;
   readonly why: readonly Cause[];
-  /** Where to look; otherwise it follows from the rung. */
+  /** Where to look; otherwise it follows from the level. */
   readonly next?: string;
 }
 
 /** Puts a divergence into words. */
-export function explainDivergence({ rung, place, expected, got, comparison, why, next }: DivergenceParts): Divergence {
+export function explainDivergence({
+  level,
+  location,
+  expected,
+  actual,
+  comparison,
+  why,
+  next,
+}: DivergenceParts): Divergence {
   const differences = comparison?.differences ?? [];
   const where =
-    place.seq === null
-      ? `On channel ${place.channel}`
-      : `At event ${place.seq} (line ${place.line}, channel ${place.channel})`;
+    location.seq === null
+      ? `On channel ${location.channel}`
+      : `At event ${location.seq} (line ${location.line}, channel ${location.channel})`;
   const wanted = expected === null ? "nothing more" : describeStep(expected);
-  const came = got === undefined ? "nothing came" : `got ${got.summary}`;
+  const came = actual === undefined ? "nothing came" : `got ${actual.summary}`;
   const first = differences.find(({ level }) => level === comparison?.level);
   const detail =
     first === undefined
       ? ""
-      : ` First difference at ${first.path === "" ? "the whole frame" : first.path}: ${first.reason} (expected ${show(first.expected)}, got ${show(first.got)}).`;
-  const advice = next ?? adviceFor(rung, expected, first?.path);
+      : ` First difference at ${first.path === "" ? "the whole frame" : first.path}: ${first.reason} (expected ${show(first.expected)}, got ${show(first.actual)}).`;
+  const kind = expected === null ? reportedKind(actual?.value) : kindOfStep(expected);
+  const advice = next ?? adviceFor(level, expected, first?.path);
   return {
-    rung,
-    place,
+    level,
+    class: worstClass(differences.map((one) => one.class)) ?? classOfFrame(level, kind),
+    kind,
+    location,
     ...(expected === null ? {} : { expected: contentOf(expected) }),
-    ...(got === undefined ? {} : { got: got.value }),
+    ...(actual === undefined ? {} : { actual: actual.value }),
     differences,
     why,
     next: advice,
     message: `${where}: expected ${wanted}, ${came}.${detail} Next: ${advice}`,
   };
+}
+
+const kindOfStep = (step: Step): string =>
+  step.kind === "frame" ? reportedKind(step.content.frame, step.asked) : step.kind;
+
+/** Frames and ends without which a host cannot go on, or after which it has to act. */
+const owedToHosts: readonly string[] = ["control_request", "control_response", "assistant", "user", "result", "exit"];
+
+/** The class of a frame that does not come, or comes unasked. */
+function classOfFrame(level: Divergence["level"], kind: string): DifferenceClass {
+  const [type = ""] = kind.split("/");
+  const breaks = level === "unexpected" ? type === "control_request" : owedToHosts.includes(type);
+  return breaks ? "breaking" : "behavior";
 }
 
 const show = (value: unknown): string =>
@@ -102,13 +128,13 @@ const show = (value: unknown): string =>
 const contentOf = (step: Step): unknown =>
   step.kind === "frame" ? (step.content.frame ?? step.content.text) : describeStep(step);
 
-function adviceFor(rung: Divergence["rung"], expected: Step | null, path?: string): string {
-  if (rung === "missing" && expected !== null) {
+function adviceFor(level: Divergence["level"], expected: Step | null, path?: string): string {
+  if (level === "missing" && expected !== null) {
     return expected.kind === "frame" && expected.asked !== undefined
       ? `see why the ${expected.asked} request was not answered: a callback that never returns, or none that is registered.`
       : "see what the peer waits for; the frames under why are the last that passed.";
   }
-  if (rung === "unexpected") return "see what made the peer send it: the tape ends this channel before it.";
+  if (level === "unexpected") return "see what made the peer send it: the tape ends this channel before it.";
   if (expected?.kind === "frame" && expected.asked !== undefined) {
     return `compare what decides ${expected.asked} now with what decided it when the tape was made${path ? `, beginning with ${path}` : ""}.`;
   }

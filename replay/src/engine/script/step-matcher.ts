@@ -1,6 +1,7 @@
 import { type CausalChannel, channelName, toolUseOfResult } from "../compare/channel.ts";
 import { type Comparison, compareFrames, type Similarity, within } from "../compare/compare-frames.ts";
 import type { Divergence } from "../compare/divergence.ts";
+import { frameKind } from "../compare/frame-kind.ts";
 import type { NameMap } from "../compare/name-map.ts";
 import { describeStep, explainDivergence, stepCauses } from "./describe-step.ts";
 import type { FrameStep, Step } from "./steps.ts";
@@ -27,6 +28,11 @@ export interface StepMatcherOptions {
   readonly channelOf: (step: Step) => CausalChannel;
   readonly names: NameMap;
   readonly limit: Similarity;
+  /**
+   * Goes on after a difference: a step that differs counts as done and its ids as bound, and a frame is compared with the
+   * next step of its kind. Steps that are passed over may still come.
+   */
+  readonly tolerant?: boolean;
 }
 
 /** What the live side has to do by the tape, and what it has done. */
@@ -38,14 +44,16 @@ export interface StepMatcher {
   next(channel: CausalChannel, frame?: unknown): Step | undefined;
   /** The first step that is not done and fits. */
   find(fits: (step: Step) => boolean): Step | undefined;
+  /** All steps that are not done and fit. */
+  left(fits: (step: Step) => boolean): readonly Step[];
   done(step: Step): boolean;
   accept(step: Step, level?: Similarity): null;
   /** Holds a line against a step, and accepts it where it is near enough. `allowed` overrides the limit. */
   compare(step: FrameStep, live: LiveLine, allowed?: Similarity): Divergence | null;
   /** The meaning of a step that is missing or was replaced by another. */
-  missing(step: Step, got?: LiveAction): Divergence;
+  missing(step: Step, actual?: LiveAction): Divergence;
   /** What it means that something came which is not on the tape. */
-  unexpected(channel: CausalChannel, got: LiveAction): Divergence;
+  unexpected(channel: CausalChannel, actual: LiveAction): Divergence;
   /** The farthest that an accepted line was from its recording. */
   readonly level: Similarity;
   readonly compared: { readonly expected: number; readonly matched: number };
@@ -75,6 +83,7 @@ export function createStepMatcher({
   channelOf,
   names,
   limit,
+  tolerant = false,
 }: StepMatcherOptions): StepMatcher {
   const open = new Map<string, Queue>();
   /** Steps of channels that have an id, by family: of these one may be looked for whose id is not known yet. */
@@ -101,11 +110,22 @@ export function createStepMatcher({
     }
     return undefined;
   };
+  /** The next step of the same kind as the frame; in a tolerant matcher alone, and not before its turn. */
+  const sameKind = ({ steps: queue, from }: Queue, frame: unknown): Step | undefined => {
+    for (const exact of [true, false]) {
+      const kind = frameKind(frame, exact);
+      for (let i = from; i < queue.length; i++) {
+        const step = queue[i] as Step;
+        if (step.kind === "frame" && frameKind(step.content.frame, exact) === kind) return step;
+      }
+    }
+    return undefined;
+  };
   const accepted = new Map<string, number>();
   let last: Step | null = null;
   let level: Similarity = "identical";
 
-  const place = (step: Step | null, channel: CausalChannel) => ({
+  const location = (step: Step | null, channel: CausalChannel) => ({
     seq: step?.seq ?? null,
     line: step?.line ?? null,
     direction,
@@ -125,19 +145,32 @@ export function createStepMatcher({
   const compareLines = (step: FrameStep, live: LiveLine, allowed: Similarity): Comparison => {
     const { content, asked } = step;
     if (content.frame !== undefined && live.frame !== undefined) {
-      return compareFrames(content.frame, live.frame, { names, asked, limit: allowed });
+      const options = tolerant
+        ? ({ limit: "structural", most: Number.POSITIVE_INFINITY } as const)
+        : { limit: allowed };
+      return compareFrames(content.frame, live.frame, { names, asked, ...options });
     }
     const { text } = live;
     if (content.text === text) return { level: "identical", differences: [] };
     const reason = "lines that are not JSON must be the same";
-    const difference = { level: "structural", path: "", expected: content.text, got: text, reason } as const;
+    const difference = {
+      level: "structural",
+      class: "breaking",
+      change: "value",
+      path: "",
+      expected: content.text,
+      actual: text,
+      reason,
+    } as const;
     return { level: "structural", differences: [difference] };
   };
 
   return {
     next(live, frame) {
       const queue = open.get(channelName(recorded(live))) ?? nothing;
-      const known = sameResult(queue, frame) ?? queue.steps[queue.from];
+      const known =
+        sameResult(queue, frame) ??
+        (tolerant && frame !== undefined ? sameKind(queue, frame) : queue.steps[queue.from]);
       if (known !== undefined || live.id === null || names.recorded(live.id) !== undefined) return known;
       // An id that is new on both sides: its channel is the first of the family that has not begun.
       const family = families.get(live.family) ?? nothing;
@@ -148,6 +181,7 @@ export function createStepMatcher({
       return undefined;
     },
     find: (fits) => expected.find((step) => !finished.has(step) && fits(step)),
+    left: (fits) => expected.filter((step) => !finished.has(step) && fits(step)),
     done: (step) => finished.has(step),
     accept,
     compare(step, live, allowed = limit) {
@@ -159,29 +193,36 @@ export function createStepMatcher({
         }
         return accept(step, comparison.level);
       }
-      const rung = comparison.level === "structural" ? "structural" : "minor";
+      const level = comparison.level === "structural" ? "structural" : "minor";
       const why = stepCauses(steps, step);
+      if (tolerant) accept(step, comparison.level);
       return explainDivergence({
-        rung,
-        place: place(step, channelOf(step)),
+        level,
+        location: location(step, channelOf(step)),
         expected: step,
-        got: live,
+        actual: live,
         comparison,
         why,
       });
     },
-    missing: (step, got) =>
+    missing: (step, actual) =>
       explainDivergence({
-        rung: "missing",
-        place: place(step, channelOf(step)),
+        level: "missing",
+        location: location(step, channelOf(step)),
         expected: step,
-        ...(got === undefined ? {} : { got }),
+        ...(actual === undefined ? {} : { actual }),
         why: stepCauses(steps, step),
       }),
-    unexpected(channel, got) {
+    unexpected(channel, actual) {
       const why =
         last === null ? [] : [...stepCauses(steps, last), { seq: last.seq, summary: describeStep(last) }].slice(-3);
-      return explainDivergence({ rung: "unexpected", place: place(null, recorded(channel)), expected: null, got, why });
+      return explainDivergence({
+        level: "unexpected",
+        location: location(null, recorded(channel)),
+        expected: null,
+        actual,
+        why,
+      });
     },
     get level() {
       return level;

@@ -122,27 +122,27 @@ export const stepsOf = (tape: Tape, process: number): readonly Step[] => stepsOf
 const lost: TapeLine = { bytes: new Uint8Array(0), text: null };
 
 function stepOf(event: TapeEvent, line: number): Step | null {
-  const place = { seq: event.seq, us: event.us, line };
+  const location = { seq: event.seq, us: event.us, line };
   if (isEvent(event, "wire/frame")) {
     const content = event.continues === true ? lost : (decodeTapeLine(event) ?? lost);
     return {
-      ...place,
+      ...location,
       kind: "frame",
       direction: event.direction,
       content,
       terminated: event.unterminated !== true,
     };
   }
-  if (isEvent(event, "wire/end")) return { ...place, kind: "end", direction: event.direction };
+  if (isEvent(event, "wire/end")) return { ...location, kind: "end", direction: event.direction };
   if (isEvent(event, "process/stderr")) {
     return {
-      ...place,
+      ...location,
       kind: "stderr",
       bytes: event.bytes ? fromBase64(event.bytes) : encoder.encode(event.text ?? ""),
     };
   }
-  if (isEvent(event, "process/signal")) return { ...place, kind: "signal", signal: event.signal };
-  if (isEvent(event, "process/exit")) return { ...place, kind: "exit", code: event.code, signal: event.signal };
+  if (isEvent(event, "process/signal")) return { ...location, kind: "signal", signal: event.signal };
+  if (isEvent(event, "process/exit")) return { ...location, kind: "exit", code: event.code, signal: event.signal };
   return null;
 }
 

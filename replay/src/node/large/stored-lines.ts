@@ -4,7 +4,7 @@ import { decodeUtf8 } from "../../tape/bytes/text.ts";
 import { decodeTapeLine, type Payloads } from "../../tape/format/line.ts";
 import type { TapeProblem } from "../../tape/read/problem.ts";
 import { readTapeBatches } from "../../tape/read/tape.ts";
-import { inPlace } from "../../tape/read/whole-lines.ts";
+import { withoutContent } from "../../tape/read/whole-lines.ts";
 import { isEvent, type TapeEvent } from "../../tape/types.ts";
 import { readPieces } from "../tape-file.ts";
 
@@ -115,7 +115,7 @@ export async function storeLines(
         read(line).flatMap((note) => (isEvent(note, "note/payload") ? [[note.hash, note]] : [])),
       );
       const content = decodeTapeLine(event, payloads);
-      return content === null ? event : inPlace(event, content.bytes, content.text);
+      return content === null ? event : withoutContent(event, content.bytes, content.text);
     },
     close: () => closeSync(file),
   };

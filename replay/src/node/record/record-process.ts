@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
+import { explainStartFailure } from "@agentwire/runtime/node";
 import type { ProcessEnding } from "../mirror-exit.ts";
 import { createTapeFile } from "../tape-file.ts";
 import type { ModelProxy } from "./model-proxy.ts";
@@ -49,6 +50,7 @@ const drainMs = 500;
  * this process by any signal.
  *
  * @param options - The command, the tape, and the streams of the host.
+ * @see framing.output.pure ending.exit.code
  * @example
  * import { recordProcess } from "@agentwire/replay/node";
  *
@@ -94,7 +96,7 @@ export function recordProcess(options: RecordProcessOptions): RecordedProcess {
     child.once("error", (cause: NodeJS.ErrnoException) => {
       if (child.pid !== undefined) return;
       log.record("process/failed", { code: cause.code ?? "UNKNOWN", message: cause.message });
-      error.write(`agentwire: the agent did not start: ${cause.message}\n`);
+      error.write(`agentwire: ${explainStartFailure(command, cause)}\n`);
       settle({ code: 127, signal: null, failure: cause.message });
     });
     child.once("exit", (code, signal) => {

@@ -30,12 +30,17 @@ const identifier = /^[A-Za-z_$][A-Za-z_$.]*$/;
 const cookieAttributes = /^(?:path|domain|expires|max-age|samesite|priority|version)$/i;
 
 /** The value of each cookie in a header. */
-function* cookies(text: string, lead: number, from: number, to: number): Generator<Hit> {
+function* cookies(text: string, contextStart: number, from: number, to: number): Generator<Hit> {
   for (const match of text.slice(from, to).matchAll(/([^=;\s]+)=("?)([^;"\s]{4,})/g)) {
     const [, name = "", quote = "", value = ""] = match;
     const start = from + match.index + name.length + 1 + quote.length;
     if (!cookieAttributes.test(name) && canBeSecret(value))
-      yield { rule: "cookie", lead: Math.max(lead, start - name.length - 1), from: start, to: start + value.length };
+      yield {
+        rule: "cookie",
+        contextStart: Math.max(contextStart, start - name.length - 1),
+        from: start,
+        to: start + value.length,
+      };
   }
 }
 
@@ -45,34 +50,34 @@ export function* assignments(text: string): Generator<Hit> {
     if (text[index - 1] === "=" || text[index - 1] === "!") continue;
     const name = nameBefore.exec(text.slice(Math.max(0, index - longestName), index))?.[0] ?? "";
     if (name === "" || !isSecretName(name)) continue;
-    const lead = index - name.length;
+    const contextStart = index - name.length;
     const from = index + between.length;
-    yield* valueAt(text, name, lead, from, between);
+    yield* valueAt(text, name, contextStart, from, between);
   }
 }
 
-function* valueAt(text: string, name: string, lead: number, from: number, between: string): Generator<Hit> {
+function* valueAt(text: string, name: string, contextStart: number, from: number, between: string): Generator<Hit> {
   const rule = /cookie$/i.test(name) ? "cookie" : "credential";
   const inQuotes = matchAt(quoted, text, from);
   if (inQuotes !== null) {
     const value = inQuotes[2] as string;
-    if (rule === "cookie") yield* cookies(text, lead, from + 1, from + 1 + value.length);
+    if (rule === "cookie") yield* cookies(text, contextStart, from + 1, from + 1 + value.length);
     const skip = scheme.exec(value)?.[0].length ?? 0;
     if (canBeSecret(value.slice(skip)) && isQuotedSecret(value.slice(skip)))
-      yield { rule, lead, from: from + 1 + skip, to: from + 1 + value.length };
+      yield { rule, contextStart, from: from + 1 + skip, to: from + 1 + value.length };
     return;
   }
   if (rule === "cookie" || /authorization$/i.test(name)) {
     const line = matchAt(restOfLine, text, from)?.[0].trimEnd() ?? "";
-    if (rule === "cookie") yield* cookies(text, lead, from, from + line.length);
+    if (rule === "cookie") yield* cookies(text, contextStart, from, from + line.length);
     const skip = scheme.exec(line)?.[0].length ?? 0;
     const value = skip > 0 ? (/^\S+/.exec(line.slice(skip))?.[0] ?? "") : line;
     if (canBeSecret(value) && (skip > 0 || !/\s/.test(value)))
-      yield { rule, lead, from: from + skip, to: from + skip + value.length };
+      yield { rule, contextStart, from: from + skip, to: from + skip + value.length };
     return;
   }
-  const start = text.lastIndexOf("\n", lead - 1) + 1;
-  const head = text.slice(start, lead);
+  const start = text.lastIndexOf("\n", contextStart - 1) + 1;
+  const head = text.slice(start, contextStart);
   const upper = name === name.toUpperCase();
   const atHead = /^[ \t]*(?:-[ \t]+|export[ \t]+|set[ \t]+|env\.)?$/.test(head);
   const setting = atHead && (upper || !/[&;]/.test(matchAt(word, text, from)?.[0] ?? ""));
@@ -81,7 +86,8 @@ function* valueAt(text: string, name: string, lead: number, from: number, betwee
   const schemeLength = scheme.exec(text.slice(from, from + 80))?.[0].length ?? 0;
   if (schemeLength > 0 && found.length < schemeLength) {
     const value = matchAt(plainWord, text, from + schemeLength)?.[0] ?? "";
-    if (canBeSecret(value)) yield { rule, lead, from: from + schemeLength, to: from + schemeLength + value.length };
+    if (canBeSecret(value))
+      yield { rule, contextStart, from: from + schemeLength, to: from + schemeLength + value.length };
     return;
   }
   const value = upper ? found : found.replace(/[.,:;!?)\]}]+$/, "");
@@ -91,7 +97,7 @@ function* valueAt(text: string, name: string, lead: number, from: number, betwee
     const code = between.includes("=") && between.includes(" ");
     if (!atHead || rest.trim() !== "" || code || isSecretName(value)) return;
   }
-  yield { rule, lead, from, to: from + value.length };
+  yield { rule, contextStart, from, to: from + value.length };
 }
 
 /** Prose under a secret's name describes it. A passphrase has few and short words. */

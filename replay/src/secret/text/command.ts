@@ -15,7 +15,8 @@ function* flags(text: string): Generator<Hit> {
     const range = match?.indices?.slice(1).find((found) => found !== undefined);
     if (range === undefined) continue;
     const [from, to] = [index + flag.length + range[0], index + flag.length + range[1]];
-    if (rest[range[0]] !== "-" && canBeSecret(text.slice(from, to))) yield { rule: "argument", lead: index, from, to };
+    if (rest[range[0]] !== "-" && canBeSecret(text.slice(from, to)))
+      yield { rule: "argument", contextStart: index, from, to };
   }
 }
 
@@ -58,7 +59,7 @@ const shortFlags: readonly TextRule[] = patterns.map(
       for (const match of text.matchAll(pattern)) {
         const range = match.indices?.slice(1).find((found) => found !== undefined);
         if (range !== undefined && canBeSecret(text.slice(range[0], range[1])))
-          yield { rule: "argument", lead: match.index, from: range[0], to: range[1] };
+          yield { rule: "argument", contextStart: match.index, from: range[0], to: range[1] };
       }
     },
 );

@@ -3,7 +3,7 @@ export interface Hit {
   /** What kind it is. */
   readonly rule: string;
   /** Where the words begin that give it away; `from` if it gives itself away. */
-  readonly lead: number;
+  readonly contextStart: number;
   readonly from: number;
   readonly to: number;
   /** It is the secret wherever it stands, whatever it looks like. */
@@ -16,7 +16,7 @@ export type TextRule = (text: string) => Iterable<Hit>;
 /** A hit for a group of a match; the `d` flag gives the places. */
 function hitOf(rule: string, match: RegExpMatchArray, group: number, certain = false): Hit[] {
   const range = match.indices?.[group];
-  return range === undefined ? [] : [{ rule, lead: match.index ?? 0, from: range[0], to: range[1], certain }];
+  return range === undefined ? [] : [{ rule, contextStart: match.index ?? 0, from: range[0], to: range[1], certain }];
 }
 
 /** Hits for one group of every match. */

@@ -9,7 +9,7 @@ function* randomWords(text: string): Generator<Hit> {
   }
   for (const { index, 0: word } of text.matchAll(/(?<![A-Za-z\d+/=])[A-Za-z\d+/]{40}(?![A-Za-z\d+/])/g)) {
     if (/[+/]/.test(word) && looksRandom(word.replace(/[+/]/g, "")) && !/\/[a-z]{4,}\//.test(word))
-      yield { rule: "random", lead: index, from: index, to: index + word.length, certain: true };
+      yield { rule: "random", contextStart: index, from: index, to: index + word.length, certain: true };
   }
 }
 
@@ -17,7 +17,7 @@ function* randomWords(text: string): Generator<Hit> {
 function* joinedWords(text: string): Generator<Hit> {
   for (const { index, 0: word } of text.matchAll(/(?<![\w./-])[A-Za-z\d_-]{8,64}(?:[.:][A-Za-z\d_-]{6,512})+/g)) {
     if (word.length < 32 || !looksRandom(word.replace(/[.:]/g, ""))) continue;
-    yield { rule: "random", lead: index, from: index, to: index + word.length, certain: true };
+    yield { rule: "random", contextStart: index, from: index, to: index + word.length, certain: true };
   }
 }
 
@@ -32,7 +32,7 @@ function* widened(text: string, start: number, end: number): Generator<Hit> {
     /^(?:[.~](?=[\w-]*\d)[\w-]{6,512}|[+/][\w+/-]{2,512})*={0,2}/.exec(text.slice(end, end + 1100))?.[0] ?? "";
   yield {
     rule: "random",
-    lead: start - before.length,
+    contextStart: start - before.length,
     from: start - before.length,
     to: end + after.length,
     certain: true,
@@ -50,7 +50,7 @@ function* armoured(text: string): Generator<Hit> {
     const body = end >= 0 ? rest.slice(0, end) : (/^(?:\s*[A-Za-z\d+/=:, -]*(?:\n|$))*/.exec(rest)?.[0] ?? "");
     for (const line of body.matchAll(/[A-Za-z\d+/=]{8,}/g)) {
       const from = start + line.index;
-      yield { rule: "private-key", lead: from, from, to: from + line[0].length, certain: true };
+      yield { rule: "private-key", contextStart: from, from, to: from + line[0].length, certain: true };
     }
   }
 }
@@ -71,7 +71,7 @@ function* near(text: string): Generator<Hit> {
       const value = word.replace(/^[=:*_-]+|[.:!?*_]+$/g, "");
       if (!standsOut(value) && !(words <= 2 && /^p/i.test(name) && isSpokenPassword(value))) continue;
       const from = start + at + word.indexOf(value);
-      yield { rule: "credential", lead: index, from, to: from + value.length };
+      yield { rule: "credential", contextStart: index, from, to: from + value.length };
       break;
     }
   }

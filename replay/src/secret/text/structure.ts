@@ -10,7 +10,7 @@ const userInfo: TextRule = function* (text) {
     const range =
       match.indices?.[2] ?? (match[1] !== undefined && match[1].length >= 16 ? match.indices?.[1] : undefined);
     if (range !== undefined && canBeSecret(text.slice(range[0], range[1])))
-      yield { rule: "address", lead: match.index, from: range[0], to: range[1] };
+      yield { rule: "address", contextStart: match.index, from: range[0], to: range[1] };
   }
 };
 
@@ -20,7 +20,7 @@ const query: TextRule = function* (text) {
     const [, name = "", value = ""] = match;
     const range = match.indices?.[2];
     if (range !== undefined && isSecretParameter(name) && canBeSecret(value))
-      yield { rule: "address", lead: match.index, from: range[0], to: range[1] };
+      yield { rule: "address", contextStart: match.index, from: range[0], to: range[1] };
   }
 };
 
@@ -31,7 +31,8 @@ const webhooks: TextRule = function* (text) {
   )) {
     for (const part of match[0].matchAll(/(?<=[/@])[A-Za-z\d_-]{16,}(?=[/?@]|$)/g)) {
       const from = match.index + part.index;
-      if (/\d/.test(part[0])) yield { rule: "webhook", lead: from, from, to: from + part[0].length, certain: true };
+      if (/\d/.test(part[0]))
+        yield { rule: "webhook", contextStart: from, from, to: from + part[0].length, certain: true };
     }
   }
 };
@@ -42,14 +43,14 @@ const elements: TextRule = function* (text) {
     const [, name = "", value = ""] = match;
     const range = match.indices?.[2];
     if (range !== undefined && isSecretName(name) && canBeSecret(value))
-      yield { rule: "credential", lead: match.index, from: range[0], to: range[1] };
+      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
   }
   for (const match of text.matchAll(
     /<key>\s*([^<>]{1,80}?)\s*<\/key>\s*<(?:string|data)>\s*([^<>]{3,4096}?)\s*<\//dg,
   )) {
     const range = match.indices?.[2];
     if (range !== undefined && isSecretName(match[1] ?? ""))
-      yield { rule: "credential", lead: match.index, from: range[0], to: range[1] };
+      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
   }
 };
 
@@ -60,7 +61,7 @@ const pairs: TextRule = function* (text) {
   for (const match of text.matchAll(pattern)) {
     const range = match.indices?.slice(2).find((found) => found !== undefined);
     if (range !== undefined && isSecretName(match[1] ?? "") && canBeSecret(text.slice(range[0], range[1])))
-      yield { rule: "credential", lead: match.index, from: range[0], to: range[1] };
+      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
   }
 };
 
@@ -76,7 +77,7 @@ const yaml: TextRule = function* (text) {
       if (line[0].length >= 4)
         yield {
           rule: "credential",
-          lead: from,
+          contextStart: from,
           from,
           to: from + line[0].trimEnd().length,
           certain: line[0].length >= 12,
@@ -92,7 +93,12 @@ const yaml: TextRule = function* (text) {
       .matchAll(/^[ \t]+["']?[\w.-]+["']?:[ \t]*["']?([^\s"'|>][^\s"']{3,})/dgm)) {
       const found = match.indices?.[1];
       if (found !== undefined)
-        yield { rule: "credential", lead: range[0] + match.index, from: range[0] + found[0], to: range[0] + found[1] };
+        yield {
+          rule: "credential",
+          contextStart: range[0] + match.index,
+          from: range[0] + found[0],
+          to: range[0] + found[1],
+        };
     }
   }
 };
@@ -125,7 +131,7 @@ const columns: TextRule = function* (text) {
         !/^[A-Za-z_]+$/.test(next)
       ) {
         const from = text.indexOf(next, start + cell.length);
-        yield { rule: "credential", lead: start, from, to: from + next.length };
+        yield { rule: "credential", contextStart: start, from, to: from + next.length };
       }
       start += cell.length + 1;
     }
@@ -135,7 +141,7 @@ const columns: TextRule = function* (text) {
         const value = cell.trim().replace(/^["'`]+|["'`]+$/g, "");
         if (isSecretName(heads.names[index] ?? "") && canBeSecret(value) && !/\s/.test(value)) {
           const start = from + cell.indexOf(value);
-          yield { rule: "credential", lead: at, from: start, to: start + value.length };
+          yield { rule: "credential", contextStart: at, from: start, to: start + value.length };
         }
         from += cell.length + 1;
       }

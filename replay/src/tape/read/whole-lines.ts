@@ -46,7 +46,7 @@ export function wholeLines(limit = 256 * 1024 * 1024): WholeLines {
       return null;
     }
     open.delete(key);
-    return line.size > limit ? { ...event, continues: true } : inPlace(event, concat(line.held));
+    return line.size > limit ? { ...event, continues: true } : withoutContent(event, concat(line.held));
   };
 
   return {
@@ -59,20 +59,20 @@ export function wholeLines(limit = 256 * 1024 * 1024): WholeLines {
       if (event.continues === true || !whole) return piece(event);
       if (event.payload === undefined) return event;
       const content = decodeTapeLine(event, payloads);
-      return content === null ? event : inPlace(event, content.bytes, content.text);
+      return content === null ? event : withoutContent(event, content.bytes, content.text);
     },
   };
 }
 
 /** The event with these bytes as its line. */
-export function inPlace(
+export function withoutContent(
   event: EventOf<"wire/frame">,
   line: Uint8Array,
   text = decodeUtf8(line),
 ): EventOf<"wire/frame"> {
-  const { frame: _, raw: __, bytes: ___, payload: ____, continues: _____, ...place } = event;
-  if (text === null) return { ...place, bytes: toBase64(line) };
+  const { frame: _, raw: __, bytes: ___, payload: ____, continues: _____, ...position } = event;
+  if (text === null) return { ...position, bytes: toBase64(line) };
   const parsed = parseTapeLine(text);
-  if (parsed === null) return { ...place, raw: text };
-  return parsed.canonical ? { ...place, frame: parsed.frame } : { ...place, frame: parsed.frame, raw: text };
+  if (parsed === null) return { ...position, raw: text };
+  return parsed.canonical ? { ...position, frame: parsed.frame } : { ...position, frame: parsed.frame, raw: text };
 }

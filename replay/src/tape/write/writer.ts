@@ -88,9 +88,9 @@ export function createTapeWriter(options: TapeWriterOptions): TapeWriter {
     us = Math.max(us, Math.floor(microseconds() - start));
     const [channel, kind] = name.split("/");
     const { connection = 1, process = 1 } = at;
-    const place = `"seq":${seq},"us":${us},"channel":"${channel}","kind":"${kind}","connection":${connection},"process":${process}`;
+    const prefix = `"seq":${seq},"us":${us},"channel":"${channel}","kind":"${kind}","connection":${connection},"process":${process}`;
     seq += 1;
-    put(`{${place}${members === "" ? "" : `,${members}`}`);
+    put(`{${prefix}${members === "" ? "" : `,${members}`}`);
   };
   /** The members that hold a line, after the payload note where it takes one. */
   const content = (bytes: Uint8Array, text: string | null, at?: Generation): string => {

@@ -156,16 +156,19 @@ export function responseAccount(frame: unknown, direction: TapeDirection, memory
     tool: asked?.tool ?? null,
     toolUseId: asked?.toolUseId ?? null,
     cause: asked?.seq ?? null,
+    ends: asked?.seq ?? null,
   };
   const { lane, ...known } = about;
-  const place = lane === undefined ? known : { ...known, lane };
+  const details = lane === undefined ? known : { ...known, lane };
   const error = textAt(response, "error");
-  if (error !== null) return { ...place, summary: `refused: ${singleLine(error, 200)}`, marks: ["answers", "failed"] };
-  if (asked === undefined) return { ...place, summary: "answers nothing that was asked", marks: ["answers", "error"] };
+  if (error !== null)
+    return { ...details, summary: `refused: ${singleLine(error, 200)}`, marks: ["answers", "failed"] };
+  if (asked === undefined)
+    return { ...details, summary: "answers nothing that was asked", marks: ["answers", "error"] };
   const { words, marks, detail } = decisionIn(fieldOf(response, "response"), asked);
   const subject = joined([asked.detail, asked.tool], " ");
   const summary = joined([words, detail === null ? null : singleLine(detail, 140)], ": ");
-  return { ...place, summary: joined([subject, summary || "done"], ": "), marks: ["answers", ...marks] };
+  return { ...details, summary: joined([subject, summary || "done"], ": "), marks: ["answers", ...marks] };
 }
 
 /** Which request a control cancel request withdraws. */

@@ -36,7 +36,7 @@ export interface TimelineEntry {
   readonly direction: TapeDirection | null;
   /** `assistant`, `result/success`, `can_use_tool`, `exit`: the wire's own name. */
   readonly name: string;
-  /** One line in plain words, at most some 240 characters, safe to show. */
+  /** A one-line summary of about 240 characters at most, safe to print. */
   readonly summary: string;
   readonly marks: readonly Mark[];
   /** The tool that it is about. */
@@ -44,6 +44,12 @@ export interface TimelineEntry {
   readonly toolUseId: string | null;
   /** The event that led to it: the question of an answer, the tool use of a result, the prompt of a turn. */
   readonly cause: number | null;
+  /** The subagent that it belongs to: its type, or the id of the tool use that started it. */
+  readonly subagent: string | null;
+  /** Microseconds from the event that it answers or ends; `null` for an event that ends nothing. */
+  readonly tookUs: number | null;
+  /** What a turn cost, in US dollars, at its result. */
+  readonly costUsd: number | null;
 }
 
 /** What the words for one event say of it. */
@@ -55,4 +61,7 @@ export interface EntryDetails {
   readonly tool?: string | null;
   readonly toolUseId?: string | null;
   readonly cause?: number | null;
+  /** The event whose end it is. */
+  readonly ends?: number | null;
+  readonly costUsd?: number | null;
 }

@@ -2,9 +2,9 @@ import { advanceLedger, emptyLedger, runningPrompts } from "@agentwire/protocol/
 import { fieldOf } from "../../engine/compare/field.ts";
 import type { TapeDirection } from "../../tape/format/direction.ts";
 import { answeredPrompts } from "../follow-prompts.ts";
-import { contentBlocks, textAt } from "./text.ts";
+import { contentBlocks, numberAt, textAt } from "./text.ts";
 
-/** A control request that passed. */
+/** A control request on the tape. */
 export interface PendingRequest {
   readonly seq: number;
   readonly subtype: string;
@@ -28,6 +28,10 @@ export interface TimelineMemory {
   own(direction: TapeDirection, requestId: string | null): PendingRequest | undefined;
   used(toolUseId: string | null): Used | undefined;
   task(taskId: string | null): number | undefined;
+  /** The request of a recorded model call. */
+  call(call: number): number | undefined;
+  /** What the session had cost at the last result, in US dollars. */
+  readonly costUsd: number;
   /** The first prompt of the turn that the frame belongs to. */
   readonly prompt: number | null;
   /** All prompts of that turn, as far as the frames so far tell. */
@@ -39,6 +43,7 @@ export interface TimelineMemory {
   follow(seq: number, frame: unknown, direction: TapeDirection): void;
   /** Takes in a frame that has been described. */
   frame(seq: number, frame: unknown, direction: TapeDirection): void;
+  called(call: number, seq: number): void;
   signalled(seq: number): void;
   ended(seq: number): void;
 }
@@ -51,6 +56,8 @@ export function createMemory(): TimelineMemory {
   const requests = new Map<string, PendingRequest>();
   const uses = new Map<string, Used>();
   const tasks = new Map<string, number>();
+  const calls = new Map<number, number>();
+  let costUsd = 0;
   let ledger = emptyLedger;
   let prompts: readonly number[] = [];
   let interrupt: number | null = null;
@@ -75,6 +82,11 @@ export function createMemory(): TimelineMemory {
     own: (direction, id) => requests.get(`${direction} ${id}`),
     used: (id) => (id === null ? undefined : uses.get(id)),
     task: (id) => (id === null ? undefined : tasks.get(id)),
+    call: (call) => calls.get(call),
+    called: (call, seq) => void calls.set(call, seq),
+    get costUsd() {
+      return costUsd;
+    },
     get prompt() {
       return prompts[0] ?? null;
     },
@@ -100,8 +112,10 @@ export function createMemory(): TimelineMemory {
     frame(seq, frame, direction) {
       const type = fieldOf(frame, "type");
       if (type === "control_request") request(seq, frame, direction);
-      else if (type === "result") interrupt = null;
-      else if (type === "assistant") {
+      else if (type === "result") {
+        interrupt = null;
+        costUsd = numberAt(frame, "total_cost_usd") ?? costUsd;
+      } else if (type === "assistant") {
         for (const block of contentBlocks(frame)) {
           const id = fieldOf(block, "type") === "tool_use" ? textAt(block, "id") : null;
           if (id !== null) uses.set(id, { seq, tool: textAt(block, "name") ?? "" });

@@ -29,13 +29,13 @@ const assistant: DescribeMessage = (frame, memory) => {
   };
 };
 
-/** What kept a tool from running, where something did. */
-function verdictOn(frame: unknown, toolUseId: string | null): Mark[] {
+/** Why a tool call has an error as its result: it failed, or something kept it from running. */
+export function notRunMark(frame: unknown, toolUseId: string | null): "failed" | "denied" | "interrupted" {
   const meta = fieldOf(frame, "tool_result_meta");
   const own = Array.isArray(meta) ? meta.find((entry) => fieldOf(entry, "id") === toolUseId) : undefined;
   const kind = textAt(own, "non_execution_kind");
-  if (kind === "user-rejected" || kind === "cancelled") return ["interrupted"];
-  return kind !== null || textAt(own, "permission_decision", "decision") === "reject" ? ["denied"] : ["failed"];
+  if (kind === "user-rejected" || kind === "cancelled") return "interrupted";
+  return kind !== null || textAt(own, "permission_decision", "decision") === "reject" ? "denied" : "failed";
 }
 
 const fromAgent: DescribeMessage = (frame, memory) => {
@@ -49,7 +49,7 @@ const fromAgent: DescribeMessage = (frame, memory) => {
   }
   const toolUseId = textAt(result, "tool_use_id");
   const use = memory.used(toolUseId);
-  const marks = fieldOf(result, "is_error") === true ? verdictOn(frame, toolUseId) : [];
+  const marks: Mark[] = fieldOf(result, "is_error") === true ? [notRunMark(frame, toolUseId)] : [];
   const words = resultSummary(fieldOf(result, "content"));
   return {
     lane: "tools",
@@ -59,6 +59,7 @@ const fromAgent: DescribeMessage = (frame, memory) => {
     tool: use?.tool ?? null,
     toolUseId,
     cause: (marks.includes("interrupted") ? memory.interrupt : null) ?? use?.seq ?? null,
+    ends: use?.seq ?? null,
   };
 };
 
@@ -88,6 +89,8 @@ const result: DescribeMessage = (frame, memory) => {
     summary: joined([environment, text === null ? null : singleLine(text, 160)], ": "),
     marks,
     cause: (interrupted ? memory.interrupt : null) ?? memory.prompt,
+    ends: memory.prompt,
+    costUsd: cost === null ? null : Math.max(0, cost - memory.costUsd),
   };
 };
 

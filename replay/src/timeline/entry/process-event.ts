@@ -37,15 +37,11 @@ const describers: Describers = {
     marks: code === 0 ? [] : ["error"],
     cause: memory.signal ?? memory.inputEnd,
   }),
-  "model/request": ({ call, body }, memory) => ({
-    lane: "agent",
-    cause: memory.prompt,
-    summary: joined([
-      `call ${call}`,
-      textAt(body, "model") && singleLine(textAt(body, "model") ?? "", 60),
-      messages(body),
-    ]),
-  }),
+  "model/request": ({ seq, call, body }, memory) => {
+    memory.called(call, seq);
+    const model = singleLine(textAt(body, "model") ?? "", 60);
+    return { lane: "agent", cause: memory.prompt, summary: joined([`call ${call}`, model, messages(body)]) };
+  },
   "model/start": ({ call }) => ({ lane: "model", summary: `call ${call}: the answer begins`, marks: ["noise"] }),
   "model/event": ({ call, event }) => {
     const type = textAt(event, "type");
@@ -53,11 +49,12 @@ const describers: Describers = {
     const parts = [`call ${call}`, singleLine(type ?? "", 60), singleLine(detail, 120)];
     return { lane: "model", summary: joined(parts), marks: [type === "error" ? "error" : "noise"] };
   },
-  "model/end": ({ call, status, error }) => {
+  "model/end": ({ call, status, error }, memory) => {
     const answer = status === null ? "no answer" : `status ${status}`;
     const summary = joined([`call ${call}: ${answer}`, error && singleLine(error.message, 140)]);
     const isSound = status !== null && status < 400 && error === undefined;
-    return { lane: "model", summary, marks: isSound ? [] : ["error"] };
+    const request = memory.call(call) ?? null;
+    return { lane: "model", summary, marks: isSound ? [] : ["error"], cause: request, ends: request };
   },
   "effect/call": ({ name }) => ({ lane: "tools", summary: `asked: ${singleLine(name, 80)}`, marks: ["noise"] }),
   "effect/value": ({ name }) => ({ lane: "tools", summary: singleLine(name, 80), marks: ["noise"] }),

@@ -135,7 +135,14 @@ export const systemDescribers: readonly (readonly [string, DescribeMessage])[] =
   ["system/task_updated", task((frame) => textAt(frame, "patch", "status") ?? "changed", taskFailed)],
   [
     "system/task_notification",
-    task((frame) => joined([textAt(frame, "status"), textAt(frame, "summary")], ": "), taskFailed),
+    (frame, memory, direction) => ({
+      ...task((ended) => joined([textAt(ended, "status"), textAt(ended, "summary")], ": "), taskFailed)(
+        frame,
+        memory,
+        direction,
+      ),
+      ends: memory.task(textAt(frame, "task_id")) ?? null,
+    }),
   ],
   [
     "system/background_tasks_changed",

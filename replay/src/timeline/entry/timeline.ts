@@ -9,7 +9,7 @@ import { createMemory, type TimelineMemory } from "./memory.ts";
 import { type DescribeMessage, messageDescribers } from "./message.ts";
 import { describeProcessEvent } from "./process-event.ts";
 import { systemDescribers } from "./system.ts";
-import { singleLine } from "./text.ts";
+import { singleLine, textAt } from "./text.ts";
 
 /** Reads the events of a tape one after the other, each in the light of those before it. */
 export interface Timeline {
@@ -40,6 +40,12 @@ function described(frame: unknown, name: string): string {
   return Object.keys(rest).length === 0 ? "" : singleLine(JSON.stringify(rest));
 }
 
+/** The subagent to or from which a frame is. */
+function subagentOf(frame: unknown): string | null {
+  const parent = textAt(frame, "parent_tool_use_id");
+  return parent === null ? null : singleLine(textAt(frame, "subagent_type") ?? parent, 80);
+}
+
 /**
  * Creates a timeline for a tape that is read as a stream. Connects answers to questions within one process and
  * connection.
@@ -55,6 +61,7 @@ function described(frame: unknown, name: string): string {
 export function createTimeline(payloads: Payloads = new Map()): Timeline {
   const held = new Map<string, EventOf<"note/payload">>(payloads);
   const memories = new Map<string, TimelineMemory>();
+  const times: number[] = [];
 
   const accountOf = (event: TapeEvent, memory: TimelineMemory): EntryDetails | null => {
     if (isEvent(event, "note/payload")) {
@@ -63,8 +70,8 @@ export function createTimeline(payloads: Payloads = new Map()): Timeline {
     }
     if (!isEvent(event, "wire/frame")) return describeProcessEvent(event, memory);
     if (event.continues) return null;
-    const inPlace = event.payload === undefined && "frame" in event;
-    const content = inPlace ? { frame: event.frame } : decodeTapeLine(event, held);
+    const withoutContent = event.payload === undefined && "frame" in event;
+    const content = withoutContent ? { frame: event.frame } : decodeTapeLine(event, held);
     if (content === null)
       return { name: "line", summary: "a large line that the tape no longer holds", marks: ["torn"] };
     if (!("frame" in content)) {
@@ -83,9 +90,10 @@ export function createTimeline(payloads: Payloads = new Map()): Timeline {
   return {
     read(event) {
       const { seq, us, process, connection } = event;
-      const place = `${connection} ${process}`;
-      const memory = memories.get(place) ?? createMemory();
-      memories.set(place, memory);
+      times[seq] = us;
+      const key = `${connection} ${process}`;
+      const memory = memories.get(key) ?? createMemory();
+      memories.set(key, memory);
       const account = accountOf(event, memory);
       if (account === null) return null;
       const direction = isEvent(event, "wire/frame") ? event.direction : null;
@@ -102,6 +110,9 @@ export function createTimeline(payloads: Payloads = new Map()): Timeline {
         tool: account.tool == null ? null : singleLine(account.tool, 120),
         toolUseId: account.toolUseId ?? null,
         cause: account.cause ?? null,
+        subagent: isEvent(event, "wire/frame") ? subagentOf(event.frame) : null,
+        tookUs: account.ends == null ? null : Math.max(0, us - (times[account.ends] ?? us)),
+        costUsd: account.costUsd ?? null,
       };
     },
   };

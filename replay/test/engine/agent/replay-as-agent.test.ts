@@ -13,16 +13,16 @@ async function replay(
   tape: Tape,
   script: LiveHostScript = {},
   options: Partial<ReplayAsAgentOptions> = {},
-): Promise<ReplayVerdict & { readonly got: readonly object[] }> {
+): Promise<ReplayVerdict & { readonly actual: readonly object[] }> {
   const { host, agent } = linkedPair();
-  const { got } = runLiveHost(host, script);
+  const { actual } = runLiveHost(host, script);
   const verdict = await replayAsAgent({ tape, transport: agent, clock, timeoutMs: 200, ...options });
   await host.close();
-  return { ...verdict, got };
+  return { ...verdict, actual };
 }
 
 test("a host that does what it did gets what it got, under its own request ids", async () => {
-  const { got, ...verdict } = await replay(tapeIn(good));
+  const { actual, ...verdict } = await replay(tapeIn(good));
   expect(verdict).toMatchObject({
     outcome: "reproduced",
     divergence: null,
@@ -31,7 +31,7 @@ test("a host that does what it did gets what it got, under its own request ids",
     sent: 3,
     exit: { code: 0, signal: null },
   });
-  expect(got).toMatchObject([
+  expect(actual).toMatchObject([
     { type: "control_response", response: { request_id: "live-h1" } },
     { type: "control_request", request_id: "a1" },
     { type: "result", result: "done" },
@@ -43,29 +43,29 @@ describe("the first divergence", () => {
     const { outcome, divergence } = await replay(tapeIn(good), { prompt: "something else" });
     expect(outcome).toBe("diverged");
     expect(divergence).toMatchObject({
-      rung: "structural",
-      place: { seq: 2, line: 4, channel: "prompts" },
-      differences: [{ path: "message.content", expected: "go", got: "something else" }],
+      level: "structural",
+      location: { seq: 2, line: 4, channel: "prompts" },
+      differences: [{ path: "message.content", expected: "go", actual: "something else" }],
     });
     expect(divergence?.message).toContain("At event 2 (line 4, channel prompts): expected host: user");
   });
 
   test("another decision, with the question under why", async () => {
     const { divergence } = await replay(tapeIn(good), { decide: () => ({ behavior: "deny", message: "no" }) });
-    expect(divergence).toMatchObject({ rung: "structural", place: { seq: 5 } });
+    expect(divergence).toMatchObject({ level: "structural", location: { seq: 5 } });
     expect(divergence?.why.map(({ summary }) => summary)).toContain("agent: control_request can_use_tool (Bash)");
     expect(divergence?.next).toContain("can_use_tool");
   });
 
   test("an answer that never comes", async () => {
     const { divergence } = await replay(tapeIn(good), { decide: () => null });
-    expect(divergence).toMatchObject({ rung: "missing", place: { seq: 5 } });
+    expect(divergence).toMatchObject({ level: "missing", location: { seq: 5 } });
     expect(divergence?.message).toContain("nothing came");
   });
 
   test("an end of input that never comes", async () => {
     const { divergence } = await replay(tapeIn(good), { ends: false });
-    expect(divergence).toMatchObject({ rung: "missing", place: { seq: 7, channel: "input" } });
+    expect(divergence).toMatchObject({ level: "missing", location: { seq: 7, channel: "input" } });
   });
 
   test("an end of input that comes too early", async () => {
@@ -73,7 +73,7 @@ describe("the first divergence", () => {
     host.open({ line() {}, end() {} });
     host.end();
     const verdict = await replayAsAgent({ tape: tapeIn(good), transport: agent, clock, timeoutMs: 200 });
-    expect(verdict.divergence).toMatchObject({ rung: "missing", place: { seq: 1 } });
+    expect(verdict.divergence).toMatchObject({ level: "missing", location: { seq: 1 } });
   });
 
   test("a request that is not on the tape", async () => {
@@ -83,7 +83,7 @@ describe("the first divergence", () => {
         if (frame.type === "control_request") send(extra);
       },
     });
-    expect(divergence).toMatchObject({ rung: "unexpected", place: { seq: null, channel: "requests" } });
+    expect(divergence).toMatchObject({ level: "unexpected", location: { seq: null, channel: "requests" } });
     expect(divergence?.message).toContain("expected nothing more, got host: control_request interrupt");
   });
 
@@ -101,15 +101,15 @@ describe("the first divergence", () => {
         });
       },
     });
-    expect(divergence).toMatchObject({ rung: "unexpected", place: { channel: "reply:a1" } });
+    expect(divergence).toMatchObject({ level: "unexpected", location: { channel: "reply:a1" } });
   });
 });
 
 describe("modes", () => {
   test("stub: a host without callbacks gets through, and sees the question", async () => {
-    const { outcome, got } = await replay(tapeIn(good), { decide: () => null }, { mode: "stub" });
+    const { outcome, actual } = await replay(tapeIn(good), { decide: () => null }, { mode: "stub" });
     expect(outcome).toBe("reproduced");
-    expect(got.map((frame) => (frame as { type: string }).type)).toContain("control_request");
+    expect(actual.map((frame) => (frame as { type: string }).type)).toContain("control_request");
   });
 
   test("stub: another answer is set aside, and the verdict says so", async () => {
@@ -123,9 +123,9 @@ describe("modes", () => {
   });
 
   test("inert: the host is not asked, and the verdict says so", async () => {
-    const { outcome, got, notes } = await replay(tapeIn(good), { decide: () => null }, { mode: "inert" });
+    const { outcome, actual, notes } = await replay(tapeIn(good), { decide: () => null }, { mode: "inert" });
     expect(outcome).toBe("reproduced");
-    expect(got.map((frame) => (frame as { type: string }).type)).toEqual(["control_response", "result"]);
+    expect(actual.map((frame) => (frame as { type: string }).type)).toEqual(["control_response", "result"]);
     expect(notes.join()).toContain("Left out: a question to the host");
   });
 
@@ -181,11 +181,11 @@ test("without the signal that ended the recorded process, the verdict reports it
     beforeKill: (verdict: ReplayVerdict) => words.push(verdict),
   };
   const { host, agent } = linkedPair();
-  const got: string[] = [];
-  host.open({ line: (text) => got.push(text), end() {} });
+  const actual: string[] = [];
+  host.open({ line: (text) => actual.push(text), end() {} });
   void host.send(JSON.stringify({ type: "control_request", request_id: "live", request: { subtype: "initialize" } }));
   const verdict = await replayAsAgent({ tape: tapeIn(tape), transport: agent, clock, process });
-  expect(got.at(-1)).toContain('"pid":77');
+  expect(actual.at(-1)).toContain('"pid":77');
   expect([verdict.outcome, words.map(({ outcome }) => outcome)]).toEqual(["reproduced", ["reproduced"]]);
   expect(verdict.notes.join()).toContain("No peer sent SIGKILL");
 });

@@ -1,8 +1,8 @@
 import { compareFrames, createNameMap } from "@agentwire/replay";
 import { describe, expect, test } from "vitest";
 
-const compare = (expected: unknown, got: unknown, asked?: string) =>
-  compareFrames(expected, got, { names: createNameMap(), asked });
+const compare = (expected: unknown, actual: unknown, asked?: string) =>
+  compareFrames(expected, actual, { names: createNameMap(), asked });
 
 const prompt = (text: string, more: object = {}) => ({
   type: "user",
@@ -33,14 +33,22 @@ describe("the ladder", () => {
     ["a field less", prompt("go", { priority: "now" }), prompt("go"), "structural"],
     ["another type of value", prompt("go"), prompt("go", { parent_tool_use_id: 1 }), "structural"],
     ["another kind of frame", prompt("go"), { type: "control_cancel_request", request_id: "r" }, "structural"],
-  ])("%s", (_name, expected, got, level) => {
-    expect(compare(expected, got).level).toBe(level);
+  ])("%s", (_name, expected, actual, level) => {
+    expect(compare(expected, actual).level).toBe(level);
   });
 });
 
 test("a difference says where and what", () => {
   expect(compare(prompt("go"), prompt("stop")).differences).toEqual([
-    { level: "minor", path: "message.content[0].text", expected: "go", got: "stop", reason: "another value" },
+    {
+      level: "minor",
+      class: "prose",
+      change: "value",
+      path: "message.content[0].text",
+      expected: "go",
+      actual: "stop",
+      reason: "another value",
+    },
   ]);
 });
 
@@ -105,4 +113,69 @@ test("a value that the schema leaves to chance is let pass with the reason, and 
   expect([level, differences.map(({ path }) => path)]).toEqual(["minor", ["subagent_stats.completed"]]);
   expect(differences[0]?.reason).toContain("left to chance: a background subagent");
   expect(compareFrames(result(1), result(1, 3), { names: createNameMap() }).level).toBe("structural");
+});
+
+describe("the class of a difference", () => {
+  const initialized = (response: object) => ({
+    type: "control_response",
+    response: { subtype: "success", request_id: "r", response },
+  });
+  const models = (...values: readonly string[]) => ({
+    models: values.map((value) => ({ value, displayName: value, description: value })),
+  });
+  const firstOf = (expected: object, got: object, asked?: string) => {
+    const [difference] = compare(expected, got, asked).differences;
+    return [difference?.class, difference?.change, difference?.path];
+  };
+  const denied = { permission_denials: [] };
+
+  test.each([
+    ["a model more", models("a", "c"), models("a", "b", "c"), ["catalogue", "added", "response.response.models[b]"]],
+    ["a model less", models("a", "b", "c"), models("a", "c"), ["catalogue", "missing", "response.response.models[b]"]],
+    ["models in another order", models("a", "b"), models("b", "a"), ["catalogue", "order", "response.response.models"]],
+    ["a field that is required", models("a"), {}, ["catalogue", "missing", "response.response.models"]],
+    [
+      "a field of another type",
+      { hooks_applied: true },
+      { hooks_applied: "yes" },
+      ["breaking", "type", "response.response.hooks_applied"],
+    ],
+    [
+      "another value",
+      { output_style: "a" },
+      { output_style: "b" },
+      ["behavior", "value", "response.response.output_style"],
+    ],
+  ])("%s", (_, expected, got, found) => {
+    expect(firstOf(initialized(expected), initialized(got), "initialize")).toEqual(found);
+  });
+
+  test.each([
+    [
+      "a required field that is gone",
+      { type: "result", subtype: "success", ...denied },
+      { type: "result", subtype: "success" },
+      "breaking",
+    ],
+    [
+      "an optional field that is gone",
+      { type: "result", subtype: "success", result_index: 0 },
+      { type: "result", subtype: "success" },
+      "behavior",
+    ],
+    [
+      "a turn that fails",
+      { type: "result", subtype: "success", is_error: false },
+      { type: "result", subtype: "success", is_error: true },
+      "breaking",
+    ],
+    [
+      "a price",
+      { type: "result", subtype: "success", total_cost_usd: 1 },
+      { type: "result", subtype: "success", total_cost_usd: 2 },
+      "catalogue",
+    ],
+  ])("%s", (_, expected, got, found) => {
+    expect(firstOf(expected, got)[0]).toBe(found);
+  });
 });

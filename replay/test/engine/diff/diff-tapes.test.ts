@@ -41,7 +41,7 @@ test("every difference is listed, with its place on the first tape", () => {
   });
   const { level, differences } = diffTapes(good, other);
   expect(level).toBe("structural");
-  expect(differences.map(({ rung, place }) => [rung, place.seq])).toEqual([
+  expect(differences.map(({ level, location }) => [level, location.seq])).toEqual([
     ["structural", 1],
     ["structural", 4],
     ["structural", 5],
@@ -56,7 +56,7 @@ test("a frame that only the second holds is unexpected", () => {
     changed((frame) => (frame.includes('"result"') ? null : frame)),
     extra,
   );
-  expect(differences.map(({ rung }) => rung)).toEqual(["unexpected"]);
+  expect(differences.map(({ level }) => level)).toEqual(["unexpected"]);
 });
 
 test("a long list is cut, and the rest counted", () => {

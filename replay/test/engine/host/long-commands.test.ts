@@ -52,11 +52,11 @@ describe("whether a command in the foreground becomes a task is chance", () => {
   });
 
   it("but not where it went on for long", async () => {
-    expect((await held(4000, [result])).divergence).toMatchObject({ rung: "missing" });
+    expect((await held(4000, [result])).divergence).toMatchObject({ level: "missing" });
   });
 
   it("nor where it is in the background", async () => {
     const background = { ...foreground, is_backgrounded: true };
-    expect((await held(null, [background, over, result])).divergence).toMatchObject({ rung: "unexpected" });
+    expect((await held(null, [background, over, result])).divergence).toMatchObject({ level: "unexpected" });
   });
 });

@@ -74,22 +74,22 @@ describe("the first divergence", () => {
         : frame,
     );
     expect(divergence).toMatchObject({
-      rung: "structural",
-      place: { seq: 4 },
+      level: "structural",
+      location: { seq: 4 },
       differences: [{ path: "request.tool_name" }],
     });
   });
 
   test("a frame that does not come", async () => {
     const { divergence } = await run((frame) => (frame.type === "result" ? null : frame));
-    expect(divergence).toMatchObject({ rung: "missing", place: { seq: 6, channel: "conversation" } });
+    expect(divergence).toMatchObject({ level: "missing", location: { seq: 6, channel: "conversation" } });
   });
 
   test("a frame too many", async () => {
     const { divergence } = await run((frame) =>
       frame.type === "result" ? { type: "system", subtype: "status", status: null } : frame,
     );
-    expect(divergence).toMatchObject({ rung: "unexpected", place: { seq: null, channel: "system/status" } });
+    expect(divergence).toMatchObject({ level: "unexpected", location: { seq: null, channel: "system/status" } });
   });
 });
 
@@ -225,9 +225,9 @@ describe("an agent that a signal ends", () => {
   });
 
   test("must have done what it did before the host began to end it", async () => {
-    expect((await against(cut, [])).verdict).toMatchObject({ outcome: "diverged", divergence: { rung: "missing" } });
+    expect((await against(cut, [])).verdict).toMatchObject({ outcome: "diverged", divergence: { level: "missing" } });
     const early = await against(cut, [done[1]]);
-    expect(early.verdict).toMatchObject({ outcome: "diverged", divergence: { rung: "unexpected" } });
+    expect(early.verdict).toMatchObject({ outcome: "diverged", divergence: { level: "unexpected" } });
   });
 });
 
@@ -265,4 +265,72 @@ test("names of an earlier process are known to the next, and those of this one t
   });
   expect(heard).toEqual([rewind("message-of-now")]);
   expect(names.live("tape-uuid")).toBe("live-uuid");
+});
+
+describe("all differences", () => {
+  const all = { allDifferences: true } as const;
+
+  test("a frame that differs does not end the replay; prose is listed, too", async () => {
+    const verdict = await run((frame) => {
+      if (frame.type === "control_request") {
+        return { ...frame, request: { ...(frame.request as object), tool_name: "Write" } };
+      }
+      return frame.type === "result" ? { ...frame, result: "finished" } : frame;
+    }, all);
+    expect(verdict).toMatchObject({ outcome: "diverged", sent: 3, compared: { expected: 5, matched: 5 } });
+    expect(verdict.differences).toMatchObject([
+      { kind: "control_request/can_use_tool", class: "behavior", differences: [{ path: "request.tool_name" }] },
+      { kind: "result/success", class: "prose", differences: [{ path: "result" }] },
+    ]);
+  });
+
+  test("frames that are missing or new move none of the others", async () => {
+    const { differences } = await run(
+      (frame) => (frame.type === "result" ? { type: "system", subtype: "status", status: null } : frame),
+      all,
+    );
+    expect(differences).toMatchObject([
+      { level: "unexpected", kind: "system/status", class: "behavior" },
+      { level: "missing", kind: "result/success", class: "breaking" },
+    ]);
+  });
+
+  test("a question that is not asked gets no answer, and one that is not on the tape gets an error", async () => {
+    const { host, agent } = linkedPair();
+    const answers: unknown[] = [];
+    agent.open({
+      line(text) {
+        const frame = JSON.parse(text) as Sent;
+        const send = (value: object) => void agent.send(JSON.stringify(value));
+        if (frame.type === "control_request")
+          send({
+            type: "control_response",
+            response: { subtype: "success", request_id: frame.request_id, response: {} },
+          });
+        if (frame.type === "user")
+          send({ type: "control_request", request_id: "x", request: { subtype: "elicitation" } });
+        if (frame.type !== "control_response") return;
+        answers.push(frame.response);
+        send({ type: "result", subtype: "success", is_error: false, result: "done" });
+      },
+      end: () => agent.end(),
+    });
+    const verdict = await replayAsHost({ tape, transport: host, clock, timeoutMs: 200, ...all });
+    expect(answers).toEqual([{ subtype: "error", request_id: "x", error: "The tape holds no answer to this." }]);
+    expect(verdict.notes).toContain("Left out: the host's answer to a question that the agent did not ask.");
+    expect(verdict.differences.map(({ level, kind }) => [level, kind])).toEqual([
+      ["unexpected", "control_request/elicitation"],
+      ["missing", "control_request/can_use_tool"],
+    ]);
+  });
+
+  test("the release that the agent says it is is in the verdict", async () => {
+    const verdict = await run((frame) => {
+      const response = frame.response as { readonly response?: object } | undefined;
+      if (frame.type !== "control_response") return frame;
+      return { ...frame, response: { ...response, response: { claude_code_version: "9.8.7" } } };
+    }, all);
+    expect(verdict.release).toBe("9.8.7");
+    expect(verdict.differences).toMatchObject([{ class: "catalogue", differences: [{ change: "added" }] }]);
+  });
 });

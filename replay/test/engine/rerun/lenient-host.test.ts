@@ -34,12 +34,12 @@ const steps = stepsOf(
 
 it("a question is answered although another one that came before it on the tape did not come", async () => {
   const { host, agent } = linkedPair();
-  const got: string[] = [];
+  const actual: string[] = [];
   agent.open({
     line(text) {
       const frame = JSON.parse(text);
       if (frame.type === "user") void agent.send(JSON.stringify(hook("live", "UserPromptSubmit")));
-      else got.push(frame.response.request_id);
+      else actual.push(frame.response.request_id);
     },
     end() {},
   });
@@ -52,7 +52,7 @@ it("a question is answered although another one that came before it on the tape 
     }
     return false;
   });
-  expect(got).toEqual(["live"]);
+  expect(actual).toEqual(["live"]);
   expect(following.outcomes.map(({ difference }) => difference)).toEqual([null]);
   expect(following.notes.join()).not.toContain("went on although");
 });

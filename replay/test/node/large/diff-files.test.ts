@@ -141,7 +141,7 @@ test("large lines that stand apart are compared, too", async () => {
   expect(await diffTapeFiles(a, a)).toMatchObject({ ok: true, diff: { level: "identical", differences: [] } });
   expect(await diffTapeFiles(a, b)).toMatchObject({
     ok: true,
-    diff: { differences: [{ place: { seq: expect.any(Number) } }] },
+    diff: { differences: [{ location: { seq: expect.any(Number) } }] },
   });
 });
 
@@ -152,7 +152,7 @@ test("a damaged tape is compared as it stands, and a file that is none is named"
   const found = await diffTapeFiles(a, b);
   expect(found).toMatchObject({
     ok: true,
-    diff: { further: 0, differences: [{ rung: "unexpected" }] },
+    diff: { further: 0, differences: [{ level: "unexpected" }] },
     problems: [[], [{ code: "TAPE_EDITED" }]],
   });
   writeFileSync(b, "\0\0");

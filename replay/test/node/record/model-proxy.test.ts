@@ -36,9 +36,9 @@ const spoken = [{ type: "message_start", message: { id: "msg_1" } }, { type: "pi
 
 test("a streamed answer passes byte for byte, each event taken down once it is whole, credentials left out", async () => {
   const bytes = Buffer.from(`: a remark\n${events(spoken)}data: grüße\ndata: twice\n\ndata: {"torn`);
-  let got: Record<string, unknown> = {};
+  let actual: Record<string, unknown> = {};
   answer = async (incoming, outgoing) => {
-    got = { url: incoming.url, key: incoming.headers["x-api-key"], body: await text(incoming) };
+    actual = { url: incoming.url, key: incoming.headers["x-api-key"], body: await text(incoming) };
     outgoing.writeHead(200, {
       "content-type": "text/event-stream; charset=utf-8",
       "request-id": "req_1",
@@ -51,7 +51,7 @@ test("a streamed answer passes byte for byte, each event taken down once it is w
   const response = await call('{"model":"m"}', { ...headers, "content-type": "application/json" });
   expect(response).toMatchObject({ statusCode: 200, headers: { "request-id": "req_1", "x-more": "1" } });
   expect((await buffer(response)).equals(bytes)).toBe(true);
-  expect(got).toEqual({ url: "/gateway/v1/messages?beta=true", key: "sk-secret", body: '{"model":"m"}' });
+  expect(actual).toEqual({ url: "/gateway/v1/messages?beta=true", key: "sk-secret", body: '{"model":"m"}' });
   expect(told).toEqual([
     [
       "model/request",

@@ -38,8 +38,8 @@ test("bytes pass both ways unchanged, whatever they are", async () => {
   ]);
   for (const byte of sent) input.write(Buffer.from([byte]));
   input.end();
-  const got: Buffer[] = [];
-  for await (const chunk of output) got.push(chunk);
+  const actual: Buffer[] = [];
+  for await (const chunk of output) actual.push(chunk);
   expect(await recorded.end).toEqual({ code: 0, signal: null });
   const tape = load(recorded.tape);
   expect(tape.state).toBe("complete");
@@ -50,7 +50,7 @@ test("bytes pass both ways unchanged, whatever they are", async () => {
     { raw: "not json" },
     { bytes: "ww==" },
   ]);
-  expect(Buffer.concat(got).equals(sent)).toBe(true);
+  expect(Buffer.concat(actual).equals(sent)).toBe(true);
 });
 
 test("stderr, the ends of both streams and the exit code are on the tape", async () => {

@@ -67,12 +67,12 @@ test("lines decoded in blocks are the lines decoded one by one", () => {
       const [plain, text] = [byteLines(limit), textLines(limit)];
       const all = chunks.map((chunk) => Uint8Array.from(chunk));
       const expected = [...all.flatMap((chunk) => plain.push(chunk)), ...plain.end()];
-      const got = [...all.flatMap((chunk) => text.push(chunk)), ...text.end()];
-      const bytesOf = ({ within, from, to }: (typeof got)[number]) => [...within.subarray(from, to)];
-      expect(got.map((line) => [bytesOf(line), line.terminated, line.continues])).toEqual(
+      const actual = [...all.flatMap((chunk) => text.push(chunk)), ...text.end()];
+      const bytesOf = ({ within, from, to }: (typeof actual)[number]) => [...within.subarray(from, to)];
+      expect(actual.map((line) => [bytesOf(line), line.terminated, line.continues])).toEqual(
         expected.map(({ bytes, terminated, continues }) => [[...bytes], terminated, continues]),
       );
-      for (const line of got) if (isUtf8(line)) expect([...Buffer.from(lineText(line))]).toEqual(bytesOf(line));
+      for (const line of actual) if (isUtf8(line)) expect([...Buffer.from(lineText(line))]).toEqual(bytesOf(line));
     }),
   );
 });

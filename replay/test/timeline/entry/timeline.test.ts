@@ -167,8 +167,8 @@ describe("an entry", () => {
         const timeline = createTimeline();
         for (const [seq, [host, content]] of frames.entries()) {
           const direction = host ? "host-to-agent" : "agent-to-host";
-          const place = { seq, us: seq, channel: "wire", kind: "frame", connection: 1, process: 1 } as const;
-          const entry = timeline.read({ ...place, direction, frame: content });
+          const location = { seq, us: seq, channel: "wire", kind: "frame", connection: 1, process: 1 } as const;
+          const entry = timeline.read({ ...location, direction, frame: content });
           expect(entry).not.toBeNull();
           if (entry === null) continue;
           for (const text of [entry.summary, entry.name, entry.tool ?? ""])

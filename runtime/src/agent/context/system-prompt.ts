@@ -39,8 +39,8 @@ const text = (words: string): Block => ({ type: "text", text: words });
 export function systemPrompt({ clientInfo, options, extensions, subagents }: SystemPromptServices): readonly Block[] {
   const own = clientInfo.systemPrompt ?? (options.systemPrompt === null ? null : [options.systemPrompt]);
   const appended = clientInfo.appendSystemPrompt ?? options.appendSystemPrompt;
-  const persona = subagents.main()?.prompt ?? "";
-  const body = persona !== "" ? persona : own === null ? styled(extensions.style) : own.join("\n\n");
+  const agentPrompt = subagents.main()?.prompt ?? "";
+  const body = agentPrompt !== "" ? agentPrompt : own === null ? styled(extensions.style) : own.join("\n\n");
   const words = [body, appended ?? ""].filter((part) => part !== "").join("\n\n");
   return words === "" ? [text(identity)] : [text(identity), text(words)];
 }

@@ -40,13 +40,13 @@ export async function contextUsage(
   const messageTokens = estimate(messages);
   const sum = system + offered + messageTokens;
   const total = (count ? await counted(services) : null) ?? session.contextUsage.tokens ?? sum;
-  const talk = Math.max(0, total - system - offered);
+  const conversationTokens = Math.max(0, total - system - offered);
   const configured = configuredWindow(services);
   const window = configured?.tokens ?? properties.contextWindow;
   const categories: (WindowShare & SentControlResponse<"get_context_usage">["categories"][number])[] = [
     { id: "system_prompt", name: "System prompt", tokens: system, color: "prompt", kind: "used" },
     { id: "system_tools", name: "System tools", tokens: offered, color: "tools", kind: "used" },
-    { id: "messages", name: "Messages", tokens: talk, color: "messages", kind: "used" },
+    { id: "messages", name: "Messages", tokens: conversationTokens, color: "messages", kind: "used" },
     { id: "autocompact_buffer", name: "Autocompact buffer", tokens: compactionBuffer, color: "buffer", kind: "buffer" },
     {
       id: "free_space",

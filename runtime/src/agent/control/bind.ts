@@ -1,28 +1,36 @@
+import type { ControlRequestOf, HostControlSubtype } from "@agentwire/protocol";
+import { type BoundHandler, bindHandler, type ControlHandler } from "../../connection/control-handler.ts";
 import type { Call, Handlers } from "../../connection/side.ts";
-import type { ControlTable } from "../core/control-handler.ts";
 import type { FeatureControls } from "../loop/feature.ts";
 import { checkParameters } from "./parameters.ts";
 import { refuse, refusedSubtypes } from "./refused.ts";
-import { type CoreSubtype, featureSubtypes } from "./subtypes.ts";
+import type { CoreSubtype, FeatureSubtype } from "./subtypes.ts";
 
-type AnyHandler = (request: unknown, call: Call) => unknown;
-type AnyTable<Services> = Readonly<Record<string, (services: Services, request: unknown, call: Call) => unknown>>;
+/** Gives a handler its services. */
+type Bind<Services> = <Subtype extends CoreSubtype>(
+  handler: ControlHandler<Subtype, Services>,
+) => BoundHandler<Subtype>;
+
+/** The handlers of all requests but those that features answer: a missing one does not compile. */
+export type CoreControls<Services> = (bind: Bind<Services>) => {
+  readonly [Subtype in CoreSubtype]: BoundHandler<Subtype>;
+};
 
 /** What control requests are answered with. */
 export interface ControlSources<Services> {
   readonly services: Services;
   /** The handlers that features bring. */
   readonly features: FeatureControls;
-  /** Settles when requests other than `initialize` may be answered; `null` where they may at once. */
-  readonly opened: () => Promise<unknown> | null;
+  /** Called before each request is handled. */
+  readonly lineTaken: () => void;
 }
 
 /**
- * The handlers of a connection: those of the table and of the features, each behind a check of its parameters, and a
+ * The handlers of a connection: those of the core and of the features, each behind a check of its parameters, and a
  * refusal for every other subtype. `sources` is called with the first request: the connection exists before the agent.
  */
 export function bindControls<Services>(
-  table: ControlTable<CoreSubtype, Services>,
+  core: CoreControls<Services>,
   sources: () => ControlSources<Services>,
 ): Handlers<"agent"> {
   let found: ControlSources<Services> | null = null;
@@ -30,23 +38,25 @@ export function bindControls<Services>(
     found ??= sources();
     return found;
   };
-  const checked = (subtype: string, handler: AnyHandler): readonly [string, AnyHandler] => [
-    subtype,
-    (request, call) => {
+  const guarded = <Subtype extends HostControlSubtype>(
+    subtype: Subtype,
+    handlerOf: (sources: ControlSources<Services>) => BoundHandler<Subtype>,
+  ): BoundHandler<Subtype> => {
+    const guard = (request: ControlRequestOf<Subtype>, call: Call) => {
+      known().lineTaken();
       checkParameters(subtype, request);
-      const opened = subtype === "initialize" ? null : known().opened();
-      return opened === null ? handler(request, call) : opened.then(() => handler(request, call));
-    },
-  ];
-  const core = Object.entries(table as AnyTable<Services>).map(([subtype, handler]) =>
-    checked(subtype, (request, call) => handler(known().services, request, call)),
-  );
-  const features = featureSubtypes.map((subtype) =>
-    checked(subtype, (request, call) => {
-      const handler = known().features[subtype] as AnyHandler | undefined;
-      return handler === undefined ? refuse(subtype) : handler(request, call);
-    }),
-  );
+      return handlerOf(known())(request, call);
+    };
+    return Object.assign(guard, { subtype });
+  };
+  const ofFeature: { readonly [Subtype in FeatureSubtype]: BoundHandler<Subtype> } = {
+    get_plan: guarded("get_plan", ({ features }) => features.get_plan ?? refuse("get_plan")),
+    rewind_files: guarded("rewind_files", ({ features }) => features.rewind_files ?? refuse("rewind_files")),
+  };
   const refusals = Object.keys(refusedSubtypes).map((subtype) => [subtype, () => refuse(subtype)] as const);
-  return Object.fromEntries([...refusals, ...core, ...features]) as Handlers<"agent">;
+  return {
+    ...Object.fromEntries(refusals),
+    ...core((handler) => guarded(handler.subtype, ({ services }) => bindHandler(handler, services))),
+    ...ofFeature,
+  };
 }

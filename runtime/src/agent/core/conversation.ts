@@ -29,11 +29,11 @@ const toolUseIds = (blocks: readonly Block[]): string[] =>
 
 /** Tool results first, in the order in which the tools were called; then everything else as it came. */
 function arrange(content: readonly Block[], called: readonly string[]): Block[] {
-  const place = (block: Block): number => {
+  const rank = (block: Block): number => {
     const at = called.indexOf(String(block.tool_use_id));
     return at < 0 ? called.length : at;
   };
-  const results = content.filter(isToolResult).sort((a, b) => place(a) - place(b));
+  const results = content.filter(isToolResult).sort((a, b) => rank(a) - rank(b));
   return [...results, ...content.filter((block) => !isToolResult(block))];
 }
 

@@ -119,7 +119,13 @@ const blank = (model: string, betas: readonly string[]): ModelTotals => {
   };
 };
 
-const book = (totals: Totals, model: string, usage: ApiUsage, cost: number, betas: readonly string[]): void => {
+const addModelUsage = (
+  totals: Totals,
+  model: string,
+  usage: ApiUsage,
+  cost: number,
+  betas: readonly string[],
+): void => {
   const entry = totals.get(model) ?? blank(model, betas);
   entry.inputTokens += usage.input_tokens;
   entry.outputTokens += usage.output_tokens;
@@ -154,8 +160,8 @@ export class UsageLedger {
   /** Books one call. */
   add(model: string, usage: ApiUsage, betas: readonly string[] = []): void {
     const cost = costOf(model, usage);
-    book(this.#session, model, usage, cost, betas);
-    book(this.#sinceResult, model, usage, cost, betas);
+    addModelUsage(this.#session, model, usage, cost, betas);
+    addModelUsage(this.#sinceResult, model, usage, cost, betas);
     this.#cost += cost;
   }
 

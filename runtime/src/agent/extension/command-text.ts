@@ -7,11 +7,11 @@ export type CommandPart =
 export const splitArguments = (args: string): string[] =>
   [...args.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map((match) => match[1] ?? match[2] ?? match[3] ?? "");
 
-const places = /(\\)?\$(?:ARGUMENTS\[(\d{1,3})\]|(ARGUMENTS)\b|(\d{1,3})\b|([A-Za-z_]\w{0,63})\b)/g;
+const placeholders = /(\\)?\$(?:ARGUMENTS\[(\d{1,3})\]|(ARGUMENTS)\b|(\d{1,3})\b|([A-Za-z_]\w{0,63})\b)/g;
 
 /** Whether a text has a placeholder for arguments. `names`: the named ones. */
-export const hasPlaces = (text: string, names: readonly string[] = []): boolean =>
-  [...text.matchAll(places)].some(
+export const hasPlaceholders = (text: string, names: readonly string[] = []): boolean =>
+  [...text.matchAll(placeholders)].some(
     ([, escaped, index, all, short, name]) =>
       escaped === undefined && (name === undefined ? (index ?? all ?? short) !== undefined : names.includes(name)),
   );
@@ -24,7 +24,7 @@ export const hasPlaces = (text: string, names: readonly string[] = []): boolean 
 export function substitute(text: string, args: string, names: readonly string[] = []): string {
   const single = splitArguments(args);
   return text.replace(
-    places,
+    placeholders,
     (written, escaped?: string, index?: string, all?: string, short?: string, name?: string) => {
       const at = name === undefined ? (index ?? short) : names.indexOf(name);
       if (at === -1) return written;

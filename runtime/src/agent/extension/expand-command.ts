@@ -5,7 +5,7 @@ import type { Tool, ToolContext, ToolInput } from "../core/tool.ts";
 import { parseRules } from "../permission/rule.ts";
 import type { ConfiguredRule } from "../permission/types.ts";
 import { bash } from "../tool/builtin/bash.ts";
-import { type CommandPart, hasPlaces, splitShell, substitute } from "./command-text.ts";
+import { type CommandPart, hasPlaceholders, splitShell, substitute } from "./command-text.ts";
 import { type CustomCommand, type ExpandedText, skillHead } from "./custom-command.ts";
 
 /** What the shell commands inside a command's text run with. */
@@ -46,7 +46,7 @@ export async function expand(
     if (!ran.ok) return ran;
     parts.push(ran.text);
   }
-  if (!hasPlaces(command.body, argumentNames) && args !== "") parts.push(`\n\nARGUMENTS: ${args}`);
+  if (!hasPlaceholders(command.body, argumentNames) && args !== "") parts.push(`\n\nARGUMENTS: ${args}`);
   return { ok: true, text: parts.join("") };
 }
 

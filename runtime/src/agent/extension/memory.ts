@@ -25,7 +25,7 @@ export interface RuleFile {
 }
 
 /** Where to look for memory files. */
-export interface MemoryPlaces {
+export interface MemoryLocations {
   readonly configDirectory: string;
   readonly projectDirectory: string;
   readonly home: string;
@@ -52,16 +52,16 @@ function imports(text: string): string[] {
 }
 
 /** Reads the memory files of a session and their imports, in the order in which the model gets them. */
-export async function readMemory(files: FilesPort, places: MemoryPlaces): Promise<MemoryFile[]> {
-  const { sources, projectDirectory, excludes } = places;
+export async function readMemory(files: FilesPort, locations: MemoryLocations): Promise<MemoryFile[]> {
+  const { sources, projectDirectory, excludes } = locations;
   const isRead = (name: string): boolean => sources === null || sources.includes(name);
   const found: MemoryFile[] = [];
   const seen = new Set<string>();
   const read = async (path: string, type: MemoryFile["type"]): Promise<void> => {
     if (excludes.some((pattern) => compilePath(pattern)?.(path.slice(1)) === true)) return;
-    found.push(...(await readImporting(files, { path, type, home: places.home, seen })));
+    found.push(...(await readImporting(files, { path, type, home: locations.home, seen })));
   };
-  if (isRead("user")) await read(`${places.configDirectory}/CLAUDE.md`, "User");
+  if (isRead("user")) await read(`${locations.configDirectory}/CLAUDE.md`, "User");
   for (const folder of ancestors(projectDirectory)) {
     const base = folder === "/" ? "" : folder;
     if (isRead("project")) await read(`${base}/CLAUDE.md`, "Project");

@@ -63,10 +63,10 @@ function nameOf(root: string, path: string): string {
 }
 
 /** Reads an agent definition. A file without a name or a description defines none. */
-function readAgent({ fields, body }: ExtensionFile, place: string, prefix: string): SubagentDefinition[] {
+function readAgent({ fields, body }: ExtensionFile, source: string, prefix: string): SubagentDefinition[] {
   const { name, description } = fields;
   if (typeof name !== "string" || name === "" || typeof description !== "string" || description === "") return [];
-  const inPlugin = place.slice(0, place.lastIndexOf(":") + 1) + name;
+  const inPlugin = source.slice(0, source.lastIndexOf(":") + 1) + name;
   return [readDefinition(prefix === "" ? name : prefix + inPlugin, { ...fields, prompt: body.trim() })];
 }
 

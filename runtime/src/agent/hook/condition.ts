@@ -15,13 +15,14 @@ export async function applicable(
   if (hooks.every(({ condition }) => condition === undefined)) return hooks;
   const met = await Promise.all(
     hooks.map(
-      ({ condition }) => condition === undefined || meets(services, condition, event, thread ?? services.thread),
+      ({ condition }) =>
+        condition === undefined || matchesCondition(services, condition, event, thread ?? services.thread),
     ),
   );
   return hooks.filter((_, index) => met[index]);
 }
 
-async function meets(
+async function matchesCondition(
   services: ConditionServices,
   condition: string,
   { tool_name: name, tool_input: input }: Readonly<Record<string, unknown>>,

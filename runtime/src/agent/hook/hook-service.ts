@@ -1,4 +1,4 @@
-import type { HookEvent } from "@agentwire/protocol";
+import type { HookEvent, McpServerProvenance } from "@agentwire/protocol";
 import type { ListedTask } from "../core/task-list.ts";
 import type { Thread } from "../core/thread.ts";
 import type { Tool, ToolInput, ToolOutcome } from "../core/tool.ts";
@@ -283,7 +283,7 @@ export class HookService {
     await this.#tryAsk("StopFailure", fields, { thread: null });
   }
 
-  #serverOf(tool: Tool, input: ToolInput): object {
+  #serverOf(tool: Tool, input: ToolInput): { readonly mcp_server?: McpServerProvenance } {
     const subject = tool.subject(input);
     return subject.kind === "mcp" ? { mcp_server: this.#services.mcp.provenance(subject.server) } : {};
   }

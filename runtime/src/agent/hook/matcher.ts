@@ -42,7 +42,7 @@ function compilePattern(text: string): Matcher {
     const linear = RE2JS.compile(text);
     return (value) => value.length <= longestValue && linear.matcher(value).find();
   } catch {
-    return isTame(text) ? (value) => value.length <= longestGuarded && native.test(value) : never;
+    return isLinearTime(text) ? (value) => value.length <= longestGuarded && native.test(value) : never;
   }
 }
 
@@ -58,4 +58,4 @@ function compileNative(text: string): RegExp | null {
  * Whether a pattern is safe for the built-in engine on short values. Needed for patterns with look-around or back
  * references, which no linear engine supports. Safe means at most two repetitions, and none around a group.
  */
-const isTame = (text: string): boolean => !/\)[*+{]/.test(text) && (text.match(/[*+]|\{\d*,/g) ?? []).length <= 2;
+const isLinearTime = (text: string): boolean => !/\)[*+{]/.test(text) && (text.match(/[*+]|\{\d*,/g) ?? []).length <= 2;

@@ -27,13 +27,13 @@ export type SwitchVerdict =
 const unanswered = "a PreModelSwitch hook failed before answering";
 
 /** Asks hooks about a change of the model, once for every pair of models that it may lead from and to. */
-export async function askBeforeSwitch(services: SwitchServices, wish: ModelSwitch): Promise<SwitchVerdict> {
+export async function askBeforeSwitch(services: SwitchServices, request: ModelSwitch): Promise<SwitchVerdict> {
   if (!services.hooks.wants("PreModelSwitch")) return { refusal: null, words: [] };
   const { model, requestedModel } = services.session;
-  const wished = resolveModel(wish.requested ?? undefined);
+  const requestedModel2 = resolveModel(request.requested ?? undefined);
   const changes = [
-    { from: model, to: wished },
-    { from: planModel(requestedModel) ?? model, to: planModel(wish.requested) ?? wished },
+    { from: model, to: requestedModel2 },
+    { from: planModel(requestedModel) ?? model, to: planModel(request.requested) ?? requestedModel2 },
   ].filter(({ from, to }) => from !== to);
   const seen = new Set<string>();
   const words: string[] = [];
@@ -42,7 +42,7 @@ export async function askBeforeSwitch(services: SwitchServices, wish: ModelSwitc
     const key = `${from} ${to}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    const summary = await askAbout(services, "PreModelSwitch", from, to, wish).catch((cause: unknown) => {
+    const summary = await askAbout(services, "PreModelSwitch", from, to, request).catch((cause: unknown) => {
       if (cause instanceof HookAnswerError) return cause;
       throw cause;
     });
@@ -60,9 +60,9 @@ export async function askBeforeSwitch(services: SwitchServices, wish: ModelSwitc
 export async function notifySwitch(
   services: SwitchServices,
   from: string,
-  wish: ModelSwitch,
+  request: ModelSwitch,
 ): Promise<readonly string[]> {
-  const summary = await askAbout(services, "PostModelSwitch", from, services.session.model, wish).catch(() => null);
+  const summary = await askAbout(services, "PostModelSwitch", from, services.session.model, request).catch(() => null);
   return summary?.contexts ?? [];
 }
 

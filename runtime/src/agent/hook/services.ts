@@ -1,4 +1,4 @@
-import type { HookEvent, SentHookInput } from "@agentwire/protocol";
+import type { HookEvent, McpServerProvenance, SentHookInput } from "@agentwire/protocol";
 import type { Request } from "../../connection/side.ts";
 import type { Ports } from "../../ports.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
@@ -104,7 +104,7 @@ export interface HookServices extends ChannelServices, ConditionServices, Backgr
   /** The extensions of the session: their hooks. */
   readonly extensions: { readonly hooks: readonly ConfiguredHook[] };
   /** A server's name and source, as hook input carries them. */
-  readonly mcp: { provenance(server: string): object };
+  readonly mcp: { provenance(server: string): McpServerProvenance };
   /** The running background tasks, as hook input carries them. */
   readonly tasks: { hookListing(): BackgroundTasks };
   /** The path of the transcript of a subagent. */

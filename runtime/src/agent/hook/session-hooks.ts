@@ -67,8 +67,8 @@ export class SessionHooks {
   }
 
   /** Notifies hooks that the session's model has changed. Their contexts wait for the next prompt. */
-  switched(from: string, wish: ModelSwitch): void {
-    this.#switchNotified = notifySwitch(this.#services, from, wish).then((contexts) => {
+  switched(from: string, request: ModelSwitch): void {
+    this.#switchNotified = notifySwitch(this.#services, from, request).then((contexts) => {
       this.#contexts = [...this.#contexts, ...contexts.map((context) => contextText("PostModelSwitch", context))];
     });
   }

@@ -1,5 +1,5 @@
-import type { ControlRequestOf, HostControlSubtype, SentControlResponse } from "@agentwire/protocol";
-import type { Call } from "../../connection/side.ts";
+import type { HostControlSubtype } from "@agentwire/protocol";
+import type { BoundHandler } from "../../connection/control-handler.ts";
 import type { ApiFailure } from "../core/api-failure.ts";
 import type { BoundCommand } from "../core/local-command.ts";
 import type { QueuedPrompt } from "../core/prompt-queue.ts";
@@ -29,8 +29,8 @@ interface FileChange {
 export interface TurnExtension {
   /** Adds to the conversation what happened outside it. Runs before each model call, before {@link beforeModelCall}. */
   addNews?(isFirstCall: boolean): Promise<void>;
-  /** Runs before each model call. */
-  beforeModelCall?(): Promise<void>;
+  /** Runs before each model call. Resolves to the failure of a call that is not worth making; `null` lets it be made. */
+  beforeModelCall?(): Promise<ApiFailure | null>;
   /** A model call failed. Resolves to `true` if the call is worth making again. */
   onModelError?(failure: ApiFailure): Promise<boolean>;
   /** Runs before the tool calls of one answer. */
@@ -45,13 +45,8 @@ export interface TurnExtension {
   readonly ended?: Promise<TurnEnd>;
 }
 
-/** Control requests that a feature answers. */
-export type FeatureControls = {
-  readonly [Subtype in HostControlSubtype]?: (
-    request: ControlRequestOf<Subtype>,
-    call: Call,
-  ) => SentControlResponse<Subtype> | Promise<SentControlResponse<Subtype>>;
-};
+/** Control requests that a feature answers, by handlers that are declared with `controlHandler`. */
+export type FeatureControls = { readonly [Subtype in HostControlSubtype]?: BoundHandler<Subtype> };
 
 /**
  * What a feature does around the turns of a session. Every member is optional; {@link FeatureSet} calls the features in

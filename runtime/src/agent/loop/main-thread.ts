@@ -31,7 +31,7 @@ export function mainThread({ environment, options, session, transcript, ...sourc
     },
     transcript,
     files: new Map(),
-    workDirectory: { root: environment.cwd, further: [], shell: { cwd: environment.cwd }, barred: () => null },
+    workDirectory: { root: environment.cwd, further: [], shell: { cwd: environment.cwd }, refusalOf: () => null },
     contextUsage: session.contextUsage,
     grantedRules: [],
     streams: options.streams.partialMessages,
@@ -41,6 +41,7 @@ export function mainThread({ environment, options, session, transcript, ...sourc
     },
     effort: () => effortOf(session.model, session.effort),
     thinking: () => session.thinking,
+    thinkingDisplay: () => session.thinkingDisplay,
     mode: () => session.mode,
     system: sources.system,
     preamble: () => {

@@ -1,5 +1,5 @@
 import type { AgentMessageName, SentMessage } from "@agentwire/protocol";
-import { type ApiFailure, failureReason, isLostConnection } from "../core/api-failure.ts";
+import { type ApiFailure, errorTypeOf, failureReason, isLostConnection } from "../core/api-failure.ts";
 import type { ToolInput } from "../core/tool.ts";
 import type { PermissionDenial, TurnTimes } from "../core/turn-record.ts";
 import { type ApiUsage, noUsage, type UsageLedger, usageFrame } from "../core/usage-ledger.ts";
@@ -76,7 +76,7 @@ const apiFailure = (cause: ApiFailure, text: string): Outcome => ({
     terminal_reason: failureReason(cause),
     stop_reason: "stop_sequence",
     api_error_status: cause.status,
-    ...(cause.type ? { api_error_type: cause.type } : {}),
+    ...errorTypeOf(cause),
     ...(isLostConnection(cause) ? { api_error: "connection_failed" } : {}),
     result: text,
   },
@@ -97,7 +97,7 @@ const outcomes: {
   "output-exhausted": (_, turn) => exhausted("api_error", turn.text, "max_output_tokens"),
   "cut-exhausted": ({ lost }, turn) => exhausted("api_error", turn.text, lost ? "connection_failed" : null),
   "calls-exhausted": (_, turn) => exhausted("malformed_tool_use_exhausted", turn.text, "malformed_tool_use_exhausted"),
-  hollow: (_, turn) => failure("result/error_during_execution", "completed", [brokenOff(turn.stopReason)]),
+  empty: (_, turn) => failure("result/error_during_execution", "completed", [brokenOff(turn.stopReason)]),
   refused: (_, turn) => success("api_error", turn.text, { is_error: true, stop_reason: "refusal" }),
   aborted: (end, turn) => {
     if (turn.superseded) return success(`aborted_${end.during}`, turn.text);

@@ -25,7 +25,7 @@ export interface BatchSetup {
   /** Aborted where no further call is to begin. */
   readonly signal: AbortSignal;
   /** Aborted where those that run are to stop as well. */
-  readonly running: AbortSignal;
+  readonly toolSignal: AbortSignal;
   readonly extensions: readonly TurnExtension[];
   /** Called after each result. */
   readonly delivered?: () => void;
@@ -93,29 +93,33 @@ function show(thread: Thread, id: string): void {
  * what waits for them after the last. A call that changes a file hides nothing, nor what comes after it: by the time its
  * file is looked at all of the answer is out.
  */
-function revealer(tools: Toolbox, thread: Thread, groups: readonly (readonly ToolUse[])[]): (id: string) => void {
+function createAnnouncer(
+  tools: Toolbox,
+  thread: Thread,
+  groups: readonly (readonly ToolUse[])[],
+): (id: string) => void {
   const [first = [], ...later] = groups;
-  const reveal = (id: string): void => {
+  const announce = (id: string): void => {
     show(thread, id);
     if (first.every((use) => !thread.held.has(use.id))) for (const use of later.flat()) show(thread, use.id);
   };
   const changes = ({ name, input }: ToolUse): boolean => fileSubject(tools, thread, name, input)?.kind === "write";
-  for (const use of first) if (changes(use)) reveal(use.id);
-  return reveal;
+  for (const use of first) if (changes(use)) announce(use.id);
+  return announce;
 }
 
 /** Runs the calls of one answer: adjacent safe calls in parallel, the others in sequence. Every call gets a result. */
 export async function runBatch(services: BatchServices, setup: BatchSetup): Promise<BatchEnd> {
   const { ports, tools, hooks, status } = services;
-  const { thread, record, uses, signal, running, extensions, delivered } = setup;
+  const { thread, record, uses, signal, toolSignal, extensions, delivered } = setup;
   const calls = uses.map(readUse);
   record.acts();
   const abort = new AbortController();
   const turn = AbortSignal.any([signal, abort.signal]);
-  const work = AbortSignal.any([running, abort.signal]);
+  const work = AbortSignal.any([toolSignal, abort.signal]);
   const ends: CallEnd[] = [];
   const groups = group(calls, (use) => tools.overlaps(thread, use));
-  const reveal = revealer(tools, thread, groups);
+  const announce = createAnnouncer(tools, thread, groups);
   const done = (end: CallEnd): void => {
     show(thread, end.use.id);
     ends.push(end);
@@ -130,9 +134,9 @@ export async function runBatch(services: BatchServices, setup: BatchSetup): Prom
         record,
         use,
         signal: turn,
-        running: work,
+        toolSignal: work,
         extensions,
-        announced: () => reveal(use.id),
+        announced: () => announce(use.id),
       }),
     );
     await Promise.all(runs.map(async (run) => done(await run)));

@@ -38,8 +38,8 @@ export function decidePermission(given: PermissionCase): Decision {
   if (mode === "bypassPermissions") return evaluator.guard(context) ?? { behavior: "allow", reason: { type: "mode" } };
   if (unsafe !== null) return open(unsafe, context);
   if (mode === "plan" && isPlanned(own, context)) return planQuestion(own);
-  const vouched = hook?.behavior === "allow" && !(mode === "plan" && evaluator.changes(context));
-  if (vouched) return { behavior: "allow", reason: { type: "hook" } };
+  const allowedByHook = hook?.behavior === "allow" && !(mode === "plan" && evaluator.changes(context));
+  if (allowedByHook) return { behavior: "allow", reason: { type: "hook" } };
   const allowing = toolRule("allow", context);
   if (allowing !== undefined) return { behavior: "allow", reason: { type: "rule", ruleSource: allowing.source } };
   if (own.behavior === "ask" && context.enclosed === true && mode !== "plan")

@@ -13,10 +13,10 @@ const most = 500;
 export const noPathResolver: PathResolver = { resolve: (path) => path, isDirectory: () => false };
 
 /** What a decision says of paths. */
-type Whereabouts = Pick<PermissionCase, "subject" | "cwd" | "projectDirectory" | "additionalDirectories" | "home">;
+type PathContext = Pick<PermissionCase, "subject" | "cwd" | "projectDirectory" | "additionalDirectories" | "home">;
 
 /** Resolves the paths of a permission decision on disk. Paths that cannot be resolved stay unchanged. */
-export async function resolvePaths(context: Whereabouts, files: FilesPort): Promise<PathResolver> {
+export async function resolvePaths(context: PathContext, files: FilesPort): Promise<PathResolver> {
   const folders = [context.projectDirectory, context.home, ...context.additionalDirectories].map(normalize);
   const paths = new Set([...folders, ...subjectPaths(context)].slice(0, most));
   const resolved = new Map<string, string>();
@@ -39,7 +39,7 @@ export async function resolvePaths(context: Whereabouts, files: FilesPort): Prom
   };
 }
 
-function subjectPaths(context: Whereabouts): string[] {
+function subjectPaths(context: PathContext): string[] {
   const { subject } = context;
   if ("path" in subject) return [absolute(subject.path, context)];
   if (subject.kind !== "command") return [];
@@ -53,7 +53,7 @@ function subjectPaths(context: Whereabouts): string[] {
 async function resolveExisting(path: string, files: FilesPort): Promise<string> {
   const resolved = await files.resolve(path).catch(() => null);
   if (resolved !== null || path === "/") return resolved ?? path;
-  // A name without a file is a link that leads nowhere yet. What is written through it may be anywhere.
+  // The name is a symbolic link without a target. A write through it may create a file anywhere.
   const beside = await files.list(dirname(path)).catch(() => []);
   if (beside.some(({ name }) => name === basename(path))) return "/";
   return join(await resolveExisting(dirname(path), files), basename(path));

@@ -1,3 +1,4 @@
+import type { McpServerProvenance } from "@agentwire/protocol";
 import type { JsonObject } from "@agentwire/protocol/json";
 import type { Request } from "../../connection/side.ts";
 import type { Ports } from "../../ports.ts";
@@ -28,11 +29,11 @@ export interface CallCase {
   readonly input: ToolInput;
   readonly useId: string;
   readonly hook: PreToolUseAnswer;
-  /** Counts answers with a call that was refused for want of a check; `true`: there were too many. */
+  /** Counts answers with a call that was refused because no check was possible; `true` if there were too many. */
   readonly record: { unchecked(): boolean };
   readonly signal: AbortSignal;
   /** Aborted where the user wants to stop; `signal` is aborted also where an urgent message came. */
-  readonly running: AbortSignal;
+  readonly toolSignal: AbortSignal;
 }
 
 /** The hooks that take part in permission requests. */
@@ -57,7 +58,7 @@ export interface PermissionHooks {
 /** The MCP servers, as far as questions need them. */
 export interface PermissionServers {
   /** A server's name and source, as frames carry them. */
-  provenance(server: string): object;
+  provenance(server: string): McpServerProvenance;
   /** Finds a server by name. Its session is `null` while the server is not connected. */
   find(name: string): { readonly session: PermissionToolSession | null } | undefined;
 }

@@ -27,8 +27,8 @@ export function checkHooks(value: unknown): CheckedHooks {
   }
   const problems: SettingsProblem[] = [];
   const hooks = Object.entries(value).flatMap(([event, matchers]): [string, unknown][] => {
-    const report = (place: string, text: string) =>
-      problems.push({ scope: guarding.has(event) ? "source" : "entry", key: `hooks.${event}${place}`, text });
+    const report = (pointer: string, text: string) =>
+      problems.push({ scope: guarding.has(event) ? "source" : "entry", key: `hooks.${event}${pointer}`, text });
     if (!Array.isArray(matchers)) {
       report("", "a list of matchers is expected");
       return [];
@@ -38,20 +38,20 @@ export function checkHooks(value: unknown): CheckedHooks {
   return { hooks: Object.fromEntries(hooks), problems };
 }
 
-type Report = (place: string, text: string) => void;
+type Report = (pointer: string, text: string) => void;
 
-function checkMatcher(entry: unknown, place: string, report: Report): JsonObject[] {
+function checkMatcher(entry: unknown, pointer: string, report: Report): JsonObject[] {
   if (!isJsonObject(entry) || !Array.isArray(entry.hooks)) {
-    report(place, "a matcher holds a list of hooks");
+    report(pointer, "a matcher holds a list of hooks");
     return [];
   }
   if (entry.matcher !== undefined && typeof entry.matcher !== "string") {
-    report(place, "what a matcher matches is a text");
+    report(pointer, "what a matcher matches is a text");
     return [];
   }
   const hooks = (entry.hooks as unknown[]).filter((hook, index) => {
     const wrong = hookProblem(hook);
-    if (wrong !== null) report(`${place}.hooks.${index}`, wrong);
+    if (wrong !== null) report(`${pointer}.hooks.${index}`, wrong);
     return wrong === null;
   });
   return [{ ...entry, hooks }];

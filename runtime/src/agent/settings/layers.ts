@@ -19,7 +19,7 @@ export interface SettingsLayer {
 }
 
 /** The directories of the settings files. */
-export interface SettingsPlaces {
+export interface SettingsLocations {
   readonly configDirectory: string;
   readonly projectDirectory: string;
   /** The file of the machine's administrator. */
@@ -37,11 +37,11 @@ export interface SettingsChoice {
 }
 
 /** Where a source keeps its settings; `null` where it has no file. */
-export function settingsPath(source: SettingsSource, places: SettingsPlaces): string | null {
-  if (source === "userSettings") return `${places.configDirectory}/settings.json`;
-  if (source === "projectSettings") return `${places.projectDirectory}/.claude/settings.json`;
-  if (source === "policySettings") return places.managedFile ?? null;
-  return source === "localSettings" ? `${places.projectDirectory}/.claude/settings.local.json` : null;
+export function settingsPath(source: SettingsSource, locations: SettingsLocations): string | null {
+  if (source === "userSettings") return `${locations.configDirectory}/settings.json`;
+  if (source === "projectSettings") return `${locations.projectDirectory}/.claude/settings.json`;
+  if (source === "policySettings") return locations.managedFile ?? null;
+  return source === "localSettings" ? `${locations.projectDirectory}/.claude/settings.local.json` : null;
 }
 
 /** Reads a JSON object from a file. `null` where there is none, or where it is no JSON object. */
@@ -76,13 +76,13 @@ const named = { user: "userSettings", project: "projectSettings", local: "localS
 /** Reads all chosen sources, weakest first. Leaves out missing files. */
 export async function readLayers(
   files: FilesPort,
-  places: SettingsPlaces,
+  locations: SettingsLocations,
   choice: SettingsChoice,
 ): Promise<SettingsLayer[]> {
   const chosen = (["user", "project", "local"] as const).filter((name) => choice.sources?.includes(name) ?? true);
   const layers = await Promise.all(
     [...chosen.map((name) => named[name]), "policySettings" as const].map(async (source): Promise<SettingsLayer[]> => {
-      const path = settingsPath(source, places);
+      const path = settingsPath(source, locations);
       const checked = path === null ? null : await readSettingsFile(files, path);
       return checked === null ? [] : [{ source, ...checked, path }];
     }),

@@ -13,7 +13,7 @@ import {
   rulesOf,
   type SettingsChoice,
   type SettingsLayer,
-  type SettingsPlaces,
+  type SettingsLocations,
   type SettingsSource,
   settingSources,
   settingsPath,
@@ -31,45 +31,45 @@ export interface SettingsPorts {
 /** The settings of a session, and what changes them. */
 export class SettingsService {
   readonly #ports: SettingsPorts;
-  readonly #places: SettingsPlaces;
+  readonly #locations: SettingsLocations;
   readonly #choice: SettingsChoice;
   #layers: readonly SettingsLayer[];
   readonly #trusted: boolean;
   #writing: Promise<void> = Promise.resolve();
-  #flagPlace: string;
+  #flagSource: string;
   readonly #reported = new Set<string>();
   #environment: Record<string, string | undefined> = {};
 
   private constructor(
     ports: SettingsPorts,
-    places: SettingsPlaces,
+    locations: SettingsLocations,
     choice: SettingsChoice,
     layers: readonly SettingsLayer[],
     trusted: boolean,
   ) {
     this.#ports = ports;
-    this.#places = places;
+    this.#locations = locations;
     this.#choice = choice;
     this.#layers = layers;
     this.#trusted = trusted;
-    this.#flagPlace = choice.flag === null || isInline(choice.flag) ? "--settings" : choice.flag;
+    this.#flagSource = choice.flag === null || isInline(choice.flag) ? "--settings" : choice.flag;
   }
 
   /** Reads the settings of a session. Never rejects: files that cannot be read are left out. */
   static async load(
     ports: SettingsPorts,
-    places: SettingsPlaces,
+    locations: SettingsLocations,
     choice: SettingsChoice,
     trustFile: string,
   ): Promise<SettingsService> {
     const [layers, known] = await Promise.all([
-      readLayers(ports.files, places, choice),
+      readLayers(ports.files, locations, choice),
       readJson(ports.files, trustFile),
     ]);
     const projects = known?.projects;
-    const project = isJsonObject(projects) ? projects[places.projectDirectory] : undefined;
+    const project = isJsonObject(projects) ? projects[locations.projectDirectory] : undefined;
     const trusted = isJsonObject(project) && project.hasTrustDialogAccepted === true;
-    return new SettingsService(ports, places, choice, layers, trusted);
+    return new SettingsService(ports, locations, choice, layers, trusted);
   }
 
   /** Every source whose settings are in effect, weakest first. */
@@ -86,7 +86,7 @@ export class SettingsService {
   /** Everything in the settings that has no effect, with the file or source that it stands in. */
   get problems(): { readonly place: string; readonly problem: SettingsProblem }[] {
     return this.#layers.flatMap(({ source, path, problems = [] }) => {
-      const place = path ?? (source === "policySettings" ? "managed settings" : this.#flagPlace);
+      const place = path ?? (source === "policySettings" ? "managed settings" : this.#flagSource);
       return problems.map((problem) => ({ place, problem }));
     });
   }
@@ -124,7 +124,7 @@ export class SettingsService {
   }
 
   get rules(): readonly ConfiguredRule[] {
-    return this.#layers.flatMap((layer) => rulesOf(layer, this.#places.projectDirectory, this.#trusted));
+    return this.#layers.flatMap((layer) => rulesOf(layer, this.#locations.projectDirectory, this.#trusted));
   }
 
   /** Whether the allow rules of a source are in effect: those of a project need the user's trust. */
@@ -157,14 +157,14 @@ export class SettingsService {
   applyFlags(settings: SettingsContent): void {
     const before = this.#layers.find(({ source }) => source === "flagSettings")?.settings ?? {};
     const kept = Object.fromEntries(Object.entries({ ...before, ...settings }).filter(([, value]) => value !== null));
-    this.#flagPlace = "settings of the host";
+    this.#flagSource = "settings of the host";
     this.#replace({ source: "flagSettings", ...checkSettings(kept), path: null });
   }
 
   /** Reads the settings files again and returns those that changed. Does not adopt them. */
   async changes(): Promise<SettingsLayer[]> {
     const found = fileSources.map(async (source): Promise<SettingsLayer[]> => {
-      const path = this.reads(source) ? settingsPath(source, this.#places) : null;
+      const path = this.reads(source) ? settingsPath(source, this.#locations) : null;
       if (path === null) return [];
       const now = (await readSettingsFile(this.#ports.files, path)) ?? { settings: {}, problems: [] };
       const before = this.#layers.find((layer) => layer.source === source)?.settings ?? {};
@@ -180,7 +180,7 @@ export class SettingsService {
 
   /** Changes the settings of a source in its file. Changes of one session follow each other. */
   async change(source: FileDestination, edit: (settings: SettingsContent) => SettingsContent): Promise<void> {
-    const path = settingsPath(source, this.#places);
+    const path = settingsPath(source, this.#locations);
     if (path === null) return;
     const write = this.#writing.then(async () => {
       const settings = await editSettings(path, edit, this.#ports);

@@ -98,24 +98,24 @@ function sentences(given: unknown, issues: readonly z.core.$ZodIssue[]): { plain
   const mistyped: string[] = [];
   const other: string[] = [];
   for (const issue of issues) {
-    const place = placeOf(issue.path);
+    const path = pathText(issue.path);
     const value = valueAt(given, issue.path);
     if (issue.code === "unrecognized_keys") {
-      const places = issue.keys.map((key) => placeOf([...issue.path, key]));
-      surplus.push(...places.map((surplusPlace) => `An unexpected parameter \`${surplusPlace}\` was provided`));
+      const paths = issue.keys.map((key) => pathText([...issue.path, key]));
+      surplus.push(...paths.map((surplusPlace) => `An unexpected parameter \`${surplusPlace}\` was provided`));
     } else if (issue.code === "invalid_type" && value === undefined) {
-      missing.push(`The required parameter \`${place}\` is missing`);
+      missing.push(`The required parameter \`${path}\` is missing`);
     } else if (issue.code === "invalid_type") {
       const types = `expected as \`${issue.expected}\` but provided as \`${typeName(value)}\``;
-      mistyped.push(`The parameter \`${place}\` type is ${types}`);
+      mistyped.push(`The parameter \`${path}\` type is ${types}`);
     } else {
-      other.push(`The parameter \`${place}\` is invalid: ${issue.message}`);
+      other.push(`The parameter \`${path}\` is invalid: ${issue.message}`);
     }
   }
   return { plain: [...missing, ...surplus, ...mistyped], other };
 }
 
-const placeOf = (path: readonly PropertyKey[]): string =>
+const pathText = (path: readonly PropertyKey[]): string =>
   path.reduce<string>(
     (text, key) => (typeof key === "number" ? `${text}[${key}]` : text === "" ? String(key) : `${text}.${String(key)}`),
     "",

@@ -41,7 +41,7 @@ export interface SocketLink {
   readonly received: number;
 }
 
-/** An acknowledgement is sent after so many items or characters, or this long after the first of them. */
+/** Limits after which an acknowledgement is sent: items, characters, and milliseconds since the first of them. */
 const ackAfter = { items: 32, size: 65_536, ms: 50 };
 
 /** Makes a {@link SocketLink}. Both sides of a socket use the same one. */
@@ -65,9 +65,9 @@ export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions
   let received = 0;
   let done = 0;
   let acknowledged = 0;
-  let untaken = 0;
+  let bufferedSize = 0;
   let owed = { items: 0, size: 0 };
-  let hurry: AbortController | undefined;
+  let ackTimer: AbortController | undefined;
 
   const breakOff = (code: "OUT_OF_STEP" | "BUFFER_FULL", message: string): void => {
     if (broken) return;
@@ -108,8 +108,8 @@ export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions
   };
 
   const acknowledge = (): void => {
-    hurry?.abort();
-    hurry = undefined;
+    ackTimer?.abort();
+    ackTimer = undefined;
     owed = { items: 0, size: 0 };
     if (done <= acknowledged || !write) return;
     acknowledged = done;
@@ -117,15 +117,15 @@ export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions
   };
   const tookOne = (n: number, size: number, last: boolean): void => {
     done = Math.max(done, n);
-    untaken -= size;
+    bufferedSize -= size;
     owed = { items: owed.items + 1, size: owed.size + size };
     if (last || owed.items >= ackAfter.items || owed.size >= ackAfter.size) {
       acknowledge();
       return;
     }
-    if (hurry) return;
-    hurry = new AbortController();
-    clock.sleep(ackAfter.ms, hurry.signal).then(acknowledge, () => {});
+    if (ackTimer) return;
+    ackTimer = new AbortController();
+    clock.sleep(ackAfter.ms, ackTimer.signal).then(acknowledge, () => {});
   };
   const arrived = (item: Item): void => {
     if (item.n <= received || broken) return; // sent again, and here already
@@ -135,9 +135,9 @@ export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions
     }
     received = item.n;
     const size = item.type === "line" ? item.line.length : 0;
-    untaken += size;
-    if (untaken > limits.most) {
-      breakOff("BUFFER_FULL", `The other side sent ${untaken} characters ahead; ${limits.most} may wait here.`);
+    bufferedSize += size;
+    if (bufferedSize > limits.most) {
+      breakOff("BUFFER_FULL", `The other side sent ${bufferedSize} characters ahead; ${limits.most} may wait here.`);
       return;
     }
     const taking = take(item);
@@ -174,8 +174,8 @@ export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions
     },
     detach() {
       write = undefined;
-      hurry?.abort();
-      hurry = undefined;
+      ackTimer?.abort();
+      ackTimer = undefined;
       owed = { items: 0, size: 0 };
     },
     accept(frame) {

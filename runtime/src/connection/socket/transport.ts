@@ -125,7 +125,7 @@ export function socketTransport(options: SocketTransportOptions): Transport {
     const wait = delayMs;
     delayMs = Math.min(delayMs * 2, longestDelayMs);
     life = new AbortController();
-    clock.sleep(wait, life.signal).then(dial, () => {});
+    clock.sleep(wait, life.signal).then(openSocket, () => {});
   };
 
   const watch = async (socket: Socket, silenceMs: number, { signal }: AbortController): Promise<void> => {
@@ -173,7 +173,7 @@ export function socketTransport(options: SocketTransportOptions): Transport {
     fail(new SocketError("PROTOCOL_BROKEN", `The bridge sent "${frame.type}", which is not allowed at this point.`));
   };
 
-  const dial = (): void => {
+  const openSocket = (): void => {
     let socket: Socket;
     try {
       socket = options.connect();
@@ -236,7 +236,7 @@ export function socketTransport(options: SocketTransportOptions): Transport {
     open(given) {
       receiver = given;
       lostAt = clock.now();
-      dial();
+      openSocket();
     },
     send: (line) => (over ? undefined : link.send(line)),
     end: () => link.end({ kind: "end" }),

@@ -1,5 +1,5 @@
-import type { ControlRequestOf, SentControlResponse } from "@agentwire/protocol";
-import { type Call, noAnswer } from "../../connection/index.ts";
+import type { ControlRequestOf } from "@agentwire/protocol";
+import { controlHandler, noAnswer } from "../../connection/index.ts";
 import { type FieldNames, renameFields } from "./rename-fields.ts";
 import type { CanUseTool, PermissionContext } from "./types.ts";
 
@@ -29,12 +29,9 @@ const ruleNames = {
 } as const satisfies FieldNames<NonNullable<Question["matched_ask_rule"]>>;
 
 /** Answers `can_use_tool` through the caller's function, and adds the id of the tool use to what it returns. */
-export const canUseToolHandler =
-  (decide: CanUseTool | undefined) =>
-  async (
-    request: Question,
-    { signal, requestId }: Call,
-  ): Promise<SentControlResponse<"can_use_tool"> | typeof noAnswer> => {
+export const canUseTool = controlHandler(
+  "can_use_tool",
+  async (decide: CanUseTool | undefined, request, { signal, requestId }) => {
     if (!decide) throw new Error("canUseTool callback is not provided.");
     const rule = request.matched_ask_rule;
     const context: PermissionContext = {
@@ -45,4 +42,5 @@ export const canUseToolHandler =
     };
     const result = await decide(String(request.tool_name), request.input, context);
     return result === null ? noAnswer : { ...result, toolUseID: request.tool_use_id };
-  };
+  },
+);

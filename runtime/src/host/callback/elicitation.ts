@@ -1,5 +1,5 @@
-import type { ControlRequestOf, SentControlResponse } from "@agentwire/protocol";
-import { type Call, noAnswer } from "../../connection/index.ts";
+import type { ControlRequestOf } from "@agentwire/protocol";
+import { controlHandler, noAnswer } from "../../connection/index.ts";
 import { type FieldNames, renameFields } from "./rename-fields.ts";
 import type { OnElicitation } from "./types.ts";
 
@@ -18,13 +18,11 @@ const names = {
 } as const satisfies FieldNames<Question>;
 
 /** Answers `elicitation`. Without a callback every question is declined. */
-export const elicitationHandler =
-  (answer: OnElicitation | undefined) =>
-  async (
-    request: Question,
-    { signal, requestId }: Call,
-  ): Promise<SentControlResponse<"elicitation"> | typeof noAnswer> => {
+export const elicitation = controlHandler(
+  "elicitation",
+  async (answer: OnElicitation | undefined, request, { signal, requestId }) => {
     if (!answer) return { action: "decline" };
     const result = await answer(renameFields(request, names), { signal, requestId });
     return result === null ? noAnswer : result;
-  };
+  },
+);

@@ -1,5 +1,5 @@
-import type { ControlRequestOf, SentControl, SentControlResponse } from "@agentwire/protocol";
-import type { Call } from "../../connection/index.ts";
+import type { SentControl } from "@agentwire/protocol";
+import { controlHandler } from "../../connection/index.ts";
 import type { Hook, Hooks } from "./types.ts";
 
 /** The matchers of every event, in the form of the initialize request. */
@@ -39,13 +39,11 @@ export function registerHooks(hooks: Hooks | undefined): RegisteredHooks {
 }
 
 /** Answers `hook_callback`. */
-export const hookHandler =
-  (hooks: ReadonlyMap<string, Hook>) =>
-  async (
-    request: ControlRequestOf<"hook_callback">,
-    { signal }: Call,
-  ): Promise<SentControlResponse<"hook_callback">> => {
+export const hookCallback = controlHandler(
+  "hook_callback",
+  async (hooks: ReadonlyMap<string, Hook>, request, { signal }) => {
     const hook = hooks.get(String(request.callback_id));
     if (!hook) throw new Error(`No hook callback found for ID: ${String(request.callback_id)}`);
     return hook(request.input, request.tool_use_id, { signal });
-  };
+  },
+);

@@ -1,5 +1,5 @@
-import type { ControlRequestOf, SentControlResponse } from "@agentwire/protocol";
-import { type Call, noAnswer } from "../../connection/index.ts";
+import type { ControlRequestOf } from "@agentwire/protocol";
+import { controlHandler, noAnswer } from "../../connection/index.ts";
 import { type FieldNames, renameFields } from "./rename-fields.ts";
 import type { OnUserDialog } from "./types.ts";
 
@@ -12,13 +12,11 @@ const names = {
 } as const satisfies FieldNames<Question>;
 
 /** Answers `request_user_dialog`. Without a callback the dialog stays open, for another host of the same session. */
-export const userDialogHandler =
-  (show: OnUserDialog | undefined) =>
-  async (
-    request: Question,
-    { signal, requestId }: Call,
-  ): Promise<SentControlResponse<"request_user_dialog"> | typeof noAnswer> => {
+export const userDialog = controlHandler(
+  "request_user_dialog",
+  async (show: OnUserDialog | undefined, request, { signal, requestId }) => {
     if (!show) return noAnswer;
     const result = await show(renameFields(request, names), { signal, requestId });
     return result ?? noAnswer;
-  };
+  },
+);

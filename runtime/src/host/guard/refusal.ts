@@ -1,9 +1,9 @@
-import { type Arrival, type ControlFacts, controlFacts, optionFacts } from "@agentwire/protocol/facts";
+import { type Arrival, type ControlMetadata, controlMetadata, optionMetadata } from "@agentwire/protocol/metadata";
 import { compareReleases } from "@agentwire/protocol/release";
 import type { HostOptions } from "../option/types.ts";
 import type { Peer } from "./peer.ts";
 
-const requests: ReadonlyMap<string, ControlFacts> = new Map(Object.entries(controlFacts));
+const requests: ReadonlyMap<string, ControlMetadata> = new Map(Object.entries(controlMetadata));
 
 /** How long an agent may take for a request that the registry does not know, in milliseconds. */
 const unlistedDeadlineMs = 60_000;
@@ -14,9 +14,8 @@ export const deadlineOf = (subtype: string): number | null => {
   return control ? control.deadlineMs : unlistedDeadlineMs;
 };
 
-/** Whether the agent is older than a thing for certain: it is not younger than a release that did not have it. */
-const isOlderThan = ({ release }: Peer, { lacking }: Arrival): boolean =>
-  release !== undefined && lacking !== undefined && compareReleases(release, lacking) <= 0;
+const isOlderThan = ({ release }: Peer, { since }: Arrival): boolean =>
+  release !== undefined && compareReleases(release, since) < 0;
 
 /** Why an agent cannot be asked this, in a sentence; `undefined` where it can, or where nothing is known of it. */
 export function refusalOf(subtype: string, peer: Peer): string | undefined {
@@ -33,7 +32,7 @@ export function refusalOf(subtype: string, peer: Peer): string | undefined {
 /** Options that were given and that this agent, for its age, passes over; each with the release that brought it. */
 export function unknownOptions(options: HostOptions, peer: Peer): { readonly name: string; readonly since: string }[] {
   const given = options as Readonly<Record<string, unknown>>;
-  return Object.entries(optionFacts).flatMap(
+  return Object.entries(optionMetadata).flatMap(
     ([name, control]: [string, Arrival & { routes: readonly { via: string }[] }]) =>
       given[name] !== undefined && control.routes.some(({ via }) => via !== "host") && isOlderThan(peer, control)
         ? [{ name, since: control.since }]

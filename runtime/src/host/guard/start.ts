@@ -1,5 +1,5 @@
 import type { JsonObject } from "@agentwire/protocol/json";
-import { handsOverPlugins, handsOverServers } from "../option/encoders.ts";
+import { sendsPluginsOnInitialize, sendsServersOnInitialize } from "../option/encoders.ts";
 import type { HostOptions } from "../option/types.ts";
 import { unsupportedError } from "../query/errors.ts";
 import type { Peer } from "./peer.ts";
@@ -21,7 +21,7 @@ function refusalOf(options: HostOptions, mustHold: boolean, answer: JsonObject, 
       `${named(peer)} does not honour onFailure on hook matchers, so a hook that fails would not block. Update it, or remove onFailure: "block" from your hooks.`,
     );
   }
-  if (handsOverServers(options) && typeof answer.mcp_servers_applied !== "boolean") {
+  if (sendsServersOnInitialize(options) && typeof answer.mcp_servers_applied !== "boolean") {
     return unsupportedError(
       `${named(peer)} does not take MCP servers from the first request, and started without them. Update it, or set mcpServersDelivery to "argv", which shows their secrets to other users of the machine.`,
     );
@@ -37,11 +37,11 @@ export function reviewStart(options: HostOptions, mustHold: boolean, answer: unk
       `The agent is version ${peer.version} and passes over the option "${name}", which came with release ${since}; update the agent, or leave the option out.`,
   );
   const servers =
-    handsOverServers(options) && initialized.mcp_servers_applied === false
+    sendsServersOnInitialize(options) && initialized.mcp_servers_applied === false
       ? ["The agent did not load the MCP servers of the first request; see that nothing takes --await-initialize away."]
       : [];
   const plugins =
-    handsOverPlugins(options) && initialized.plugins_applied !== true
+    sendsPluginsOnInitialize(options) && initialized.plugins_applied !== true
       ? ["The agent did not load every plugin of the first request; it runs with those that it was started with."]
       : [];
   return { refusal: refusalOf(options, mustHold, initialized, peer), notices: [...unknown, ...servers, ...plugins] };

@@ -16,7 +16,7 @@ export interface AgentRequests {
   introduce(fields: SentControl<"initialize">): Promise<InitializeResponse>;
   readonly ask: AskAgent;
   /** Takes in what a message says of the agent. */
-  heed(message: Readonly<Record<string, unknown>>): void;
+  observe(message: Readonly<Record<string, unknown>>): void;
   peer(): Peer;
 }
 
@@ -46,7 +46,7 @@ export function createControlRequests(
       if (refusal !== undefined) throw unsupportedError(refusal);
       return bounded(subtype, params);
     },
-    heed(message) {
+    observe(message) {
       peer = afterMessage(peer, message);
     },
     peer: () => peer,

@@ -1,4 +1,5 @@
 import type {
+  AgentControlSubtype,
   Ending,
   InitializeResponse,
   SentControl,
@@ -7,17 +8,17 @@ import type {
   YieldedMessage,
 } from "@agentwire/protocol";
 import type { FrameDirection } from "@agentwire/protocol/ledger";
-import { connect, type Handlers, type Problem, type WireMessage } from "../../connection/index.ts";
+import { type BoundHandler, bindHandler, connect, type Problem, type WireMessage } from "../../connection/index.ts";
 import { reasonOf } from "../../guards/error.ts";
 import type { Clock, Ids } from "../../ports.ts";
-import { canUseToolHandler } from "../callback/can-use-tool.ts";
-import { elicitationHandler } from "../callback/elicitation.ts";
-import { hookHandler, registerHooks } from "../callback/hooks.ts";
-import { userDialogHandler } from "../callback/user-dialog.ts";
+import { canUseTool } from "../callback/can-use-tool.ts";
+import { elicitation } from "../callback/elicitation.ts";
+import { hookCallback, registerHooks } from "../callback/hooks.ts";
+import { userDialog } from "../callback/user-dialog.ts";
 import type { Peer } from "../guard/peer.ts";
 import { reviewStart } from "../guard/start.ts";
 import { mcpServers } from "../mcp/servers.ts";
-import { handsOverServers } from "../option/encoders.ts";
+import { sendsServersOnInitialize } from "../option/encoders.ts";
 import { initializeFields, type Launch, launchOf } from "../option/launch.ts";
 import type { HostOptions, SessionKey } from "../option/types.ts";
 import type { McpServerConfigs, SetServersResult } from "../query/controls.ts";
@@ -50,7 +51,7 @@ export interface HostPorts {
 /** Observes a frame. */
 type FrameObserver = (direction: FrameDirection, frame: Readonly<Record<string, unknown>>) => void;
 
-/** A session that runs. */
+/** A running session. */
 export interface Live {
   readonly messages: MessageQueue<YieldedMessage>;
   /** The agent's answer to the first request. */
@@ -72,6 +73,9 @@ export interface Live {
   /** Ends the session; resolves when the agent is gone. What it has said before can still be taken. */
   close(): Promise<void>;
 }
+
+/** A handler for each request of an agent; `null` for those that this host has nothing to answer with. */
+type HostHandlers = { readonly [Subtype in AgentControlSubtype]: BoundHandler<Subtype> | null };
 
 /** Whether a message is for the caller. What it holds is the agent's word, messages of an unknown type included. */
 const isYielded = (message: WireMessage): message is YieldedMessage =>
@@ -158,9 +162,9 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
     if (message.type === "transcript_mirror") copy?.take(message);
     else if (message.type === "system") {
       if (message.subtype === "commands_changed" && Array.isArray(message.commands)) commands = message.commands;
-      asked.heed(message);
+      asked.observe(message);
     }
-    input.heed(message);
+    input.observe(message);
     if (!isYielded(message)) return;
     if (message.type === "result" && copy) hold(copy.flush());
     if (held) deliver(() => messages.push(message));
@@ -185,13 +189,12 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
   };
 
   const serving: SilenceWatch["serving"] = silence?.serving ?? ((handler) => handler);
-  /** One for every request of an agent; `null` for those that this host has nothing to answer with. */
-  const handlers: Required<Handlers<"host">> = {
-    can_use_tool: serving(canUseToolHandler(options.canUseTool)),
-    hook_callback: serving(hookHandler(hooks.byId)),
+  const handlers: HostHandlers = {
+    can_use_tool: serving(bindHandler(canUseTool, options.canUseTool)),
+    hook_callback: serving(bindHandler(hookCallback, hooks.byId)),
     mcp_message: serving(servers.answer),
-    elicitation: serving(elicitationHandler(options.onElicitation)),
-    request_user_dialog: serving(userDialogHandler(options.onUserDialog)),
+    elicitation: serving(bindHandler(elicitation, options.onElicitation)),
+    request_user_dialog: serving(bindHandler(userDialog, options.onUserDialog)),
     host_auth_token_refresh: null,
     oauth_token_refresh: null,
     remote_control_work_secret: null,
@@ -274,7 +277,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
   );
   const initialized = atOnce?.answer ?? introduced.then(({ answer }) => answer);
   initialized.catch(() => {});
-  const ready = hooks.mustHold || handsOverServers(options) ? initialized : atOnce ? undefined : introduced;
+  const ready = hooks.mustHold || sendsServersOnInitialize(options) ? initialized : atOnce ? undefined : introduced;
   ready?.catch(() => {});
 
   stopped?.addEventListener("abort", abort, { once: true });

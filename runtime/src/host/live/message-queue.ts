@@ -8,7 +8,7 @@ export interface MessageQueue<T> {
   next(): Promise<IteratorResult<T, undefined>>;
 }
 
-interface Taker<T> {
+interface Reader<T> {
   readonly resolve: (result: IteratorResult<T, undefined>) => void;
   readonly reject: (error: Error) => void;
 }
@@ -32,27 +32,27 @@ taken.prototype = Object.prototype;
 export function messageQueue<T>(): MessageQueue<T> {
   let items: (T | undefined)[] = [];
   let first = 0;
-  const takers: Taker<T>[] = [];
+  const readers: Reader<T>[] = [];
   let end: { error: Error | undefined } | undefined;
 
-  const settle = (taker: Taker<T>): void => {
+  const settle = (reader: Reader<T>): void => {
     const error = end?.error;
     if (end) end.error = undefined; // reported once; later calls report the end
-    if (error) taker.reject(error);
-    else taker.resolve(over);
+    if (error) reader.reject(error);
+    else reader.resolve(over);
   };
 
   return {
     push(item) {
       if (end) return;
-      const taker = takers.shift();
-      if (taker) taker.resolve(new taken(item));
+      const reader = readers.shift();
+      if (reader) reader.resolve(new taken(item));
       else items.push(item);
     },
     finish(error) {
       if (end) return;
       end = { error };
-      for (const taker of takers.splice(0)) settle(taker);
+      for (const reader of readers.splice(0)) settle(reader);
     },
     clear() {
       items = [];
@@ -61,7 +61,7 @@ export function messageQueue<T>(): MessageQueue<T> {
     next() {
       const item = items[first];
       if (item !== undefined) {
-        // The list outlives what was in it, and must not keep it alive.
+        // The list lives longer than its items, and must not keep them in memory.
         items[first++] = undefined;
         if (first > 1024 && first * 2 > items.length) {
           items = items.slice(first);
@@ -71,7 +71,7 @@ export function messageQueue<T>(): MessageQueue<T> {
       }
       return new Promise((resolve, reject) => {
         if (end) settle({ resolve, reject });
-        else takers.push({ resolve, reject });
+        else readers.push({ resolve, reject });
       });
     },
   };

@@ -20,7 +20,7 @@ export interface PromptInput {
   /** Sends a prompt. Resolves when all of it was sent, or the session is over. */
   feed(prompt: QueryPrompt): Promise<void>;
   /** Takes in what a frame says of the agent's work. */
-  heed(frame: Readonly<Record<string, unknown>>): void;
+  observe(frame: Readonly<Record<string, unknown>>): void;
   did(event: HostEvent): void;
   /** The session is over. */
   stop(): void;
@@ -86,7 +86,7 @@ export function openPromptInput({ clock, send, end, ready, over, ...options }: I
         if (feeding === 0) did("promptOver");
       }
     },
-    heed: (frame) => consider(afterFrame(live, frame)),
+    observe: (frame) => consider(afterFrame(live, frame)),
     did,
     stop() {
       stopped = true;

@@ -1,4 +1,5 @@
-import { type Handler, noAnswer } from "../../connection/index.ts";
+import type { AgentControlSubtype, ControlRequestOf } from "@agentwire/protocol";
+import { type BoundHandler, type Call, noAnswer } from "../../connection/index.ts";
 import type { Clock } from "../../ports.ts";
 
 /** What a {@link SilenceWatch} needs. */
@@ -17,7 +18,7 @@ export interface SilenceWatch {
   /** Takes note of a frame of the agent. */
   heard(frame: Readonly<Record<string, unknown>>): void;
   /** The same handler. While it is at work the agent waits for this side, which is no silence of the agent. */
-  serving<Request, Response>(handler: Handler<Request, Response> | null): Handler<Request, Response> | null;
+  serving<Subtype extends AgentControlSubtype>(handler: BoundHandler<Subtype>): BoundHandler<Subtype>;
   stop(): void;
 }
 
@@ -49,9 +50,8 @@ export function watchSilence({ clock, limitMs, isWorking, onSilence }: SilenceOp
       if (type === "control_cancel_request") open.delete(String(request_id));
       if (!idleTypes.has(type)) silent = 0;
     },
-    serving: (handler) =>
-      handler &&
-      ((request, call) => {
+    serving<Subtype extends AgentControlSubtype>(handler: BoundHandler<Subtype>) {
+      const serve = (request: ControlRequestOf<Subtype>, call: Call) => {
         const returned = handler(request, call);
         if (!(returned instanceof Promise)) return returned;
         open.add(call.requestId);
@@ -61,7 +61,9 @@ export function watchSilence({ clock, limitMs, isWorking, onSilence }: SilenceOp
         };
         returned.then(settle, settle);
         return returned;
-      }),
+      };
+      return Object.assign(serve, { subtype: handler.subtype });
+    },
     stop: () => over.abort(),
   };
 }

@@ -1,6 +1,6 @@
-import type { ControlRequestOf, SentControl, SentControlResponse } from "@agentwire/protocol";
+import type { SentControl } from "@agentwire/protocol";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
-import { type Call, noAnswer } from "../../connection/index.ts";
+import { type BoundHandler, bindHandler, controlHandler, noAnswer } from "../../connection/index.ts";
 import { reasonOf } from "../../guards/error.ts";
 import type { HostMcpServerConfig } from "../option/types.ts";
 import { connectInProcess, type InProcessServer, manifestOf } from "./in-process.ts";
@@ -22,22 +22,35 @@ export interface McpServers {
   /** Exchanges them for those among `configs`, and gives the configurations as the agent is to see them. */
   exchange(configs: Configs): Promise<SentControl<"mcp_set_servers">["servers"]>;
   /** Answers `mcp_message`. */
-  answer(
-    request: ControlRequestOf<"mcp_message">,
-    call: Call,
-  ): Promise<SentControlResponse<"mcp_message"> | typeof noAnswer>;
+  readonly answer: BoundHandler<"mcp_message">;
   close(): Promise<void>;
 }
 
 const isLocal = (config: HostMcpServerConfig): config is SdkMcpServer =>
   config.type === "sdk" && "instance" in config && config.instance !== undefined;
 
+/** Servers that a session has joined, by name. */
+type JoinedServers = Map<string, { readonly instance: SdkMcpServer["instance"]; readonly server: InProcessServer }>;
+
+const mcpMessage = controlHandler("mcp_message", async (joined: JoinedServers, request, { signal }) => {
+  const name = String(request.server_name);
+  const entry = joined.get(name);
+  if (!entry) throw new Error(`SDK MCP server not found: ${name}`);
+  // The same message in the words of the servers' library, which checks what it gets.
+  const message = request.message as JSONRPCMessage;
+  const asks = "method" in message && "id" in message;
+  const answer = await entry.server.deliver(message, signal);
+  if (answer) return { mcp_response: answer };
+  // Nothing to say to a notification, but every control request is answered.
+  return asks ? noAnswer : { mcp_response: { jsonrpc: "2.0", result: {}, id: 0 } };
+});
+
 /** `toAgent` sends messages that a server initiates; `notice` reports a server that is omitted. */
 export function mcpServers(
   toAgent: (server: string, message: JSONRPCMessage) => void,
   notice: (text: string) => void = () => {},
 ): McpServers {
-  const open = new Map<string, { readonly instance: SdkMcpServer["instance"]; readonly server: InProcessServer }>();
+  const open: JoinedServers = new Map();
 
   /** A server that cannot be joined, for example because it serves another session, costs that server alone. */
   const join = async (name: string, config: SdkMcpServer): Promise<InProcessServer | undefined> => {
@@ -96,18 +109,7 @@ export function mcpServers(
       }
       return sent;
     },
-    async answer(request, { signal }) {
-      const name = String(request.server_name);
-      const entry = open.get(name);
-      if (!entry) throw new Error(`SDK MCP server not found: ${name}`);
-      // The same message in the words of the servers' library, which checks what it gets.
-      const message = request.message as JSONRPCMessage;
-      const asks = "method" in message && "id" in message;
-      const answer = await entry.server.deliver(message, signal);
-      if (answer) return { mcp_response: answer };
-      // Nothing to say to a notification, but every control request is answered.
-      return asks ? noAnswer : { mcp_response: { jsonrpc: "2.0", result: {}, id: 0 } };
-    },
+    answer: bindHandler(mcpMessage, open),
     async close() {
       const all = [...open.values()];
       open.clear();

@@ -1,4 +1,4 @@
-import type { optionFacts } from "@agentwire/protocol/facts";
+import type { optionMetadata } from "@agentwire/protocol/metadata";
 import { answerSchema } from "./answer-schema.ts";
 import type { OptionFeeds } from "./routes.ts";
 import { settingsArgument } from "./settings.ts";
@@ -8,6 +8,7 @@ import type { HostMcpServerConfig, HostOptions } from "./types.ts";
  * The MCP servers that the agent starts or connects to itself, without those that run in the host.
  *
  * @param options - The options of the host.
+ * @see mcp.server.known
  * @example
  * import { remoteServers } from "@agentwire/runtime";
  *
@@ -23,16 +24,16 @@ const early = (options: HostOptions): boolean => options.extraArgs?.["sdk-url"] 
 const serversInRequest = (options: HostOptions): boolean =>
   options.mcpServersDelivery === "initialize" && early(options);
 /** Whether the agent gets its plugins with the first request. */
-export const handsOverPlugins = (options: HostOptions): boolean =>
+export const sendsPluginsOnInitialize = (options: HostOptions): boolean =>
   options.pluginDelivery === "initialize" && early(options) && Boolean(options.plugins?.length);
 
 /** Whether the agent gets its servers with the first request; the prompt then waits for what it says to that. */
-export const handsOverServers = (options: HostOptions): boolean =>
+export const sendsServersOnInitialize = (options: HostOptions): boolean =>
   serversInRequest(options) && remoteServers(options) !== undefined;
 
 /** Plugins stand on the command line in their own order, whichever of the two flags each takes. */
 const pluginPaths = (options: HostOptions): readonly unknown[] =>
-  (handsOverPlugins(options) ? [] : (options.plugins ?? [])).map(({ path, skipMcpDiscovery }) =>
+  (sendsPluginsOnInitialize(options) ? [] : (options.plugins ?? [])).map(({ path, skipMcpDiscovery }) =>
     skipMcpDiscovery ? { flag: "--plugin-dir-no-mcp", value: path } : path,
   );
 
@@ -46,13 +47,13 @@ const preset = ({ systemPrompt: prompt }: HostOptions) =>
   typeof prompt === "object" && "type" in prompt && prompt.type === "preset" ? prompt : undefined;
 
 /** Callers without types give other formats too, and none of them asks for a shape. */
-const wantedAnswer = ({ outputFormat }: HostOptions) =>
+const outputSchemaOf = ({ outputFormat }: HostOptions) =>
   outputFormat?.type === "json_schema" && outputFormat.schema ? answerSchema(outputFormat.schema) : undefined;
 
 /** Said by another option's route. */
 const elsewhere = (): undefined => undefined;
 
-type Name = keyof typeof optionFacts;
+type Name = keyof typeof optionMetadata;
 
 /**
  * The options that reach the agent, in the order of their flags on the command line, each with the values of its routes
@@ -79,8 +80,8 @@ export const optionFeeds: { readonly [N in Name]?: OptionFeeds<N> } = {
   agent: {},
   betas: {},
   outputFormat: {
-    "--json-schema": wantedAnswer,
-    jsonSchema: wantedAnswer,
+    "--json-schema": outputSchemaOf,
+    jsonSchema: outputSchemaOf,
   },
   debugFile: {},
   debug: { "--debug": ({ debug, debugFile }) => debug === true && !debugFile },
@@ -125,9 +126,11 @@ export const optionFeeds: { readonly [N in Name]?: OptionFeeds<N> } = {
   plugins: {
     "--plugin-dir": pluginPaths,
     "--plugin-dir-no-mcp": elsewhere,
-    plugins: (options) => (handsOverPlugins(options) ? options.plugins : undefined),
+    plugins: (options) => (sendsPluginsOnInitialize(options) ? options.plugins : undefined),
   },
-  pluginDelivery: { "--await-initialize": (options) => handsOverServers(options) || handsOverPlugins(options) },
+  pluginDelivery: {
+    "--await-initialize": (options) => sendsServersOnInitialize(options) || sendsPluginsOnInitialize(options),
+  },
   forkSession: {},
   resumeSessionAt: {},
   resumeDropsTurn: {},

@@ -1,5 +1,5 @@
 import type { SentControl } from "@agentwire/protocol";
-import type { optionFacts } from "@agentwire/protocol/facts";
+import type { optionMetadata } from "@agentwire/protocol/metadata";
 import { currentRelease } from "@agentwire/protocol/release";
 import { checkOptions } from "./check.ts";
 import { optionFeeds } from "./encoders.ts";
@@ -16,7 +16,7 @@ export interface Launch {
   readonly cwd: string | undefined;
 }
 
-type Name = keyof typeof optionFacts;
+type Name = keyof typeof optionMetadata;
 
 const written = (options: HostOptions): RoutedOptions[] =>
   Object.entries(optionFeeds).map(([name, feeds]) => sent(name as Name, feeds as OptionFeeds<Name>, options));

@@ -1,8 +1,8 @@
 import type { SentControl } from "@agentwire/protocol";
-import { optionFacts } from "@agentwire/protocol/facts";
+import { optionMetadata } from "@agentwire/protocol/metadata";
 import type { HostOptions } from "./types.ts";
 
-type OptionTable = typeof optionFacts;
+type OptionTable = typeof optionMetadata;
 type InitializeRequest = SentControl<"initialize">;
 type OutsideKey<Route> = Route extends { readonly flag: infer Key extends string }
   ? Key
@@ -85,7 +85,7 @@ export function sent<Name extends keyof OptionTable>(
     const feed = (feeds as Readonly<Record<string, Feed | undefined>>)[key];
     return feed ? feed(options) : (options as Readonly<Record<string, unknown>>)[name];
   };
-  for (const route of optionFacts[name].routes) {
+  for (const route of optionMetadata[name].routes) {
     if (route.via === "host") continue;
     const value = fed(route.via === "argv" ? route.flag : route.via === "env" ? route.variable : route.field);
     if (route.via === "argv") argv.push(...writers[route.form](route, value));

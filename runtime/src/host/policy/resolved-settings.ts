@@ -72,8 +72,8 @@ export function filterEscalatingDefaultMode({
   const chosenBy = sources.findLast(
     ({ settings }) => asJsonObject(settings.permissions).defaultMode !== undefined,
   )?.source;
-  const barred = typeof mode === "string" && Object.hasOwn(loosening, mode) ? (loosening[mode] ?? []) : [];
-  if (chosenBy === undefined || !barred.includes(chosenBy)) return effective;
+  const refusalOf = typeof mode === "string" && Object.hasOwn(loosening, mode) ? (loosening[mode] ?? []) : [];
+  if (chosenBy === undefined || !refusalOf.includes(chosenBy)) return effective;
   return { ...effective, permissions: without(asJsonObject(permissions), "defaultMode") };
 }
 

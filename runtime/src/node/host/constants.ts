@@ -1,4 +1,4 @@
-import { hookEvents } from "@agentwire/protocol/facts";
+import { hookEvents } from "@agentwire/protocol/metadata";
 
 /** The events that hooks can be given for. */
 export const HOOK_EVENTS = hookEvents;

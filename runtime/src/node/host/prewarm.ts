@@ -6,10 +6,10 @@ import type { ProcessHostOptions } from "./agent-process.ts";
 import { hostPorts, warmEnvironment } from "./ports.ts";
 
 /** A folder of its own in which an agent waits. */
-async function parkingPlace(env: Readonly<Record<string, string | undefined>>): Promise<string> {
-  const place = join(configDirectory(env), "spares");
-  await mkdir(place, { recursive: true, mode: 0o700 });
-  return mkdtemp(join(place, "spare-"));
+async function spareFolder(env: Readonly<Record<string, string | undefined>>): Promise<string> {
+  const folder = join(configDirectory(env), "spares");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return mkdtemp(join(folder, "spare-"));
 }
 
 /**
@@ -29,7 +29,7 @@ export async function prewarm(
 ): Promise<SpareProcess> {
   const options = params.options ?? {};
   const env = warmEnvironment(options);
-  const parked = options.cwd === undefined ? await parkingPlace(env) : undefined;
+  const parked = options.cwd === undefined ? await spareFolder(env) : undefined;
   const leave = async (): Promise<void> => {
     if (parked !== undefined) await rm(parked, { recursive: true, force: true });
   };

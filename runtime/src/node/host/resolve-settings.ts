@@ -64,9 +64,9 @@ async function managed({ serverManagedSettings, managedSettings }: ResolveSettin
  */
 export async function resolveSettings(options: ResolveSettingsOptions = {}): Promise<ResolvedSettings> {
   const directory = resolve(options.cwd ?? process.cwd());
-  const places = { configDirectory: configDirectory(process.env), projectDirectory: directory };
+  const locations = { configDirectory: configDirectory(process.env), projectDirectory: directory };
   const choice = { sources: options.settingSources ?? null, flag: null };
-  const layers = await readLayers(systemFiles, places, choice);
+  const layers = await readLayers(systemFiles, locations, choice);
   const { sources: top, didNotLoad } = await managed(options);
   const files = layers.flatMap(({ source, settings, path }): SettingsSourceEntry[] => {
     const tier = tiers[source];

@@ -40,7 +40,7 @@ const writeLines = (path: string, entries: readonly SessionStoreEntry[]): Promis
   writeFile(path, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(""), { mode: 0o600 });
 
 /** Where a transcript of a subagent goes; `undefined` for a name that leads somewhere else. */
-function placeOf(folder: string, subpath: string): string | undefined {
+function pathIn(folder: string, subpath: string): string | undefined {
   const path = resolve(folder, `${subpath}.jsonl`);
   return path.startsWith(`${folder}/`) ? path : undefined;
 }
@@ -48,7 +48,7 @@ function placeOf(folder: string, subpath: string): string | undefined {
 async function writeSubagents(store: SessionStore, key: SessionKey, folder: string, ms: number): Promise<void> {
   const subpaths = await within((async () => store.listSubkeys?.(key))(), ms, "SessionStore.listSubkeys()");
   for (const subpath of subpaths ?? []) {
-    const path = placeOf(folder, subpath);
+    const path = pathIn(folder, subpath);
     const entries = path && (await within((async () => store.load({ ...key, subpath }))(), ms, "SessionStore.load()"));
     if (!path || !entries) continue;
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });

@@ -15,11 +15,11 @@ const giveTurn = (): Promise<void> | undefined =>
   ++looked % inOneGo === 0 ? new Promise((resolve) => setImmediate(resolve)) : undefined;
 
 /** What files are read into, again and again: new memory for each would cost more than the reading. */
-let rooms: readonly [Uint8Array, Uint8Array] = [Buffer.alloc(0), Buffer.alloc(0)];
+let buffers: readonly [Uint8Array, Uint8Array] = [Buffer.alloc(0), Buffer.alloc(0)];
 
-function roomsFor(reach: number): readonly [Uint8Array, Uint8Array] {
-  if (rooms[0].length < reach) rooms = [Buffer.allocUnsafeSlow(reach), Buffer.allocUnsafeSlow(reach)];
-  return rooms;
+function buffersFor(reach: number): readonly [Uint8Array, Uint8Array] {
+  if (buffers[0].length < reach) buffers = [Buffer.allocUnsafeSlow(reach), Buffer.allocUnsafeSlow(reach)];
+  return buffers;
 }
 
 function readAt(file: number, bytes: Uint8Array, position: number, length: number): Uint8Array {
@@ -68,7 +68,7 @@ export const longFiles: LongFiles = {
       const stat = fstatSync(file);
       if (!stat.isFile()) return null;
       const { size, mtimeMs: modified } = stat;
-      const [one, other] = roomsFor(reach);
+      const [one, other] = buffersFor(reach);
       const first = readAt(file, one, 0, Math.min(size, reach));
       return read({ size, modified, first, last: size <= reach ? first : readAt(file, other, size - reach, reach) });
     } finally {

@@ -70,7 +70,7 @@ function after(source: string, mark: string, start: number): number {
 }
 
 /** The context of a character, which determines its meaning. */
-type Place = "plain" | "quoted" | "text";
+type Quoting = "plain" | "quoted" | "text";
 
 class WordReader {
   readonly #source: string;
@@ -164,30 +164,30 @@ class WordReader {
   }
 
   /** One step inside double quotes, or in text that is treated alike. */
-  #inside(place: "quoted" | "text"): void {
+  #inside(quoting: "quoted" | "text"): void {
     const character = this.#here();
     if (character === "\\") {
       const next = this.#source[this.#at + 1] ?? "";
       this.#add(/["\\$`]/.test(next) ? next : next === "\n" ? "" : `\\${next}`);
       this.#at += 2;
-    } else if (character === "`") this.#backticks(place);
-    else if (character === "$") this.#dollar(place);
+    } else if (character === "`") this.#backticks(quoting);
+    else if (character === "$") this.#dollar(quoting);
     else {
       this.#add(character);
       this.#at++;
     }
   }
 
-  #dollar(place: Place): void {
+  #dollar(quoting: Quoting): void {
     const from = this.#at;
-    const quoted = place !== "plain";
+    const quoted = quoting !== "plain";
     const rest = this.#source.slice(from + 1, from + 80);
     const sum = arithmetic.exec(rest)?.[0];
     const given = rest.startsWith("(cat <<'") ? quotedText.exec(this.#source.slice(from + 1)) : null;
     if (sum !== undefined) {
       this.#at += 1 + sum.length;
       this.#expand("other", from, quoted);
-    } else if (given !== null && place === "quoted") {
+    } else if (given !== null && quoting === "quoted") {
       this.#add(given[2]?.replace(/\n+$/, "") ?? "");
       this.#at += 1 + given[0].length;
     } else if (rest.startsWith("((") && this.#arithmetic(from + 3, "))", quoted)) {
@@ -202,8 +202,8 @@ class WordReader {
       this.#obstacles.push("unparsable");
       this.#add("$");
       this.#at++;
-    } else if (place === "plain" && rest.startsWith("'")) this.#ansi();
-    else if (place === "plain" && rest.startsWith('"')) {
+    } else if (quoting === "plain" && rest.startsWith("'")) this.#ansi();
+    else if (quoting === "plain" && rest.startsWith('"')) {
       this.#obstacles.push("construct");
       this.#at++;
       this.#quoted();
@@ -237,7 +237,8 @@ class WordReader {
       if (isPattern && /^(?:\$\(|`)/.test(this.#source.slice(this.#at, this.#at + 2))) this.#obstacles.push("misread");
       this.#skip(quoted ? "quoted" : "plain");
     }
-    if (this.#source.slice(from, this.#at).includes("\\\n")) this.#obstacles.push("misread");
+    // Old arithmetic and lines that go on end an expansion for some.
+    if (/\$\[|\\\n/.test(this.#source.slice(from, this.#at))) this.#obstacles.push("misread");
     if (isCommand) this.#nested.commands(`${this.#source.slice(from + 3, this.#at)}\n)`, 0);
     this.#at++;
     this.#expand("variable", from, quoted, name);
@@ -262,7 +263,7 @@ class WordReader {
   }
 
   /** One step inside an expansion: what it holds counts as commands only. */
-  #skip(place: "plain" | "quoted"): void {
+  #skip(quoting: "plain" | "quoted"): void {
     if (this.#level > deepest) {
       this.#at = this.#source.length + 1;
       return;
@@ -270,9 +271,9 @@ class WordReader {
     this.#level++;
     const kept = this.#pieces.length;
     const last = this.#pieces[kept - 1];
-    if (place === "plain" && /^[<>]\(/.test(this.#source.slice(this.#at, this.#at + 2))) this.#process();
+    if (quoting === "plain" && /^[<>]\(/.test(this.#source.slice(this.#at, this.#at + 2))) this.#process();
     else if (this.#here() === '"') this.#quoted();
-    else if (place === "plain") this.#plain(this.#here());
+    else if (quoting === "plain") this.#plain(this.#here());
     else this.#inside("quoted");
     this.#pieces.length = kept;
     if (last !== undefined) this.#pieces[kept - 1] = last;
@@ -287,17 +288,17 @@ class WordReader {
     this.#at = end + 1;
   }
 
-  #backticks(place: Place): void {
+  #backticks(quoting: Quoting): void {
     const from = this.#at;
     let end = from + 1;
     while (end < this.#source.length && this.#source[end] !== "`") end += this.#source[end] === "\\" ? 2 : 1;
     if (this.#source.slice(from, end).includes("$(")) this.#obstacles.push("construct");
-    this.#obstacles.push(place === "plain" ? "substitution" : "quoted-substitution");
-    const escaped = place === "quoted" ? /\\([\\$`"])/g : /\\([\\$`])/g;
+    this.#obstacles.push(quoting === "plain" ? "substitution" : "quoted-substitution");
+    const escaped = quoting === "quoted" ? /\\([\\$`"])/g : /\\([\\$`])/g;
     const inner = this.#source.slice(from + 1, end).replace(escaped, "$1");
     if (this.#nested.commands(`${inner}\n)`, 0) !== inner.length + 2) this.#obstacles.push("unparsable");
     this.#at = end + 1;
-    this.#expand("output", from, place !== "plain");
+    this.#expand("output", from, quoting !== "plain");
   }
 
   #process(): void {

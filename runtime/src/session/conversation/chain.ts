@@ -1,6 +1,6 @@
 import type { StoredLine } from "../writer.ts";
 import { Links } from "./links.ts";
-import { placesBeside } from "./parallel-results.ts";
+import { parallelIndexes } from "./parallel-results.ts";
 
 /** Whether a line is said in the conversation, and not among members of a team or by the agent to itself. */
 export const isConversationLine = (line: StoredLine): boolean =>
@@ -44,9 +44,9 @@ export function newestMessage(links: Links): number {
 export function conversationTo(links: Links, leaf: number, upTo?: number): readonly StoredLine[] {
   const { lines } = links;
   const path = links.pathTo(leaf);
-  const beside = placesBeside(links, path, upTo);
-  if (beside.size === 0) return path.map((place) => lines[place] as StoredLine);
-  return path.flatMap((place) => [place, ...(beside.get(place) ?? [])]).map((place) => lines[place] as StoredLine);
+  const parallel = parallelIndexes(links, path, upTo);
+  if (parallel.size === 0) return path.map((index) => lines[index] as StoredLine);
+  return path.flatMap((index) => [index, ...(parallel.get(index) ?? [])]).map((index) => lines[index] as StoredLine);
 }
 
 /**
@@ -55,6 +55,6 @@ export function conversationTo(links: Links, leaf: number, upTo?: number): reado
  */
 export function chainTo(lines: readonly StoredLine[], leaf: string): readonly StoredLine[] {
   const links = new Links(lines);
-  const end = links.placeOf(leaf);
+  const end = links.indexOf(leaf);
   return conversationTo(links, links.keptBehind(end), end).filter((line) => !line.isSidechain);
 }

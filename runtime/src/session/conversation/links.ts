@@ -39,7 +39,7 @@ function keptAt(line: StoredLine, known: (uuid: string) => boolean): Kept | unde
  */
 export class Links {
   readonly lines: readonly StoredLine[];
-  readonly #places = new Map<string, number>();
+  readonly #indexes = new Map<string, number>();
   /** Other parents than the lines name. */
   readonly #moved = new Map<number, string | null>();
   /** By the place of a summary: where what it left standing ends. */
@@ -47,12 +47,12 @@ export class Links {
 
   constructor(lines: readonly StoredLine[]) {
     this.lines = lines;
-    for (let place = 0; place < lines.length; place++) {
-      const line = lines[place] as StoredLine;
-      if (Links.has(line)) this.#places.set(line.uuid as string, place);
+    for (let index = 0; index < lines.length; index++) {
+      const line = lines[index] as StoredLine;
+      if (Links.has(line)) this.#indexes.set(line.uuid as string, index);
     }
-    for (const place of this.#places.values()) {
-      const kept = keptAt(lines[place] as StoredLine, (uuid) => this.#places.has(uuid));
+    for (const index of this.#indexes.values()) {
+      const kept = keptAt(lines[index] as StoredLine, (uuid) => this.#indexes.has(uuid));
       if (kept) this.#move(kept);
     }
   }
@@ -63,60 +63,60 @@ export class Links {
   }
 
   /** Where a link stands in the transcript; -1 where there is none of this id. */
-  placeOf(uuid: string | null): number {
-    return uuid === null ? -1 : (this.#places.get(uuid) ?? -1);
+  indexOf(uuid: string | null): number {
+    return uuid === null ? -1 : (this.#indexes.get(uuid) ?? -1);
   }
 
   /** Where the link stands that a link follows; -1 where it follows none. */
-  parentOf(place: number): number {
-    return this.placeOf(this.#parentId(place) || null);
+  parentOf(index: number): number {
+    return this.indexOf(this.#parentId(index) || null);
   }
 
-  #parentId(place: number): string | null {
-    const moved = this.#moved.size === 0 ? undefined : this.#moved.get(place);
-    return moved === undefined ? idOf(this.lines[place]?.parentUuid) : moved;
+  #parentId(index: number): string | null {
+    const moved = this.#moved.size === 0 ? undefined : this.#moved.get(index);
+    return moved === undefined ? idOf(this.lines[index]?.parentUuid) : moved;
   }
 
   #move({ summary, row, tail }: Kept): void {
     row.forEach((uuid, at) => {
-      const place = this.placeOf(uuid);
-      if (place >= 0) this.#moved.set(place, row[at - 1] ?? summary);
+      const index = this.indexOf(uuid);
+      if (index >= 0) this.#moved.set(index, row[at - 1] ?? summary);
     });
     if (summary === null) return;
-    if (this.placeOf(tail) >= 0) this.#kept.set(this.placeOf(summary), this.placeOf(tail));
-    const first = this.placeOf(row[0] ?? null);
-    for (const place of this.#places.values()) {
-      if (place !== first && this.#parentId(place) === summary) this.#moved.set(place, tail);
+    if (this.indexOf(tail) >= 0) this.#kept.set(this.indexOf(summary), this.indexOf(tail));
+    const first = this.indexOf(row[0] ?? null);
+    for (const index of this.#indexes.values()) {
+      if (index !== first && this.#parentId(index) === summary) this.#moved.set(index, tail);
     }
   }
 
   /** Where that ends which a summary left standing; the place itself for what left nothing. */
-  keptBehind(place: number): number {
-    return this.#kept.get(place) ?? place;
+  keptBehind(index: number): number {
+    return this.#kept.get(index) ?? index;
   }
 
   /** The places of all links, each once. */
-  places(): Iterable<number> {
-    return this.#places.values();
+  indexes(): Iterable<number> {
+    return this.#indexes.values();
   }
 
   /** The places of links of some kind that no other of that kind names as the one that it follows, the last first. */
   *ends(kind: (line: StoredLine) => boolean): Generator<number, void> {
     const of = new Uint8Array(this.lines.length);
     const followed = new Uint8Array(this.lines.length);
-    for (const place of this.#places.values()) {
-      if (!kind(this.lines[place] as StoredLine)) continue;
-      of[place] = 1;
-      const parent = this.parentOf(place);
+    for (const index of this.#indexes.values()) {
+      if (!kind(this.lines[index] as StoredLine)) continue;
+      of[index] = 1;
+      const parent = this.parentOf(index);
       if (parent >= 0) followed[parent] = 1;
     }
-    for (let place = of.length - 1; place >= 0; place--) if (of[place] === 1 && followed[place] === 0) yield place;
+    for (let index = of.length - 1; index >= 0; index--) if (of[index] === 1 && followed[index] === 0) yield index;
   }
 
   /** The first link on the way up from a link, itself included, that is looked for; -1 where there is none. */
-  upFrom(place: number, wanted: (line: StoredLine) => boolean): number {
+  upFrom(index: number, wanted: (line: StoredLine) => boolean): number {
     const seen = new Set<number>();
-    for (let at = place; at >= 0 && !seen.has(at); at = this.parentOf(at)) {
+    for (let at = index; at >= 0 && !seen.has(at); at = this.parentOf(at)) {
       if (wanted(this.lines[at] as StoredLine)) return at;
       seen.add(at);
     }

@@ -36,8 +36,8 @@ interface Answer {
 function answersOn(lines: readonly StoredLine[], path: readonly number[]): ReadonlyMap<string, readonly Answer[]> {
   const answers = new Map<string, Answer[]>();
   let current: string | null = null;
-  for (const place of path) {
-    const line = lines[place] as StoredLine;
+  for (const index of path) {
+    const line = lines[index] as StoredLine;
     const id = answerOf(line);
     if (id === null) {
       if (line.type === "user" && resultsIn(line).length === 0) current = null;
@@ -45,8 +45,8 @@ function answersOn(lines: readonly StoredLine[], path: readonly number[]): Reado
     }
     const same = answers.get(id) ?? [];
     const open = id === current ? same.at(-1) : undefined;
-    if (open) open.last = place;
-    else same.push({ start: place, last: place, blocks: [], results: [] });
+    if (open) open.last = index;
+    else same.push({ start: index, last: index, blocks: [], results: [] });
     answers.set(id, same);
     current = id;
   }
@@ -56,8 +56,8 @@ function answersOn(lines: readonly StoredLine[], path: readonly number[]): Reado
 /** The answers whose blocks made these calls. */
 function callsOf(links: Links, answers: ReadonlyMap<string, unknown>): ReadonlyMap<unknown, string> {
   const calls = new Map<unknown, string>();
-  for (const place of links.places()) {
-    const line = links.lines[place] as StoredLine;
+  for (const index of links.indexes()) {
+    const line = links.lines[index] as StoredLine;
     const id = answerOf(line);
     if (id === null || !answers.has(id)) continue;
     for (const block of blocksOf(line)) if (block?.type === "tool_use") calls.set(block.id, id);
@@ -71,34 +71,34 @@ function* belonging(
   path: readonly number[],
   passed: readonly number[],
   answers: ReadonlyMap<string, unknown>,
-): Generator<{ readonly place: number; readonly id: string; readonly isBlock: boolean }, void> {
+): Generator<{ readonly index: number; readonly id: string; readonly isBlock: boolean }, void> {
   const { lines } = links;
   const calls = callsOf(links, answers);
-  const onPath: ReadonlySet<unknown> = new Set(path.flatMap((place) => resultsIn(lines[place] as StoredLine)));
+  const onPath: ReadonlySet<unknown> = new Set(path.flatMap((index) => resultsIn(lines[index] as StoredLine)));
   const answered = new Set(onPath);
   const astray: number[] = [];
-  for (const place of passed) {
-    const line = lines[place] as StoredLine;
+  for (const index of passed) {
+    const line = lines[index] as StoredLine;
     const own = answerOf(line);
-    if (own !== null) yield { place, id: own, isBlock: true };
+    if (own !== null) yield { index, id: own, isBlock: true };
     const results = own === null ? resultsIn(line) : [];
     if (results.length === 0) continue;
-    const id = answerOf(lines[links.parentOf(place)]);
+    const id = answerOf(lines[links.parentOf(index)]);
     const call = results.find((result) => calls.has(result) && !onPath.has(result));
     const called = calls.get(call) ?? id;
-    if (id === null || called !== id) astray.push(place);
+    if (id === null || called !== id) astray.push(index);
     else {
       for (const result of results) answered.add(result);
-      yield { place, id, isBlock: false };
+      yield { index, id, isBlock: false };
     }
   }
   // What follows something else, or what is not there any more, is still the result of a call that has no other.
-  for (const place of astray) {
-    const line = lines[place] as StoredLine;
+  for (const index of astray) {
+    const line = lines[index] as StoredLine;
     const call = resultsIn(line).find((result) => calls.has(result) && !answered.has(result));
     if (call === undefined || typeof line.parentUuid !== "string" || line.parentUuid === "") continue;
     answered.add(call);
-    yield { place, id: calls.get(call) as string, isBlock: false };
+    yield { index, id: calls.get(call) as string, isBlock: false };
   }
 }
 
@@ -107,26 +107,28 @@ function* belonging(
  * position of the answer's last block on the path. The values are the positions of the blocks, then those of the
  * results, both sorted by time. Ignores everything after `upTo`.
  */
-export function placesBeside(
+export function parallelIndexes(
   links: Links,
   path: readonly number[],
   upTo = Number.POSITIVE_INFINITY,
 ): ReadonlyMap<number, readonly number[]> {
   const { lines } = links;
   const on = new Uint8Array(lines.length);
-  for (const place of path) on[place] = 1;
+  for (const index of path) on[index] = 1;
   const passed: number[] = [];
-  for (const place of links.places()) if (on[place] === 0 && place <= upTo) passed.push(place);
+  for (const index of links.indexes()) if (on[index] === 0 && index <= upTo) passed.push(index);
   if (passed.length === 0) return new Map();
   passed.sort((a, b) => a - b);
   const answers = answersOn(lines, path);
-  for (const { place, id, isBlock } of belonging(links, path, passed, answers)) {
+  for (const { index, id, isBlock } of belonging(links, path, passed, answers)) {
     const same = answers.get(id);
-    const answer = same?.findLast(({ start }) => start <= place) ?? same?.[0];
-    (isBlock ? answer?.blocks : answer?.results)?.push(place);
+    const answer = same?.findLast(({ start }) => start <= index) ?? same?.[0];
+    (isBlock ? answer?.blocks : answer?.results)?.push(index);
   }
-  const timeOf = (place: number): string => String(lines[place]?.timestamp ?? "");
+  const timeOf = (index: number): string => String(lines[index]?.timestamp ?? "");
   const byTime = (a: number, b: number): number => (timeOf(a) < timeOf(b) ? -1 : timeOf(a) > timeOf(b) ? 1 : 0);
-  const beside = [...answers.values()].flat().filter(({ blocks, results }) => blocks.length + results.length > 0);
-  return new Map(beside.map(({ last, blocks, results }) => [last, [...blocks.sort(byTime), ...results.sort(byTime)]]));
+  const parallel = [...answers.values()].flat().filter(({ blocks, results }) => blocks.length + results.length > 0);
+  return new Map(
+    parallel.map(({ last, blocks, results }) => [last, [...blocks.sort(byTime), ...results.sort(byTime)]]),
+  );
 }

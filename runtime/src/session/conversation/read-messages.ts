@@ -1,4 +1,4 @@
-import { locate, type SessionRoom } from "../locate.ts";
+import { locate, type SessionFolders } from "../locate.ts";
 import { readConversation } from "../read.ts";
 import type { StoredLine } from "../writer.ts";
 import { conversationTo, isConversationLine, newestMessage } from "./chain.ts";
@@ -89,12 +89,12 @@ export function messagesOf(
 
 /** The messages of a session, oldest first; none where there is no such session. */
 export async function sessionMessages(
-  room: SessionRoom,
+  sessions: SessionFolders,
   sessionId: string,
   options: MessagesOptions = {},
 ): Promise<SessionMessage[]> {
-  const stem = await locate(room, sessionId, options.dir);
-  const lines = stem === null ? null : await readConversation(room.files, `${stem}.jsonl`);
+  const stem = await locate(sessions, sessionId, options.dir);
+  const lines = stem === null ? null : await readConversation(sessions.files, `${stem}.jsonl`);
   return lines ? messagesOf(lines, options) : [];
 }
 
@@ -102,14 +102,14 @@ const agentFile = /^agent-([A-Za-z0-9_-]+)\.jsonl$/;
 
 /** The subagents of a session, by their ids. */
 export async function sessionSubagents(
-  room: SessionRoom,
+  sessions: SessionFolders,
   sessionId: string,
   options: { readonly dir?: string } = {},
 ): Promise<string[]> {
-  const stem = await locate(room, sessionId, options.dir);
+  const stem = await locate(sessions, sessionId, options.dir);
   const folder = `${stem}/subagents`;
-  if (stem === null || (await room.files.stat(folder))?.kind !== "directory") return [];
-  return (await room.files.list(folder)).flatMap(({ name }) => agentFile.exec(name)?.[1] ?? []);
+  if (stem === null || (await sessions.files.stat(folder))?.kind !== "directory") return [];
+  return (await sessions.files.list(folder)).flatMap(({ name }) => agentFile.exec(name)?.[1] ?? []);
 }
 
 /** Who started a subagent, by what its session notes of it. */
@@ -120,7 +120,7 @@ export function parentsOfMeta(meta: Readonly<Record<string, unknown>> | null): S
 
 /** What a session notes of a subagent; `null` where it does not, or where that cannot be read. */
 export async function readAgentMeta(
-  { files }: SessionRoom,
+  { files }: SessionFolders,
   path: string,
 ): Promise<Readonly<Record<string, unknown>> | null> {
   if ((await files.stat(path)) === null) return null;
@@ -133,17 +133,17 @@ export async function readAgentMeta(
 
 /** The messages of a subagent, oldest first; none where there is no such subagent. */
 export async function subagentMessages(
-  room: SessionRoom,
+  sessions: SessionFolders,
   sessionId: string,
   agentId: string,
   options: MessagesOptions = {},
 ): Promise<SessionMessage[]> {
-  const stem = await locate(room, sessionId, options.dir);
+  const stem = await locate(sessions, sessionId, options.dir);
   if (stem === null || !agentFile.test(`agent-${agentId}.jsonl`)) return [];
   const path = `${stem}/subagents/agent-${agentId}`;
-  const read = await readConversation(room.files, `${path}.jsonl`);
+  const read = await readConversation(sessions.files, `${path}.jsonl`);
   if (!read) return [];
   // In its own file a subagent's conversation is the main one.
   const lines = read.map((line) => ({ ...line, isSidechain: false }));
-  return messagesOf(lines, options, parentsOfMeta(await readAgentMeta(room, `${path}.meta.json`)));
+  return messagesOf(lines, options, parentsOfMeta(await readAgentMeta(sessions, `${path}.meta.json`)));
 }

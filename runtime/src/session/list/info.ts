@@ -1,4 +1,4 @@
-import { locate, type SessionRoom } from "../locate.ts";
+import { locate, type SessionFolders } from "../locate.ts";
 import type { StoredLine } from "../writer.ts";
 import { type EdgeBytes, lastTyped, reach, readEdges } from "./head-and-tail.ts";
 import type { SessionSummary } from "./summary.ts";
@@ -65,7 +65,7 @@ interface Mark {
   readonly at: number;
 }
 
-async function readMark({ files }: SessionRoom, stem: string): Promise<Mark | undefined> {
+async function readMark({ files }: SessionFolders, stem: string): Promise<Mark | undefined> {
   if ((await files.stat(stem))?.kind !== "directory") return undefined;
   const path = `${stem}/archived.json`;
   if ((await files.stat(path)) === null) return undefined;
@@ -96,12 +96,12 @@ export interface InfoOptions {
 
 /** Reads a transcript's information from its two ends. `stem` is its path without `.jsonl`. */
 export async function readInfo(
-  room: SessionRoom,
+  sessions: SessionFolders,
   stem: string,
   { byHand = false, folder = true, directory }: InfoOptions = {},
 ): Promise<SessionInfo | null> {
-  const mark = folder ? await readMark(room, stem) : undefined;
-  return room.files.ends(`${stem}.jsonl`, reach, ({ size, modified, ...edges }) => {
+  const mark = folder ? await readMark(sessions, stem) : undefined;
+  return sessions.files.ends(`${stem}.jsonl`, reach, ({ size, modified, ...edges }) => {
     const { summary, entrypoint } = readEdges(edges);
     if (size === 0 || (byHand && programs.has(entrypoint))) return null;
     const archived = mark && isArchived(mark, edges);
@@ -124,10 +124,10 @@ export function infoOfLines(
 
 /** What is known of one session; `undefined` where there is no such session, or nothing to show. */
 export async function sessionInfo(
-  room: SessionRoom,
+  sessions: SessionFolders,
   sessionId: string,
   options: { readonly dir?: string } = {},
 ): Promise<SessionInfo | undefined> {
-  const stem = await locate(room, sessionId, options.dir);
-  return stem === null ? undefined : ((await readInfo(room, stem, { directory: options.dir })) ?? undefined);
+  const stem = await locate(sessions, sessionId, options.dir);
+  return stem === null ? undefined : ((await readInfo(sessions, stem, { directory: options.dir })) ?? undefined);
 }

@@ -1,4 +1,4 @@
-import { projectFolders, type SessionRoom } from "../locate.ts";
+import { projectFolders, type SessionFolders } from "../locate.ts";
 import { isSessionId } from "../project-folder.ts";
 import { readInfo, type SessionInfo } from "./info.ts";
 
@@ -19,7 +19,7 @@ interface Found {
   readonly folder: boolean;
 }
 
-async function transcripts({ files }: SessionRoom, folder: string): Promise<Found[]> {
+async function transcripts({ files }: SessionFolders, folder: string): Promise<Found[]> {
   if ((await files.stat(folder))?.kind !== "directory") return [];
   const entries = await files.list(folder);
   const folders = new Set(entries.flatMap(({ name, kind }) => (kind === "directory" ? [name] : [])));
@@ -30,12 +30,14 @@ async function transcripts({ files }: SessionRoom, folder: string): Promise<Foun
 }
 
 /** Sessions with their information, the latest first. Only those that are asked for are opened. */
-export async function findSessions(room: SessionRoom, options: ListOptions = {}): Promise<SessionInfo[]> {
+export async function findSessions(sessions: SessionFolders, options: ListOptions = {}): Promise<SessionInfo[]> {
   const { limit = 0, offset = 0, includeProgrammatic = true } = options;
-  const directory = options.dir === undefined ? undefined : ((await room.files.resolve(options.dir)) ?? options.dir);
+  const directory =
+    options.dir === undefined ? undefined : ((await sessions.files.resolve(options.dir)) ?? options.dir);
   const found: Found[] = [];
-  for (const folder of await projectFolders(room, options.dir)) found.push(...(await transcripts(room, folder)));
-  const times = await room.files.modified(found.map(({ stem }) => `${stem}.jsonl`));
+  for (const folder of await projectFolders(sessions, options.dir))
+    found.push(...(await transcripts(sessions, folder)));
+  const times = await sessions.files.modified(found.map(({ stem }) => `${stem}.jsonl`));
   const latestFirst = found.map((_, at) => at).sort((a, b) => (times[b] ?? 0) - (times[a] ?? 0));
   const skipped = Math.max(offset, 0);
   const wanted = limit > 0 ? skipped + limit : Number.POSITIVE_INFINITY;
@@ -46,7 +48,7 @@ export async function findSessions(room: SessionRoom, options: ListOptions = {})
     const { stem, folder } = found[at] as Found;
     // A session that lies in two projects is the one that was changed last.
     if (shown.has(stem.slice(stem.lastIndexOf("/")))) continue;
-    const info = await readInfo(room, stem, { byHand: !includeProgrammatic, folder, directory });
+    const info = await readInfo(sessions, stem, { byHand: !includeProgrammatic, folder, directory });
     if (!info) continue;
     shown.add(stem.slice(stem.lastIndexOf("/")));
     infos.push(info);

@@ -1,5 +1,5 @@
 import { readAgentMeta, sessionSubagents } from "../conversation/read-messages.ts";
-import { locate, type SessionRoom } from "../locate.ts";
+import { locate, type SessionFolders } from "../locate.ts";
 import { isSessionId } from "../project-folder.ts";
 import { readTranscript } from "../read.ts";
 import type { SessionKey, SessionStore, SessionStoreEntry } from "./types.ts";
@@ -27,25 +27,25 @@ async function appendInBatches(
 
 /** Copies a session from disk to a store: its lines, and with them what is known of its subagents. */
 export async function importSession(
-  room: SessionRoom & { readonly projectKey: string },
+  sessions: SessionFolders & { readonly projectKey: string },
   sessionId: string,
   store: SessionStore,
   { dir, includeSubagents = true, batchSize = defaultBatch }: ImportOptions = {},
 ): Promise<void> {
   if (!isSessionId(sessionId)) throw new Error(`Invalid sessionId: ${sessionId}`);
-  const stem = await locate(room, sessionId, dir);
-  const transcript = stem === null ? null : await readTranscript(room.files, `${stem}.jsonl`);
+  const stem = await locate(sessions, sessionId, dir);
+  const transcript = stem === null ? null : await readTranscript(sessions.files, `${stem}.jsonl`);
   if (stem === null || !transcript) throw new Error(`Session ${sessionId} not found`);
   const size = Math.max(1, Math.floor(batchSize));
-  const key = { projectKey: room.projectKey, sessionId };
+  const key = { projectKey: sessions.projectKey, sessionId };
   await appendInBatches(store, key, transcript.lines, size);
   if (!includeSubagents) return;
-  for (const agentId of await sessionSubagents(room, sessionId, dir === undefined ? {} : { dir })) {
+  for (const agentId of await sessionSubagents(sessions, sessionId, dir === undefined ? {} : { dir })) {
     const path = `${stem}/subagents/agent-${agentId}`;
     const own = { ...key, subpath: `subagents/agent-${agentId}` };
-    const lines = await readTranscript(room.files, `${path}.jsonl`);
+    const lines = await readTranscript(sessions.files, `${path}.jsonl`);
     await appendInBatches(store, own, lines?.lines ?? [], size);
-    const meta = await readAgentMeta(room, `${path}.meta.json`);
+    const meta = await readAgentMeta(sessions, `${path}.meta.json`);
     if (meta) await store.append(own, [{ type: "agent_metadata", ...meta }]);
   }
 }

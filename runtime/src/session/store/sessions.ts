@@ -8,7 +8,7 @@ import type { LineStamps } from "../stamps.ts";
 import type { SessionKey, SessionStore, SessionStoreEntry } from "./types.ts";
 
 /** A store, and whose sessions in it are meant. */
-export interface StoreRoom {
+export interface StoredProject {
   readonly store: SessionStore;
   readonly projectKey: string;
   /** The project's directory, where it is known. */
@@ -18,11 +18,11 @@ export interface StoreRoom {
 /** The project of a directory, as stores name it. */
 export const projectKeyOf = (directory: string): string => projectFolderName(directory);
 
-const keyIn = ({ projectKey }: StoreRoom, sessionId: string, subpath?: string): SessionKey =>
+const keyIn = ({ projectKey }: StoredProject, sessionId: string, subpath?: string): SessionKey =>
   subpath === undefined ? { projectKey, sessionId } : { projectKey, sessionId, subpath };
 
-const load = async (room: StoreRoom, sessionId: string, subpath?: string) =>
-  isSessionId(sessionId) ? room.store.load(keyIn(room, sessionId, subpath)) : null;
+const load = async (sessions: StoredProject, sessionId: string, subpath?: string) =>
+  isSessionId(sessionId) ? sessions.store.load(keyIn(sessions, sessionId, subpath)) : null;
 
 const missing = (method: string, what: string): Error =>
   new Error(
@@ -31,10 +31,10 @@ const missing = (method: string, what: string): Error =>
 
 /** Sessions of a store, the latest first. Those without an up-to-date summary are loaded. */
 export async function listStored(
-  room: StoreRoom,
+  sessions: StoredProject,
   { limit = 0, offset = 0 }: { readonly limit?: number; readonly offset?: number },
 ): Promise<SessionInfo[]> {
-  const { store, projectKey, directory } = room;
+  const { store, projectKey, directory } = sessions;
   if (!store.listSessions) throw missing("listSessions", "sessions");
   const summaries = new Map((await store.listSessionSummaries?.(projectKey))?.map((entry) => [entry.sessionId, entry]));
   const all = [...(await store.listSessions(projectKey))].sort((a, b) => b.mtime - a.mtime);
@@ -46,15 +46,19 @@ export async function listStored(
     const info =
       kept && kept.mtime >= mtime
         ? infoOf(sessionId, kept.data as SessionSummary, { modified: mtime, size: undefined, directory })
-        : infoOfLines(sessionId, (await load(room, sessionId)) ?? [], { modified: mtime, directory });
+        : infoOfLines(sessionId, (await load(sessions, sessionId)) ?? [], { modified: mtime, directory });
     if (info) infos.push(info);
   }
   return infos.slice(Math.max(offset, 0), wanted);
 }
 
 /** One session; the time is that of its last line. */
-export async function storedInfo(room: StoreRoom, sessionId: string, now: number): Promise<SessionInfo | undefined> {
-  const entries = await load(room, sessionId);
+export async function storedInfo(
+  sessions: StoredProject,
+  sessionId: string,
+  now: number,
+): Promise<SessionInfo | undefined> {
+  const entries = await load(sessions, sessionId);
   if (!entries) return undefined;
   const last = entries.findLast(({ timestamp }) => typeof timestamp === "string")?.timestamp;
   const modified = Date.parse(last ?? "");
@@ -63,33 +67,33 @@ export async function storedInfo(room: StoreRoom, sessionId: string, now: number
 
 /** The messages of a session. */
 export async function storedMessages(
-  room: StoreRoom,
+  sessions: StoredProject,
   sessionId: string,
   options: MessagesOptions,
 ): Promise<SessionMessage[]> {
-  return messagesOf((await load(room, sessionId)) ?? [], options);
+  return messagesOf((await load(sessions, sessionId)) ?? [], options);
 }
 
 const agentPath = /^subagents\/(?:.*\/)?agent-([A-Za-z0-9_-]+)$/;
 
 /** The subagents of a session. */
-export async function storedSubagents(room: StoreRoom, sessionId: string): Promise<string[]> {
-  const { store } = room;
+export async function storedSubagents(sessions: StoredProject, sessionId: string): Promise<string[]> {
+  const { store } = sessions;
   if (!store.listSubkeys) throw missing("listSubkeys", "subagents");
   if (!isSessionId(sessionId)) return [];
-  return (await store.listSubkeys(keyIn(room, sessionId))).flatMap((path) => agentPath.exec(path)?.[1] ?? []);
+  return (await store.listSubkeys(keyIn(sessions, sessionId))).flatMap((path) => agentPath.exec(path)?.[1] ?? []);
 }
 
 /** The messages of a subagent. */
 export async function storedSubagentMessages(
-  room: StoreRoom,
+  sessions: StoredProject,
   sessionId: string,
   agentId: string,
   options: MessagesOptions,
 ): Promise<SessionMessage[]> {
   const subpath = `subagents/agent-${agentId}`;
   if (!agentPath.test(subpath)) return [];
-  const entries = (await load(room, sessionId, subpath)) ?? [];
+  const entries = (await load(sessions, sessionId, subpath)) ?? [];
   const meta = entries.find(({ type }) => type === "agent_metadata");
   const lines = entries.filter((entry) => entry !== meta).map((line) => ({ ...line, isSidechain: false }));
   return messagesOf(lines, options, parentsOfMeta(meta ?? null));
@@ -97,28 +101,28 @@ export async function storedSubagentMessages(
 
 /** Adds a line that says something of a session as a whole. */
 export async function appendStored(
-  room: StoreRoom,
+  sessions: StoredProject,
   sessionId: string,
   line: { readonly type: string; readonly [field: string]: unknown },
   stamps: LineStamps,
 ): Promise<void> {
-  await room.store.append(keyIn(room, sessionId), [{ ...line, ...stamps.next() }]);
+  await sessions.store.append(keyIn(sessions, sessionId), [{ ...line, ...stamps.next() }]);
 }
 
 /** Deletes a session, where the store can. */
-export async function deleteStored(room: StoreRoom, sessionId: string): Promise<void> {
-  await room.store.delete?.(keyIn(room, sessionId));
+export async function deleteStored(sessions: StoredProject, sessionId: string): Promise<void> {
+  await sessions.store.delete?.(keyIn(sessions, sessionId));
 }
 
 /** Branches a session off into a new one of the same store. */
 export async function forkStored(
-  room: StoreRoom,
+  sessions: StoredProject,
   sessionId: string,
   options: ForkOptions,
   stamps: LineStamps,
 ): Promise<{ readonly sessionId: string }> {
-  const entries = (await load(room, sessionId)) ?? [];
+  const entries = (await load(sessions, sessionId)) ?? [];
   const fork = forkOf(sessionId, entries, options, stamps);
-  await room.store.append(keyIn(room, fork.sessionId), fork.lines as readonly SessionStoreEntry[]);
+  await sessions.store.append(keyIn(sessions, fork.sessionId), fork.lines as readonly SessionStoreEntry[]);
   return { sessionId: fork.sessionId };
 }

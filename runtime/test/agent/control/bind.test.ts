@@ -1,31 +1,34 @@
 import { expect, test } from "vitest";
-import { bindControls } from "../../../src/agent/control/bind.ts";
+import { bindControls, type CoreControls } from "../../../src/agent/control/bind.ts";
 import { refusedSubtypes } from "../../../src/agent/control/refused.ts";
-import { type CoreSubtype, featureSubtypes } from "../../../src/agent/control/subtypes.ts";
-import type { ControlTable } from "../../../src/agent/core/control-handler.ts";
+import { bindHandler, controlHandler } from "../../../src/connection/control-handler.ts";
 import { ControlError } from "../../../src/connection/errors.ts";
 
 interface Asked {
   readonly asked: unknown[];
 }
 
-/** A table of which only these handlers are asked. */
-const table = (handlers: object) => handlers as ControlTable<CoreSubtype, Asked>;
-/** Requests may be answered at once. */
-const opened = (): null => null;
+/** Core controls of which only these are asked. */
+const core = (some: (bind: Parameters<CoreControls<Asked>>[0]) => object) => some as CoreControls<Asked>;
+const none = core(() => ({}));
+/** What is called before each request. */
+const lineTaken = () => {};
 const call = { requestId: "r1", signal: new AbortController().signal };
 
 test("a handler gets the services, the request and the call; the services are made once, with the first request", () => {
   let made = 0;
   const services: Asked = { asked: [] };
-  const interrupt = (given: Asked, ...rest: unknown[]) => {
+  const interrupt = controlHandler("interrupt", (given: Asked, ...rest) => {
     given.asked.push(rest);
     return { still_queued: [] };
-  };
-  const handlers = bindControls(table({ interrupt }), () => {
-    made += 1;
-    return { services, features: {}, opened };
   });
+  const handlers = bindControls(
+    core((bind) => ({ interrupt: bind(interrupt) })),
+    () => {
+      made += 1;
+      return { services, features: {}, lineTaken };
+    },
+  );
   expect(made).toBe(0);
   const request = { subtype: "interrupt" } as const;
   expect(handlers.interrupt?.(request, call)).toEqual({ still_queued: [] });
@@ -39,8 +42,14 @@ test("a handler gets the services, the request and the call; the services are ma
 
 test("parameters are checked before the handler is asked", () => {
   const services: Asked = { asked: [] };
-  const stop = ({ asked }: Asked) => asked.push("stop");
-  const handlers = bindControls(table({ stop_task: stop }), () => ({ services, features: {}, opened }));
+  const stop = controlHandler("stop_task", ({ asked }: Asked) => {
+    asked.push("stop");
+    return {};
+  });
+  const handlers = bindControls(
+    core((bind) => ({ stop_task: bind(stop) })),
+    () => ({ services, features: {}, lineTaken }),
+  );
   expect(() => handlers.stop_task?.({ subtype: "stop_task" } as never, call)).toThrow(
     new ControlError("stop_task: task_id must be a string"),
   );
@@ -48,46 +57,40 @@ test("parameters are checked before the handler is asked", () => {
 });
 
 test("every subtype that is refused on purpose, and every one of a feature, has a handler", () => {
-  const handlers = bindControls(table({}), () => ({ services: { asked: [] }, features: {}, opened }));
-  expect(Object.keys(handlers).sort()).toEqual([...Object.keys(refusedSubtypes), ...featureSubtypes].sort());
+  const handlers = bindControls(none, () => ({ services: { asked: [] }, features: {}, lineTaken }));
+  expect(Object.keys(handlers).sort()).toEqual([...Object.keys(refusedSubtypes), "get_plan", "rewind_files"].sort());
 });
 
 test("a request of a feature that the agent lacks is refused as unsupported", () => {
-  const handlers = bindControls(table({}), () => ({ services: { asked: [] }, features: {}, opened }));
+  const handlers = bindControls(none, () => ({ services: { asked: [] }, features: {}, lineTaken }));
   const request = { subtype: "get_plan" } as const;
   expect(() => handlers.get_plan?.(request, call)).toThrow("Unsupported control request subtype: get_plan");
 });
 
 test("a feature answers its requests", () => {
-  const features = { get_plan: () => ({ exists: false }) } as const;
-  const handlers = bindControls(table({}), () => ({ services: { asked: [] }, features, opened }));
+  const features = {
+    get_plan: bindHandler(
+      controlHandler("get_plan", () => ({ exists: false })),
+      null,
+    ),
+  };
+  const handlers = bindControls(none, () => ({ services: { asked: [] }, features, lineTaken }));
   expect(handlers.get_plan?.({ subtype: "get_plan" }, call)).toEqual({ exists: false });
 });
 
 test("every refusal on purpose is a control error", () => {
-  const handlers = bindControls(table({}), () => ({ services: { asked: [] }, features: {}, opened }));
+  const handlers = bindControls(none, () => ({ services: { asked: [] }, features: {}, lineTaken }));
   const entries = Object.entries(handlers) as [string, () => unknown][];
   for (const [subtype, handler] of entries)
     if (Object.hasOwn(refusedSubtypes, subtype)) expect(handler).toThrow(ControlError);
 });
 
-test("a request other than initialize waits until requests may be answered", async () => {
-  const services: Asked = { asked: [] };
-  const interrupt = ({ asked }: Asked) => asked.push("interrupt");
-  const initialize = ({ asked }: Asked) => asked.push("initialize");
-  let open: (value: null) => void = () => {};
-  const gate = new Promise<null>((resolve) => {
-    open = resolve;
-  });
-  const handlers = bindControls(table({ interrupt, initialize }), () => ({
-    services,
-    features: {},
-    opened: () => gate,
-  }));
-  const answer = handlers.interrupt?.({ subtype: "interrupt" }, call);
-  handlers.initialize?.({ subtype: "initialize" }, call);
-  expect(services.asked).toEqual(["initialize"]);
-  open(null);
-  await answer;
-  expect(services.asked).toEqual(["initialize", "interrupt"]);
+test("each request is counted before its parameters are checked", () => {
+  let lines = 0;
+  const count = () => {
+    lines += 1;
+  };
+  const handlers = bindControls(none, () => ({ services: { asked: [] }, features: {}, lineTaken: count }));
+  expect(() => handlers.get_plan?.({ subtype: "get_plan" }, call)).toThrow(ControlError);
+  expect(lines).toBe(1);
 });

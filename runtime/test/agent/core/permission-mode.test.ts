@@ -15,10 +15,10 @@ test("every mode is known, and nothing else", () => {
 });
 
 test("settings bar the two modes that no longer ask, each by its own switch", () => {
-  const barred = (permissions: unknown) => permissionModes.filter((mode) => isBarred(mode, { permissions }));
-  expect(barred({ disableBypassPermissionsMode: "disable" })).toEqual(["bypassPermissions"]);
-  expect(barred({ disableAutoMode: "disable" })).toEqual(["auto"]);
-  expect(barred({ disableBypassPermissionsMode: "disable", disableAutoMode: "disable" })).toEqual([
+  const refusalOf = (permissions: unknown) => permissionModes.filter((mode) => isBarred(mode, { permissions }));
+  expect(refusalOf({ disableBypassPermissionsMode: "disable" })).toEqual(["bypassPermissions"]);
+  expect(refusalOf({ disableAutoMode: "disable" })).toEqual(["auto"]);
+  expect(refusalOf({ disableBypassPermissionsMode: "disable", disableAutoMode: "disable" })).toEqual([
     "bypassPermissions",
     "auto",
   ]);

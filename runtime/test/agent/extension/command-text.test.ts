@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hasPlaces, splitArguments, splitShell, substitute } from "../../../src/agent/extension/command-text.ts";
+import { hasPlaceholders, splitArguments, splitShell, substitute } from "../../../src/agent/extension/command-text.ts";
 
 describe("arguments", () => {
   test("single arguments are counted from 0, in both spellings", () => {
@@ -36,12 +36,12 @@ describe("arguments", () => {
   });
 
   test("a text has a placeholder where one is neither escaped nor unknown", () => {
-    expect(hasPlaces("nothing here for $5x")).toBe(false);
-    expect(hasPlaces("and $0")).toBe(true);
-    expect(hasPlaces("and \\$0")).toBe(false);
-    expect(hasPlaces("and $ARGUMENTS")).toBe(true);
-    expect(hasPlaces("and $who")).toBe(false);
-    expect(hasPlaces("and $who", ["who"])).toBe(true);
+    expect(hasPlaceholders("nothing here for $5x")).toBe(false);
+    expect(hasPlaceholders("and $0")).toBe(true);
+    expect(hasPlaceholders("and \\$0")).toBe(false);
+    expect(hasPlaceholders("and $ARGUMENTS")).toBe(true);
+    expect(hasPlaceholders("and $who")).toBe(false);
+    expect(hasPlaceholders("and $who", ["who"])).toBe(true);
   });
 });
 

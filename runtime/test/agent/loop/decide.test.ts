@@ -16,7 +16,7 @@ const answered = (stopReason: string, toolUses = 0, visible = true): TurnEvent =
   stopReason,
   toolUses,
   visible,
-  hollow: false,
+  empty: false,
   costUsd: 0,
 });
 const cut = (toolUses = 0, lost = true): TurnEvent => ({ kind: "cut", toolUses, lost });
@@ -72,9 +72,9 @@ test("asks twice for a call that the model announced and did not make", () => {
 });
 
 test("calls no success what came in one piece and holds nothing", () => {
-  const hollow: TurnEvent = { ...answered("end_turn", 0, false), hollow: true } as TurnEvent;
-  expect(walk([hollow])).toEqual({ do: "nudge", with: "no-output" });
-  expect(walk([hollow, hollow])).toMatchObject({ end: { kind: "hollow" } });
+  const empty: TurnEvent = { ...answered("end_turn", 0, false), empty: true } as TurnEvent;
+  expect(walk([empty])).toEqual({ do: "nudge", with: "no-output" });
+  expect(walk([empty, empty])).toMatchObject({ end: { kind: "empty" } });
 });
 
 test("counts calls against the limit after the tools have run", () => {
@@ -91,6 +91,12 @@ test("ends although Stop hooks block, once they did so too often without a tool 
   const blocked: TurnEvent[] = [answered("end_turn"), { kind: "stop-hooks", verdict: "blocked" }];
   const limits = { ...free, stopBlocks: 2 };
   expect(walk([...blocked, ...blocked], limits)).toEqual({ do: "nudge", with: "stop-hook" });
+  const context: readonly TurnEvent[] = [answered("end_turn"), { kind: "stop-hooks", verdict: "context" }];
+  expect(walk([...context, ...context], limits)).toEqual({ do: "call" });
+  expect(walk([...context, ...context, ...context], limits)).toEqual({
+    do: "end",
+    end: { kind: "stop-hook-overruled", blocks: 3 },
+  });
   const overruled = { do: "end", end: { kind: "stop-hook-overruled", blocks: 3 }, after: "stop-hook" };
   expect(walk([...blocked, ...blocked, ...blocked], limits)).toEqual(overruled);
   const tools = [answered("tool_use", 1), toolsDone()];

@@ -12,6 +12,7 @@ function thread() {
     model: "claude-opus-5-5",
     requestedModel: null,
     thinking: "default",
+    thinkingDisplay: "updates",
     effort: "high",
     mode: "plan",
     title: null,
@@ -52,7 +53,7 @@ test("it belongs to no subagent, shows everything and withholds nothing", () => 
   expect(main).toMatchObject({ agentId: null, agentType: null, marks: { parent_tool_use_id: null }, streams: true });
   expect([main.shows({ type: "text" }), main.muted(), main.holdsCalls()]).toEqual([true, false, false]);
   expect(main.workDirectory).toMatchObject({ root: "/project", further: [], shell: { cwd: "/project" } });
-  expect(main.workDirectory.barred("/project/a")).toBeNull();
+  expect(main.workDirectory.refusalOf("/project/a")).toBeNull();
 });
 
 test("what stands before the first prompt is settled once", () => {

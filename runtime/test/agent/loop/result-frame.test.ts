@@ -89,7 +89,7 @@ describe("how a turn ended", () => {
       },
     ],
     [
-      { kind: "hollow" },
+      { kind: "empty" },
       {},
       "error_during_execution",
       {

@@ -138,7 +138,7 @@ function open(given: Given = {}) {
     model: () => "claude-opus-5-5",
     mode: () => "plan",
     files: new Map(),
-    workDirectory: { root: "/root", further: ["/further"], shell: { cwd: "/root/sub" }, barred: () => null },
+    workDirectory: { root: "/root", further: ["/further"], shell: { cwd: "/root/sub" }, refusalOf: () => null },
     ...given.thread,
   } as unknown as Thread;
   const changes: string[] = [];

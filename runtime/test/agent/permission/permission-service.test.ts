@@ -43,7 +43,7 @@ function serviceWith(
     },
     host: null,
     hooks: silentHooks,
-    mcp: { provenance: () => ({}), find: () => undefined },
+    mcp: { provenance: () => ({ name: "", source: "" }), find: () => undefined },
     extensions: { describe: () => undefined, needsConsent: () => false },
     thread: mainThread(),
     tools: { find: (_, name) => (name === "Read" ? toolOf("Read", { kind: "read", path: "a.txt" }) : undefined) },
@@ -293,9 +293,9 @@ describe("a call", () => {
   it("is barred before hooks are asked where a rule denies its file", async () => {
     const { service } = serviceWith({ settings: { rules: parseRules(["Read(a.txt)"], "deny", "userSettings") } });
     const read = toolOf("Read", { kind: "read", path: "a.txt" });
-    expect(await service.barred(mainThread(), read, {})).toMatchObject({ decision: { source: "user_reject" } });
-    expect(await service.barred(mainThread(), toolOf("Read", { kind: "read", path: "b.txt" }), {})).toBeNull();
-    expect(await service.barred(mainThread(), bash, {})).toBeNull();
+    expect(await service.refusalOf(mainThread(), read, {})).toMatchObject({ decision: { source: "user_reject" } });
+    expect(await service.refusalOf(mainThread(), toolOf("Read", { kind: "read", path: "b.txt" }), {})).toBeNull();
+    expect(await service.refusalOf(mainThread(), bash, {})).toBeNull();
   });
 
   it("that rules allow says by whom", async () => {
@@ -334,6 +334,14 @@ describe("a call", () => {
       decision: { decision: "reject", source: "config" },
     });
     expect(sent).toMatchObject([{ name: "system/permission_denied", tool_name: "Bash", tool_use_id: "t1" }]);
+  });
+
+  it("leaves out why a question came up that no one can be asked", async () => {
+    const { service, sent } = serviceWith({ settings: { rules: parseRules(["Bash(rm *)"], "ask", "flagSettings") } });
+    const verdict = await service.check(callOf({ tool: bash }));
+    expect(verdict).toMatchObject({ kind: "deny", decision: { decision: "reject", source: "config" } });
+    expect(verdict.kind === "deny" && "reason_type" in verdict.decision).toBe(false);
+    expect(sent).toMatchObject([{ decision_reason_type: "rule" }]);
   });
 
   it("is decided by a PermissionRequest hook where there is no host", async () => {

@@ -1,10 +1,10 @@
 import type { ControlRequestOf } from "@agentwire/protocol";
 import { describe, expect, it } from "vitest";
-import { noAnswer } from "../../../src/connection/index.ts";
-import { canUseToolHandler } from "../../../src/host/callback/can-use-tool.ts";
-import { elicitationHandler } from "../../../src/host/callback/elicitation.ts";
-import { hookHandler, registerHooks } from "../../../src/host/callback/hooks.ts";
-import { userDialogHandler } from "../../../src/host/callback/user-dialog.ts";
+import { bindHandler, noAnswer } from "../../../src/connection/index.ts";
+import { canUseTool } from "../../../src/host/callback/can-use-tool.ts";
+import { elicitation } from "../../../src/host/callback/elicitation.ts";
+import { hookCallback, registerHooks } from "../../../src/host/callback/hooks.ts";
+import { userDialog } from "../../../src/host/callback/user-dialog.ts";
 
 function remember<const Answer>(seen: unknown[], what: unknown, answer: Answer): Answer {
   seen.push(what);
@@ -28,7 +28,7 @@ describe("can_use_tool", () => {
 
   it("tells the caller what is known, by the caller's names, and nothing it does not know", async () => {
     const seen: unknown[] = [];
-    const handler = canUseToolHandler(async (...args) => {
+    const handler = bindHandler(canUseTool, async (...args) => {
       seen.push(...args);
       return { behavior: "allow" };
     });
@@ -49,8 +49,8 @@ describe("can_use_tool", () => {
   });
 
   it("fails closed: without a callback it is an error, after null the question stays open", async () => {
-    await expect(canUseToolHandler(undefined)(request, call)).rejects.toThrow("not provided");
-    expect(await canUseToolHandler(async () => null)(request, call)).toBe(noAnswer);
+    await expect(bindHandler(canUseTool, undefined)(request, call)).rejects.toThrow("not provided");
+    expect(await bindHandler(canUseTool, async () => null)(request, call)).toBe(noAnswer);
   });
 });
 
@@ -86,7 +86,7 @@ describe("hooks", () => {
       tool_input: {},
       tool_use_id: "t1",
     };
-    const handler = hookHandler(byId);
+    const handler = bindHandler(hookCallback, byId);
     const request = { subtype: "hook_callback" as const, callback_id: "hook_0", input };
     expect(await handler({ ...request, tool_use_id: "t1" }, call)).toEqual({ continue: false });
     expect(seen).toEqual([[input, "t1", { signal: call.signal }]]);
@@ -97,21 +97,21 @@ describe("hooks", () => {
 });
 
 describe("questions of servers and dialogs", () => {
-  const elicitation = { subtype: "elicitation" as const, mcp_server_name: "m", message: "?" };
+  const question = { subtype: "elicitation" as const, mcp_server_name: "m", message: "?" };
   const showDialog = { subtype: "request_user_dialog" as const, dialog_kind: "k", payload: {} };
 
   it("are declined, or left to other components, without a handler", async () => {
-    expect(await elicitationHandler(undefined)(elicitation, call)).toEqual({ action: "decline" });
-    expect(await elicitationHandler(async () => null)(elicitation, call)).toBe(noAnswer);
-    expect(await elicitationHandler((async () => {}) as never)(elicitation, call)).toBeUndefined();
-    expect(await userDialogHandler(undefined)(showDialog, call)).toBe(noAnswer);
+    expect(await bindHandler(elicitation, undefined)(question, call)).toEqual({ action: "decline" });
+    expect(await bindHandler(elicitation, async () => null)(question, call)).toBe(noAnswer);
+    expect(await bindHandler(elicitation, (async () => {}) as never)(question, call)).toBeUndefined();
+    expect(await bindHandler(userDialog, undefined)(showDialog, call)).toBe(noAnswer);
   });
 
   it("reach the caller by the caller's names", async () => {
     const seen: unknown[] = [];
-    const elicit = elicitationHandler(async (request) => remember(seen, request, { action: "accept" }));
-    await elicit({ ...elicitation, requested_schema: {}, elicitation_id: "e" }, call);
-    const dialog = userDialogHandler(async (request) => remember(seen, request, { behavior: "cancelled" }));
+    const elicit = bindHandler(elicitation, async (request) => remember(seen, request, { action: "accept" }));
+    await elicit({ ...question, requested_schema: {}, elicitation_id: "e" }, call);
+    const dialog = bindHandler(userDialog, async (request) => remember(seen, request, { behavior: "cancelled" }));
     await dialog({ ...showDialog, tool_use_id: "t" }, call);
     expect(seen).toEqual([
       { serverName: "m", message: "?", requestedSchema: {}, elicitationId: "e" },

@@ -1,6 +1,6 @@
-import { controlFacts } from "@agentwire/protocol/facts";
+import { controlMetadata } from "@agentwire/protocol/metadata";
 import { describe, expect, it } from "vitest";
-import { afterInitialize, afterMessage, releaseOf, unknownPeer } from "../../../src/host/guard/peer.ts";
+import { afterInitialize, afterMessage, unknownPeer } from "../../../src/host/guard/peer.ts";
 import { deadlineOf, refusalOf, unknownOptions } from "../../../src/host/guard/refusal.ts";
 import { settle } from "../../connection/pair.ts";
 import { run } from "../query/run.ts";
@@ -9,26 +9,13 @@ import { scriptedAgent } from "../scripted-agent.ts";
 const peerOf = (version: string) => afterInitialize(unknownPeer, { claude_code_version: version });
 const agentOf = (response: object) => scriptedAgent(() => ({ subtype: "success", response }));
 
-describe("the version of an agent", () => {
-  it.each([
-    ["2.1.330", "0.3.330"],
-    ["2.1.142", "0.3.142"],
-    ["2.1.112 (Claude Code)", "0.2.112"],
-    ["2.0.77", "0.1.77"],
-    ["3.0.1", undefined],
-    ["new", undefined],
-  ])("%s speaks %s", (version, release) => {
-    expect(releaseOf(version)).toBe(release);
-  });
-});
-
 describe("what an agent cannot know", () => {
   it("is refused only where it is certain", () => {
     expect(refusalOf("set_model", unknownPeer)).toBeUndefined();
     expect(refusalOf("mcp_read_resource", peerOf("2.1.330"))).toBeUndefined();
     expect(refusalOf("mcp_read_resource", peerOf("2.1.112"))).toContain("2.1.112");
     expect(refusalOf("not_listed", peerOf("2.1.112"))).toBeUndefined();
-    const { since } = controlFacts.mcp_read_resource;
+    const { since } = controlMetadata.mcp_read_resource;
     expect(refusalOf("mcp_read_resource", peerOf("2.1.112"))).toContain(since);
   });
 
@@ -65,7 +52,7 @@ describe("what an agent cannot know", () => {
 });
 
 describe("deadlines", () => {
-  it.each(Object.entries(controlFacts))("of %s are those of the registry", (subtype, { deadlineMs }) => {
+  it.each(Object.entries(controlMetadata))("of %s are those of the registry", (subtype, { deadlineMs }) => {
     expect(deadlineOf(subtype)).toBe(deadlineMs);
   });
 
@@ -78,7 +65,7 @@ describe("deadlines", () => {
     const mode = query.setPermissionMode("plan");
     mode.catch(() => {});
     await settle();
-    agent.clock.advance(controlFacts.set_permission_mode.deadlineMs);
+    agent.clock.advance(controlMetadata.set_permission_mode.deadlineMs);
     await expect(mode).rejects.toMatchObject({ errorClass: "control_request_timeout" });
     await settle();
     expect(agent.heard.at(-1)).toMatchObject({ type: "control_cancel_request" });

@@ -1,11 +1,11 @@
-import { optionFacts } from "@agentwire/protocol/facts";
+import { optionMetadata } from "@agentwire/protocol/metadata";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type { HostOptions } from "../../../src/host/index.ts";
 import { initializeFields, launchOf } from "../../../src/host/option/launch.ts";
 import type { ProcessHostOptions } from "../../../src/node/host/index.ts";
 import { flags } from "../../../src/process/command-line/flags.ts";
 
-type Name = keyof typeof optionFacts;
+type Name = keyof typeof optionMetadata;
 
 /** A value for every option that reaches the agent by its own routes. */
 const values: Partial<Record<Name, unknown>> = {
@@ -46,13 +46,13 @@ const withOption = (name: Name): HostOptions => {
   };
   const delivery = name.endsWith("Delivery") ? "initialize" : undefined;
   const kinds = name === "supportedDialogKinds" ? ["k"] : undefined;
-  const boolean = optionFacts[name].routes.some((route) => route.via === "argv" && route.form === "presence");
+  const boolean = optionMetadata[name].routes.some((route) => route.via === "argv" && route.form === "presence");
   return { ...needs[name], [name]: values[name] ?? delivery ?? kinds ?? (boolean ? true : "v") };
 };
 
-const routesOf = (name: Name) => optionFacts[name].routes.filter(({ via }) => via !== "host");
+const routesOf = (name: Name) => optionMetadata[name].routes.filter(({ via }) => via !== "host");
 const sent = (options: HostOptions) => JSON.stringify([launchOf(options, {}), initializeFields(options)]);
-const named = Object.keys(optionFacts) as Name[];
+const named = Object.keys(optionMetadata) as Name[];
 /** Told to the agent by the part of the host that holds the callbacks. */
 const byTheirCallbacks: readonly Name[] = ["hooks"];
 
@@ -73,7 +73,7 @@ describe("every option of the protocol", () => {
   it("is taken by our agent's command line, where it has a flag", () => {
     const spelt = new Map(Object.values(flags).flatMap(({ names, takes }) => names.map((word) => [word, takes])));
     const lacking = named.flatMap((name) =>
-      optionFacts[name].routes.flatMap((route) => {
+      optionMetadata[name].routes.flatMap((route) => {
         if (route.via !== "argv" || route.form === "open") return [];
         const bare = route.form === "presence" || route.form === "absence";
         const takes = spelt.get(route.flag);

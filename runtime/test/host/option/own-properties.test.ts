@@ -1,7 +1,7 @@
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type OptionFacts, optionFacts } from "@agentwire/protocol/facts";
+import { type OptionMetadata, optionMetadata } from "@agentwire/protocol/metadata";
 import { afterAll, expect, it } from "vitest";
 import { AbortError } from "../../../src/host/index.ts";
 import { type ProcessHostOptions, query, type SpawnRequest } from "../../../src/node/host/index.ts";
@@ -9,10 +9,15 @@ import { MemorySessionStore } from "../../../src/session/store/memory.ts";
 import { ask, run } from "../query/run.ts";
 import { running, scriptedAgent } from "../scripted-agent.ts";
 
-type Facts = typeof optionFacts;
+type OptionMetadataTable = typeof optionMetadata;
 type Acting = {
-  [Name in keyof Facts]: Extract<Facts[Name]["routes"][number], { via: "host" }> extends never ? never : Name;
-}[keyof Facts];
+  [Name in keyof OptionMetadataTable]: Extract<
+    OptionMetadataTable[Name]["routes"][number],
+    { via: "host" }
+  > extends never
+    ? never
+    : Name;
+}[keyof OptionMetadataTable];
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "own-")));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -158,8 +163,8 @@ const effects: Record<Acting, () => Promise<void>> = {
 };
 
 it("every option reaches the agent, or acts in the host and has its effect shown here", () => {
-  const acting = Object.entries(optionFacts).filter(([, { routes }]) => routes.some(({ via }) => via === "host"));
-  const nowhere = Object.entries<OptionFacts>(optionFacts).filter(([, { routes }]) => routes.length === 0);
+  const acting = Object.entries(optionMetadata).filter(([, { routes }]) => routes.some(({ via }) => via === "host"));
+  const nowhere = Object.entries<OptionMetadata>(optionMetadata).filter(([, { routes }]) => routes.length === 0);
   expect(Object.keys(effects).sort()).toEqual(acting.map(([name]) => name).sort());
   expect(nowhere).toEqual([]);
 });

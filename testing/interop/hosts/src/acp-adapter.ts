@@ -6,8 +6,8 @@ const order = JSON.parse(process.env.AGENTWIRE_ORDER ?? "{}") as {
   readonly cwd: string;
   readonly prompt: string;
 };
-const tell = (word: object) => process.stdout.write(`${JSON.stringify(word)}\n`);
-const shown = (message: object) => tell({ kind: "message", reshaped: true, message });
+const emit = (word: object) => process.stdout.write(`${JSON.stringify(word)}\n`);
+const shown = (message: object) => emit({ kind: "message", reshaped: true, message });
 
 const site = { agent: order.agent, cwd: order.cwd, env: process.env as Record<string, string> };
 try {
@@ -26,7 +26,7 @@ try {
     },
   );
 } catch (error) {
-  tell({ kind: "error", message: error instanceof Error ? error.message : JSON.stringify(error) });
+  emit({ kind: "error", message: error instanceof Error ? error.message : JSON.stringify(error) });
 }
-tell({ kind: "end" });
+emit({ kind: "end" });
 process.exit(0);

@@ -7,10 +7,10 @@ const order = JSON.parse(process.env.AGENTWIRE_ORDER ?? "{}") as {
   readonly cwd: string;
   readonly prompt: string;
 };
-const tell = (word: object) => process.stdout.write(`${JSON.stringify(word)}\n`);
-const shown = (message: object) => tell({ kind: "message", reshaped: true, message });
+const emit = (word: object) => process.stdout.write(`${JSON.stringify(word)}\n`);
+const shown = (message: object) => emit({ kind: "message", reshaped: true, message });
 const failed = (error: unknown) =>
-  tell({ kind: "error", message: error instanceof Error ? error.message : String(error) });
+  emit({ kind: "error", message: error instanceof Error ? error.message : String(error) });
 
 const claude = createClaudeCode({
   defaultSettings: { pathToClaudeCodeExecutable: order.agent, cwd: order.cwd, logger: false },
@@ -28,4 +28,4 @@ try {
 } catch (error) {
   failed(error);
 }
-tell({ kind: "end" });
+emit({ kind: "end" });

@@ -21,7 +21,7 @@ const reminder = (text: string) => text.trimStart().startsWith("<system-reminder
  * each. Additions of an agent (reminders, system messages) are not compared. The order of the results of one answer is
  * not compared either, because parallel tools end in any order.
  */
-export function told(asked: Asked): string[] {
+export function callbacksOf(asked: Asked): string[] {
   return asked.messages
     .filter(({ role }) => role !== "system")
     .flatMap(({ role, content }) => {

@@ -62,7 +62,7 @@ const optionsAt = ({ cwd, env, agent }: Site) => ({
 });
 
 /** Takes the tour with one SDK. */
-export async function takeTour(sdk: Sdk, site: Site): Promise<Account> {
+export async function runScenario(sdk: Sdk, site: Site): Promise<Account> {
   const messages: Message[] = [];
   const asked: string[] = [];
   const hooks: string[] = [];

@@ -5,10 +5,10 @@ import { type ServedModel, serveModel } from "@agentwire/testing/node";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ours, scratch } from "../../src/peers.ts";
 import { editorScript, editorTour, hookWrites, reopen, suggesting } from "../src/acp-tour.ts";
-import { askedOf, told } from "../src/conversation.ts";
+import { askedOf, callbacksOf } from "../src/conversation.ts";
 import { leftovers } from "../src/leftover.ts";
 
-const place = scratch("hosts-acp");
+const scratchFolder = scratch("hosts-acp");
 let served: ServedModel[] = [];
 
 async function model(answers: Script): Promise<ServedModel> {
@@ -17,22 +17,22 @@ async function model(answers: Script): Promise<ServedModel> {
   return one;
 }
 
-beforeEach(() => place.reset());
+beforeEach(() => scratchFolder.reset());
 afterEach(async () => {
   await Promise.all(served.map((one) => one.close()));
   served = [];
-  expect(await leftovers(place.root)).toEqual([]);
+  expect(await leftovers(scratchFolder.root)).toEqual([]);
 });
 
 /** Takes the editor's tour with an agent, and says what it left on disk and at the model beside what was shown. */
 async function tour(agent: string) {
-  const one = await model(editorScript(place.cwd));
-  const env = place.env(one.url);
-  hookWrites(place.cwd, String(env.CLAUDE_CONFIG_DIR));
-  const account = await editorTour({ agent, cwd: place.cwd, env });
+  const one = await model(editorScript(scratchFolder.cwd));
+  const env = scratchFolder.env(one.url);
+  hookWrites(scratchFolder.cwd, String(env.CLAUDE_CONFIG_DIR));
+  const account = await editorTour({ agent, cwd: scratchFolder.cwd, env });
   expect(one.model.problems).toEqual([]);
   expect(one.model.unused()).toEqual([]);
-  const hooked = readFileSync(join(place.cwd, "hooked.jsonl"), "utf8")
+  const hooked = readFileSync(join(scratchFolder.cwd, "hooked.jsonl"), "utf8")
     .split("\n")
     .filter((line) => line !== "");
   return {
@@ -61,16 +61,19 @@ describe("an editor drives our agent through the ACP adapter", () => {
     expect(seen.text).toBe("Off!First turn done.This answer neverLast turn done.");
     expect(seen.hooked).toEqual(["toolu_write", "toolu_unasked"]);
     expect(new Set(seen.models).size).toBe(2);
-    expect(readFileSync(join(place.cwd, "unasked.txt"), "utf8")).toBe("unasked\n");
-    expect(existsSync(join(place.cwd, "refused.txt"))).toBe(false);
+    expect(readFileSync(join(scratchFolder.cwd, "unasked.txt"), "utf8")).toBe("unasked\n");
+    expect(existsSync(join(scratchFolder.cwd, "refused.txt"))).toBe(false);
 
     const two = await model(script(suggesting(), say("Still here.")));
-    const again = await reopen({ agent: ours.agent, cwd: place.cwd, env: place.env(two.url) }, seen.session);
+    const again = await reopen(
+      { agent: ours.agent, cwd: scratchFolder.cwd, env: scratchFolder.env(two.url) },
+      seen.session,
+    );
     expect(again.listed).toEqual([seen.session]);
     for (const word of ["Take the first turn.", "toolu_refused", "Last turn done."])
       expect(again.shown).toContain(word);
     expect(two.model.problems).toEqual([]);
-    const conversation = askedOf(two).map(told)[0];
+    const conversation = askedOf(two).map(callbacksOf)[0];
     expect(conversation).toContain("assistant: Last turn done.");
     expect(conversation?.at(-1)).toBe("user: Still there?");
   });

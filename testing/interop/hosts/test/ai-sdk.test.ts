@@ -12,17 +12,17 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { ours, scratch } from "../../src/peers.ts";
-import { askedOf, told } from "../src/conversation.ts";
+import { askedOf, callbacksOf } from "../src/conversation.ts";
 import { leftovers } from "../src/leftover.ts";
 
-const place = scratch("hosts-ai-sdk");
+const scratchFolder = scratch("hosts-ai-sdk");
 let served: ServedModel[] = [];
 
-beforeEach(() => place.reset());
+beforeEach(() => scratchFolder.reset());
 afterEach(async () => {
   await Promise.all(served.map((one) => one.close()));
   served = [];
-  expect(await leftovers(place.root)).toEqual([]);
+  expect(await leftovers(scratchFolder.root)).toEqual([]);
 });
 
 /** A scripted model and the provider whose agent talks to it. */
@@ -32,8 +32,8 @@ async function provider(answers: Script, settings: ClaudeCodeSettings = {}) {
   const claude = createClaudeCode({
     defaultSettings: {
       pathToClaudeCodeExecutable: ours.agent,
-      cwd: place.cwd,
-      env: place.env(model.url),
+      cwd: scratchFolder.cwd,
+      env: scratchFolder.env(model.url),
       logger: false,
       ...settings,
     },
@@ -71,10 +71,17 @@ describe("the AI SDK drives our agent through its provider", () => {
     const { model, claude } = await provider(
       script(
         use(text("Off we go."), toolUse("toolu_bash", "Bash", { command: "echo from-the-shell", description: "Say" })),
-        use(toolUse("toolu_write", "Write", { file_path: join(place.cwd, "kept.txt"), content: "kept\n" })),
-        use(toolUse("toolu_refused", "Write", { file_path: join(place.cwd, "refused.txt"), content: "never\n" })),
+        use(toolUse("toolu_write", "Write", { file_path: join(scratchFolder.cwd, "kept.txt"), content: "kept\n" })),
+        use(
+          toolUse("toolu_refused", "Write", { file_path: join(scratchFolder.cwd, "refused.txt"), content: "never\n" }),
+        ),
         use(toolUse("toolu_add", "mcp__calc__add", { a: 2, b: 3 })),
-        use(toolUse("toolu_unasked", "Write", { file_path: join(place.cwd, "unasked.txt"), content: "unasked\n" })),
+        use(
+          toolUse("toolu_unasked", "Write", {
+            file_path: join(scratchFolder.cwd, "unasked.txt"),
+            content: "unasked\n",
+          }),
+        ),
         say("All of it is done."),
       ),
       {
@@ -87,7 +94,7 @@ describe("the AI SDK drives our agent through its provider", () => {
           controller = created;
         },
         canUseTool: async (name, input) => {
-          asked.push(`${name} ${String(input.file_path ?? "").slice(place.cwd.length + 1)}`.trim());
+          asked.push(`${name} ${String(input.file_path ?? "").slice(scratchFolder.cwd.length + 1)}`.trim());
           return String(input.file_path ?? "").endsWith("refused.txt")
             ? { behavior: "deny", message: "Not that file." }
             : { behavior: "allow", updatedInput: input };
@@ -108,8 +115,8 @@ describe("the AI SDK drives our agent through its provider", () => {
     expect(model.model.unused()).toEqual([]);
     expect(asked).toEqual(["Write kept.txt", "Write refused.txt", "mcp__calc__add"]);
     expect(hooks).toEqual(["PreToolUse Bash", "PostToolUse Write", "PostToolUse Write"]);
-    expect(readFileSync(join(place.cwd, "unasked.txt"), "utf8")).toBe("unasked\n");
-    expect(existsSync(join(place.cwd, "refused.txt"))).toBe(false);
+    expect(readFileSync(join(scratchFolder.cwd, "unasked.txt"), "utf8")).toBe("unasked\n");
+    expect(existsSync(join(scratchFolder.cwd, "refused.txt"))).toBe(false);
     expect(askedOf(model).at(-1)?.model).toBe("claude-sonnet-5");
     expect(JSON.stringify(askedOf(model).at(-1))).toContain("sum 5");
   });
@@ -135,13 +142,13 @@ describe("the AI SDK drives our agent through its provider", () => {
     const again = await generateText({ model: after.claude("opus"), prompt: "What was the word?" });
     expect(again.text).toBe("Papaya.");
     expect(sessionOf(again.finalStep)).toBe(session);
-    expect(askedOf(after.model).map(told)).toEqual([
+    expect(askedOf(after.model).map(callbacksOf)).toEqual([
       ["user: Human: The word is papaya.", "assistant: Papaya noted.", "user: Human: What was the word?"],
     ]);
     const aside = await provider(script(say("Mango.")), { resume: session, forkSession: true });
     const forked = await generateText({ model: aside.claude("opus"), prompt: "Another?" });
     expect(sessionOf(forked.finalStep)).not.toBe(session);
-    expect(askedOf(aside.model).map(told)[0]).toContain("assistant: Papaya.");
+    expect(askedOf(aside.model).map(callbacksOf)[0]).toContain("assistant: Papaya.");
   });
 
   it("aborts an answer; nothing of it stays behind", async () => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ours, realCli, scratch } from "../../src/peers.ts";
 import { skeleton } from "../../src/session.ts";
 import { leftovers } from "../src/leftover.ts";
-import { answerScript, laterModel, resumeForAnswer, type Sdk, takeTour, tourScript } from "../src/tour.ts";
+import { answerScript, laterModel, resumeForAnswer, runScenario, type Sdk, tourScript } from "../src/tour.ts";
 
 /** The releases of the SDK whose way of starting an agent differs: words, flags, MCP handshake, system prompt. */
 const versions = {
@@ -17,7 +17,7 @@ const versions = {
   "0.3.330": () => import("@anthropic-ai/claude-agent-sdk"),
 };
 
-const place = scratch("hosts-sdk");
+const scratchFolder = scratch("hosts-sdk");
 let served: ServedModel[] = [];
 
 async function model(script: Script): Promise<ServedModel> {
@@ -31,19 +31,19 @@ const bodies = (one: ServedModel) =>
     path.startsWith("/v1/messages") ? [body as { model: string; messages: unknown[] }] : [],
   );
 
-beforeEach(() => place.reset());
+beforeEach(() => scratchFolder.reset());
 afterEach(async () => {
   await Promise.all(served.map((one) => one.close()));
   served = [];
-  expect(await leftovers(place.root)).toEqual([]);
+  expect(await leftovers(scratchFolder.root)).toEqual([]);
 });
 
 describe.each(Object.entries(versions))("the TypeScript SDK %s drives our agent", (_version, load) => {
   it("through tools, questions, hooks, its own server, an interrupt, another mode and model; and resumes", async () => {
     const sdk = (await load()) as unknown as Sdk;
-    const first = await model(tourScript(place.cwd));
-    const site = { agent: ours.agent, cwd: place.cwd };
-    const seen = await takeTour(sdk, { ...site, env: place.env(first.url) });
+    const first = await model(tourScript(scratchFolder.cwd));
+    const site = { agent: ours.agent, cwd: scratchFolder.cwd };
+    const seen = await runScenario(sdk, { ...site, env: scratchFolder.env(first.url) });
     expect(first.model.problems).toEqual([]);
     expect(first.model.unused()).toEqual([]);
 
@@ -57,9 +57,9 @@ describe.each(Object.entries(versions))("the TypeScript SDK %s drives our agent"
     expect(seen.asked).toEqual(["Write kept.txt", "Write refused.txt", "mcp__calc__add"]);
     expect(seen.hooks).toEqual(["PreToolUse Bash", "PostToolUse Write", "PostToolUse Write"]);
     expect(seen.served).toEqual([{ a: 2, b: 3 }]);
-    expect(readFileSync(join(place.cwd, "kept.txt"), "utf8")).toBe("kept\n");
-    expect(readFileSync(join(place.cwd, "unasked.txt"), "utf8")).toBe("unasked\n");
-    expect(existsSync(join(place.cwd, "refused.txt"))).toBe(false);
+    expect(readFileSync(join(scratchFolder.cwd, "kept.txt"), "utf8")).toBe("kept\n");
+    expect(readFileSync(join(scratchFolder.cwd, "unasked.txt"), "utf8")).toBe("unasked\n");
+    expect(existsSync(join(scratchFolder.cwd, "refused.txt"))).toBe(false);
 
     const said = JSON.stringify(seen.messages);
     for (const word of ["from-the-shell", "Not that file.", "[Request interrupted by user]"])
@@ -68,7 +68,7 @@ describe.each(Object.entries(versions))("the TypeScript SDK %s drives our agent"
 
     const session = String(results[0]?.session_id);
     const second = await model(answerScript());
-    const answered = await resumeForAnswer(sdk, { ...site, env: place.env(second.url) }, session);
+    const answered = await resumeForAnswer(sdk, { ...site, env: scratchFolder.env(second.url) }, session);
     expect(second.model.problems).toEqual([]);
     const last = answered.findLast((message) => message.type === "result");
     expect(last).toMatchObject({
@@ -86,9 +86,9 @@ describe.each(Object.entries(versions))("the TypeScript SDK %s drives our agent"
 it("the TypeScript SDK 0.3.330 sees with our agent what it sees with the real CLI, parts of messages included", async () => {
   const sdk = (await versions["0.3.330"]()) as unknown as Sdk;
   const tour = async (agent: string) => {
-    place.reset();
-    const one = await model(tourScript(place.cwd));
-    const seen = await takeTour(sdk, { agent, cwd: place.cwd, env: place.env(one.url) });
+    scratchFolder.reset();
+    const one = await model(tourScript(scratchFolder.cwd));
+    const seen = await runScenario(sdk, { agent, cwd: scratchFolder.cwd, env: scratchFolder.env(one.url) });
     expect(one.model.problems).toEqual([]);
     // Ids count the model's answers, and the real CLI asks for one more, outside the conversation.
     const parts = seen.messages.flatMap((message) =>

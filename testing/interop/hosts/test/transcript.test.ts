@@ -6,25 +6,25 @@ import { type ServedModel, serveModel } from "@agentwire/testing/node";
 import * as sdk from "@anthropic-ai/claude-agent-sdk";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ours, realCli, scratch } from "../../src/peers.ts";
-import { askedOf, told } from "../src/conversation.ts";
+import { askedOf, callbacksOf } from "../src/conversation.ts";
 import { leftovers } from "../src/leftover.ts";
 import { outputOf, print } from "../src/print.ts";
 
 const require = createRequire(import.meta.url);
-const place = scratch("hosts-transcript");
-const config = place.env("").CLAUDE_CONFIG_DIR ?? "";
+const scratchFolder = scratch("hosts-transcript");
+const config = scratchFolder.env("").CLAUDE_CONFIG_DIR ?? "";
 const agents = { ours: ours.agent, real: realCli() };
 let served: ServedModel[] = [];
 
 beforeEach(() => {
-  place.reset();
+  scratchFolder.reset();
   vi.stubEnv("CLAUDE_CONFIG_DIR", config);
 });
 afterEach(async () => {
   vi.unstubAllEnvs();
   await Promise.all(served.map((one) => one.close()));
   served = [];
-  expect(await leftovers(place.root)).toEqual([]);
+  expect(await leftovers(scratchFolder.root)).toEqual([]);
 });
 
 const first = "Look around, please.";
@@ -34,7 +34,7 @@ const work = (): Script =>
       thinking("Where am I?"),
       text("Two things at once."),
       toolUse("toolu_here", "Bash", { command: "echo here", description: "Say here" }),
-      toolUse("toolu_none", "Read", { file_path: join(place.cwd, "none.txt") }),
+      toolUse("toolu_none", "Read", { file_path: join(scratchFolder.cwd, "none.txt") }),
     ]),
     use(toolUse("toolu_there", "Bash", { command: "echo there", description: "Say there" })),
     say("Looked around."),
@@ -44,16 +44,16 @@ const work = (): Script =>
 async function ask(agent: string, prompt: string, answers: Script, ...more: readonly string[]) {
   const model = await serveModel(answers);
   served.push(model);
-  const printed = await print({ agent, cwd: place.cwd, env: place.env(model.url) }, prompt, ...more);
+  const printed = await print({ agent, cwd: scratchFolder.cwd, env: scratchFolder.env(model.url) }, prompt, ...more);
   expect(model.model.problems).toEqual([]);
   expect(model.model.unused()).toEqual([]);
   expect(printed).toMatchObject({ type: "result", subtype: "success", is_error: false });
-  return { printed, session: String(printed.session_id), conversation: askedOf(model).map(told) };
+  return { printed, session: String(printed.session_id), conversation: askedOf(model).map(callbacksOf) };
 }
 
 /** Messages as the SDK's session functions give them, without ids and times. */
 const read = async (session: string) =>
-  (await sdk.getSessionMessages(session, { dir: place.cwd })).map(({ type, message }) => {
+  (await sdk.getSessionMessages(session, { dir: scratchFolder.cwd })).map(({ type, message }) => {
     const { content } = message as { content: string | Record<string, unknown>[] };
     const blocks = typeof content === "string" ? [{ type: content }] : content;
     return `${type} ${blocks.map((block) => block.name ?? block.tool_use_id ?? block.text ?? block.type).join(" ")}`;
@@ -63,44 +63,50 @@ describe("a session that our agent wrote", () => {
   it("reads like one of the real CLI's through the session functions of the real SDK", async () => {
     const { session: theirs } = await ask(agents.real, first, work());
     const reference = await read(theirs);
-    const [about] = await sdk.listSessions({ dir: place.cwd });
-    place.reset();
+    const [about] = await sdk.listSessions({ dir: scratchFolder.cwd });
+    scratchFolder.reset();
 
     const { session } = await ask(agents.ours, first, work());
     expect(await read(session)).toEqual(reference);
-    const listed = await sdk.listSessions({ dir: place.cwd });
+    const listed = await sdk.listSessions({ dir: scratchFolder.cwd });
     expect(listed.map((one) => Object.keys(one).sort())).toEqual([Object.keys(about ?? {}).sort()]);
-    expect(listed).toMatchObject([{ sessionId: session, summary: first, firstPrompt: first, cwd: place.cwd }]);
-    expect(await sdk.getSessionInfo(session, { dir: place.cwd })).toMatchObject({ sessionId: session, summary: first });
+    expect(listed).toMatchObject([{ sessionId: session, summary: first, firstPrompt: first, cwd: scratchFolder.cwd }]);
+    expect(await sdk.getSessionInfo(session, { dir: scratchFolder.cwd })).toMatchObject({
+      sessionId: session,
+      summary: first,
+    });
   });
 
   it("is renamed, tagged, forked and deleted by them; our agent resumes the fork", async () => {
     const { session } = await ask(agents.ours, first, work());
-    await sdk.renameSession(session, "A walk", { dir: place.cwd });
-    await sdk.tagSession(session, "walks", { dir: place.cwd });
-    expect(await sdk.getSessionInfo(session, { dir: place.cwd })).toMatchObject({
+    await sdk.renameSession(session, "A walk", { dir: scratchFolder.cwd });
+    await sdk.tagSession(session, "walks", { dir: scratchFolder.cwd });
+    expect(await sdk.getSessionInfo(session, { dir: scratchFolder.cwd })).toMatchObject({
       customTitle: "A walk",
       tag: "walks",
     });
-    const fork = await sdk.forkSession(session, { dir: place.cwd });
+    const fork = await sdk.forkSession(session, { dir: scratchFolder.cwd });
     expect(await read(fork.sessionId)).toEqual(await read(session));
-    await sdk.deleteSession(session, { dir: place.cwd });
+    await sdk.deleteSession(session, { dir: scratchFolder.cwd });
     const resumed = await ask(agents.ours, "And now?", script(say("On.")), `--resume=${fork.sessionId}`);
     expect(resumed.session).toBe(fork.sessionId);
     expect(resumed.conversation[0]).toContain("assistant: Looked around.");
-    expect((await sdk.listSessions({ dir: place.cwd })).map((one) => one.sessionId)).toEqual([fork.sessionId]);
+    expect((await sdk.listSessions({ dir: scratchFolder.cwd })).map((one) => one.sessionId)).toEqual([fork.sessionId]);
   });
 
   it("adds up in ccusage, as a session and as a day", async () => {
     const model = await serveModel(script(...work().steps, say("Again.", { usage: { input_tokens: 7 } })));
     served.push(model);
-    const site = { agent: agents.ours, cwd: place.cwd, env: place.env(model.url) };
+    const site = { agent: agents.ours, cwd: scratchFolder.cwd, env: scratchFolder.env(model.url) };
     const session = String((await print(site, first)).session_id);
     await print(site, "Once more.", `--resume=${session}`);
     const ccusage = async (...args: string[]) => {
-      const env = { ...place.env("http://127.0.0.1:9"), LOG_LEVEL: "0" };
+      const env = { ...scratchFolder.env("http://127.0.0.1:9"), LOG_LEVEL: "0" };
       const command = [require.resolve("ccusage"), ...args, "--json", "--offline"];
-      return JSON.parse(await outputOf(process.execPath, command, { cwd: place.cwd, env })) as Record<string, unknown>;
+      return JSON.parse(await outputOf(process.execPath, command, { cwd: scratchFolder.cwd, env })) as Record<
+        string,
+        unknown
+      >;
     };
     const expected = { inputTokens: 37, outputTokens: 80 };
     expect(await ccusage("daily")).toMatchObject({ totals: expected });

@@ -16,13 +16,13 @@ const args = [
  *
  * @throws {Error} Where the agent does not end by itself.
  */
-export async function measure(agent: string, { answers, env }: BrokenAnswer, place: Scratch): Promise<Outcome> {
-  place.reset();
+export async function measure(agent: string, { answers, env }: BrokenAnswer, scratchFolder: Scratch): Promise<Outcome> {
+  scratchFolder.reset();
   const api = await serveRaw(answers);
   const isScript = agent.endsWith(".mjs");
   const child = spawn(isScript ? process.execPath : agent, isScript ? [agent, ...args] : args, {
-    cwd: place.cwd,
-    env: place.env(api.url, { CLAUDE_CODE_MAX_RETRIES: "2", ...env }),
+    cwd: scratchFolder.cwd,
+    env: scratchFolder.env(api.url, { CLAUDE_CODE_MAX_RETRIES: "2", ...env }),
     stdio: ["pipe", "pipe", "ignore"],
   });
   const frames: Record<string, unknown>[] = [];

@@ -15,9 +15,9 @@ const [part = ""] = process.argv.slice(2);
 const waiting = brokenAnswers.filter(({ name }) => name.includes(part));
 const rows: Record<string, Outcome> = { ...observed };
 const measureAll = async (folder: string): Promise<void> => {
-  const place = scratch(folder);
+  const scratchFolder = scratch(folder);
   for (let row = waiting.shift(); row !== undefined; row = waiting.shift())
-    rows[row.name] = await measure(realCli(), row, place);
+    rows[row.name] = await measure(realCli(), row, scratchFolder);
 };
 await Promise.all(["broken-one", "broken-two"].map(measureAll));
 const sorted = Object.fromEntries(brokenAnswers.map(({ name }) => [name, rows[name]]));

@@ -87,7 +87,7 @@ const reviewed: readonly Reviewed[] = [
 ];
 
 /** What the list makes of the differences of one release. */
-export interface Judgement {
+export interface Review {
   /** Differences that the list does not explain. */
   readonly unexplained: readonly DeclarationDifference[];
   /** Entries that say they apply to the release and that it does not show. */
@@ -95,7 +95,7 @@ export interface Judgement {
 }
 
 /** Holds the differences of a release against the list. */
-export function judge(release: Release, differences: readonly DeclarationDifference[], list = reviewed): Judgement {
+export function review(release: Release, differences: readonly DeclarationDifference[], list = reviewed): Review {
   const inForce = list.filter(
     ({ from, to }) => compareReleases(from, release) <= 0 && compareReleases(release, to) <= 0,
   );

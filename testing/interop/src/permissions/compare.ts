@@ -1,5 +1,6 @@
-import { type Call, type Judgement, keyOf, rank, type Setting, shownCall, type Verdict } from "./call.ts";
-import type { Judge } from "./remembered.ts";
+import type { Decider } from "./cached-decider.ts";
+import { type Call, type Decision, keyOf, rank, type Setting, shownCall, type Verdict } from "./call.ts";
+import { shownEnd } from "./hook-call.ts";
 import type { Sample } from "./sample.ts";
 
 /** A call on which the two agents differ. */
@@ -19,9 +20,9 @@ export interface Comparison {
 }
 
 /** The two agents to compare. */
-export interface Judges {
-  readonly real: Judge;
-  readonly ours: Judge;
+export interface Deciders {
+  readonly real: Decider;
+  readonly ours: Decider;
 }
 
 /** The judgement of ours lets more through than the real one's. */
@@ -29,15 +30,15 @@ const isLaxer = ({ ours, real }: Difference): boolean => rank[ours] < rank[real]
 
 /** A difference in two lines. */
 export const shown = ({ setting, call, ours, real, why }: Difference): string =>
-  `  ${shownCall(call)}\n    ours ${ours}, real ${real} in ${setting.mode} with ${JSON.stringify(setting.rules)}: ${why}`;
+  `  ${setting.hookEnds ? shownEnd(String(call.input.description)) : shownCall(call)}\n    ours ${ours}, real ${real} in ${setting.mode} with ${JSON.stringify(setting.rules)}: ${why}`;
 
 /**
- * Has both agents judge samples under their settings. Those on which ours is laxer, with `both` also those on which it
+ * Has both agents review samples under their settings. Those on which ours is laxer, with `both` also those on which it
  * is stricter, are made as simple as can be.
  */
 export async function compare(
   samples: ReadonlyMap<Setting, readonly Sample[]>,
-  judges: Judges,
+  judges: Deciders,
   shrinks: "laxer" | "both" = "laxer",
 ): Promise<Comparison> {
   let agree = 0;
@@ -57,7 +58,7 @@ export async function compare(
 async function differences(
   samples: readonly Sample[],
   setting: Setting,
-  judges: Judges,
+  judges: Deciders,
 ): Promise<ReadonlyMap<Sample, Difference>> {
   const calls = [...new Map(samples.map(({ call }) => [keyOf(call), call])).values()];
   const [real, ours] = await Promise.all([judges.real(calls, setting), judges.ours(calls, setting)]);
@@ -71,8 +72,8 @@ async function differences(
 }
 
 function differenceOf(
-  real: Judgement | undefined,
-  ours: Judgement | undefined,
+  real: Decision | undefined,
+  ours: Decision | undefined,
 ): Pick<Difference, "ours" | "real" | "why"> | null {
   if (real === undefined || ours === undefined || real.verdict === ours.verdict) return null;
   const why = rank[ours.verdict] < rank[real.verdict] ? real.why : ours.why;
@@ -83,7 +84,7 @@ function differenceOf(
 async function shrink(
   found: ReadonlyMap<Sample, Difference>,
   setting: Setting,
-  judges: Judges,
+  judges: Deciders,
 ): Promise<ReadonlyMap<Sample, Difference>> {
   const best = new Map([...found].map(([sample, difference]) => [sample, { sample, difference }]));
   for (let open = [...found.keys()]; open.length > 0; ) {

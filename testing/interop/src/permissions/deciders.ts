@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ours, realCli, scratch } from "../peers.ts";
-import type { Judges } from "./compare.ts";
-import { type Judge, remembered } from "./remembered.ts";
+import { cached, type Decider } from "./cached-decider.ts";
+import type { Deciders } from "./compare.ts";
 import { verdicts } from "./verdict.ts";
 
 /** The release of an executable, as the package that it lies in says. */
@@ -11,16 +11,16 @@ function releaseOf(executable: string): string {
   return manifest.version;
 }
 
-function judgeOf(agent: string, name: string): Judge {
-  const place = scratch(`permissions-${name}`);
-  return (calls, setting) => verdicts(agent, calls, setting, place);
+function createDecider(agent: string, name: string): Decider {
+  const scratchFolder = scratch(`permissions-${name}`);
+  return (calls, setting) => verdicts(agent, calls, setting, scratchFolder);
 }
 
 /** Both agents. `file` stores the decisions of the real one, so that no call is repeated. */
-export function bothJudges(file?: string): Judges {
-  const real = judgeOf(realCli(), "real");
+export function createDeciders(file?: string): Deciders {
+  const real = createDecider(realCli(), "real");
   return {
-    real: file === undefined ? real : remembered(real, file, releaseOf(realCli())),
-    ours: judgeOf(ours.agent, "ours"),
+    real: file === undefined ? real : cached(real, file, releaseOf(realCli())),
+    ours: createDecider(ours.agent, "ours"),
   };
 }

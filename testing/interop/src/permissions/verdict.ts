@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { say, script, toolUse, use } from "@agentwire/testing";
 import { serveModel } from "@agentwire/testing/node";
 import type { Scratch } from "../peers.ts";
-import { type Call, commandCall, type Judgement, keyOf, type Setting, shownCall } from "./call.ts";
+import { type Call, commandCall, type Decision, keyOf, type Setting, shownCall } from "./call.ts";
 import { prepare, readable } from "./fixture.ts";
+import { prepareHook } from "./hook-call.ts";
 import { answerOf } from "./server.ts";
 
 /** Most calls in one answer of the model. */
@@ -48,21 +49,21 @@ export async function verdicts(
   agent: string,
   calls: readonly Call[],
   setting: Setting,
-  place: Scratch,
-): Promise<ReadonlyMap<string, Judgement>> {
-  const found = new Map<string, Judgement>();
+  scratchFolder: Scratch,
+): Promise<ReadonlyMap<string, Decision>> {
+  const found = new Map<string, Decision>();
   for (let at = 0; at < calls.length; at += most)
-    for (const [key, judgement] of await session(agent, calls.slice(at, at + most), setting, place))
+    for (const [key, judgement] of await session(agent, calls.slice(at, at + most), setting, scratchFolder))
       found.set(key, judgement);
   return found;
 }
 
 /** An input with the places of a run put in. */
-const inputIn = (input: Call["input"], placed: (text: string) => string): Record<string, unknown> =>
+const inputIn = (input: Call["input"], expandPaths: (text: string) => string): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(input).map(([name, value]) => [
       name,
-      name !== "command" && typeof value === "string" ? placed(value) : value,
+      name !== "command" && typeof value === "string" ? expandPaths(value) : value,
     ]),
   );
 
@@ -72,13 +73,15 @@ async function session(
   agent: string,
   calls: readonly Call[],
   setting: Setting,
-  place: Scratch,
-): Promise<ReadonlyMap<string, Judgement>> {
-  place.reset();
-  const nothing = prepare(place);
-  const found = new Map<string, Judgement>();
-  const placed = (text: string) => text.replaceAll("{cwd}", place.cwd).replaceAll("{home}", join(place.root, "home"));
-  const uses = calls.map(({ tool, input }, index) => toolUse(`toolu_${index}`, tool, inputIn(input, placed)));
+  scratchFolder: Scratch,
+): Promise<ReadonlyMap<string, Decision>> {
+  scratchFolder.reset();
+  const nothing = prepare(scratchFolder);
+  const hooked = setting.hookEnds === true ? prepareHook(scratchFolder.root) : {};
+  const found = new Map<string, Decision>();
+  const expandPaths = (text: string) =>
+    text.replaceAll("{cwd}", scratchFolder.cwd).replaceAll("{home}", join(scratchFolder.root, "home"));
+  const uses = calls.map(({ tool, input }, index) => toolUse(`toolu_${index}`, tool, inputIn(input, expandPaths)));
   const batches = Array.from({ length: Math.ceil(uses.length / batch) }, (_, index) =>
     use(...uses.slice(index * batch, (index + 1) * batch)),
   );
@@ -88,9 +91,15 @@ async function session(
   const looks =
     setting.tools === undefined
       ? []
-      : [use(...readable.map((name) => toolUse(`toolu_read_${name}`, "Read", { file_path: join(place.cwd, name) })))];
+      : [
+          use(
+            ...readable.map((name) =>
+              toolUse(`toolu_read_${name}`, "Read", { file_path: join(scratchFolder.cwd, name) }),
+            ),
+          ),
+        ];
   const served = await serveModel(script(first, ...looks, ...batches, say("Done.")));
-  const note = (id: string | undefined, judgement: Judgement) => {
+  const note = (id: string | undefined, judgement: Decision) => {
     const call = calls[Number(id?.replace("toolu_", ""))];
     if (call !== undefined && !found.has(keyOf(call))) found.set(keyOf(call), judgement);
   };
@@ -98,13 +107,13 @@ async function session(
     ...["--output-format", "stream-json", "--verbose", "--input-format", "stream-json"],
     ...["--permission-prompt-tool=stdio", `--model=${setting.model ?? "claude-opus-5-5"}`],
     ...[`--permission-mode=${setting.mode}`, "--no-session-persistence"],
-    ...["--setting-sources=", "--settings", placed(JSON.stringify({ permissions: setting.rules }))],
+    ...["--setting-sources=", "--settings", expandPaths(JSON.stringify({ permissions: setting.rules, ...hooked }))],
     ...(setting.tools === undefined ? [] : ["--tools", setting.tools.join(",")]),
   ];
   const child = spawn(isScript(agent) ? process.execPath : agent, isScript(agent) ? [agent, ...args] : args, {
-    cwd: place.cwd,
+    cwd: scratchFolder.cwd,
     // Some systems do not allow the superuser to skip permissions.
-    env: place.env(served.url, { CLAUDE_CODE_SHELL_PREFIX: nothing, IS_SANDBOX: "1" }),
+    env: scratchFolder.env(served.url, { CLAUDE_CODE_SHELL_PREFIX: nothing, IS_SANDBOX: "1" }),
     stdio: ["pipe", "pipe", "pipe"],
   });
   let errors = "";

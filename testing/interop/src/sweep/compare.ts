@@ -60,7 +60,7 @@ export function openMemory(path: string | undefined): Memory {
 /** Compares both agents at one point. Also says what the real CLI showed first. */
 async function comparePoint(
   point: SweepPoint,
-  place: Scratch,
+  scratchFolder: Scratch,
   memory: Memory,
 ): Promise<{ readonly comparison: Comparison; readonly first: Stopped }> {
   const { session, stop, frame } = point;
@@ -68,19 +68,19 @@ async function comparePoint(
   const theirs = async (run: number): Promise<Stopped> => {
     const known = memory.get(key)[run];
     if (known) return known;
-    const stopped = await runPoint(realCli(), point, place);
+    const stopped = await runPoint(realCli(), point, scratchFolder);
     memory.add(key, stopped);
     return stopped;
   };
   const first = await theirs(0);
   const real = [first];
-  const mine = [await runPoint(ours.agent, point, place)];
+  const mine = [await runPoint(ours.agent, point, scratchFolder)];
   const pairs = (): readonly (readonly Difference[])[] =>
     real.flatMap((left) => mine.map((right) => differencesOf(left.outcome, right.outcome)));
   const isFound = (): boolean => pairs().some(({ length }) => length === 0);
   for (let run = 1; run < mostRuns && !isFound(); run += 1) {
     real.push(await theirs(run));
-    if (!isFound()) mine.push(await runPoint(ours.agent, point, place));
+    if (!isFound()) mine.push(await runPoint(ours.agent, point, scratchFolder));
   }
   const [nearest = []] = [...pairs()].sort((a, b) => a.length - b.length);
   const unstable = real.some(({ outcome }) => !isDeepStrictEqual(outcome, first.outcome));
@@ -91,13 +91,13 @@ async function comparePoint(
 export async function* sweep(
   session: SweepSession,
   stop: Stop,
-  { place, memory, step }: { readonly place: Scratch; readonly memory: Memory; readonly step: number },
+  { scratchFolder, memory, step }: { readonly scratchFolder: Scratch; readonly memory: Memory; readonly step: number },
 ): AsyncGenerator<Comparison> {
   for (let frame = 0; ; ) {
-    const { comparison, first } = await comparePoint({ session, stop, frame }, place, memory);
+    const { comparison, first } = await comparePoint({ session, stop, frame }, scratchFolder, memory);
     yield comparison;
     if (first.isEnd) return;
-    // What the frame led to has come before an abrupt stop: the points until then are this one.
+    // The effects of the frame precede an abrupt stop, so all points up to there are the same.
     frame = (isAbrupt(stop) ? Math.max(frame, first.frame) : frame) + step;
   }
 }

@@ -82,14 +82,14 @@ export const isAbrupt = (stop: Stop): boolean => stop === "close" || stop === "k
 export async function runPoint(
   agentPath: string,
   { session, stop, frame: at }: SweepPoint,
-  place: Scratch,
+  scratchFolder: Scratch,
 ): Promise<Stopped> {
-  place.reset();
-  writeFileSync(join(place.cwd, "given.txt"), "given words\n");
+  scratchFolder.reset();
+  writeFileSync(join(scratchFolder.cwd, "given.txt"), "given words\n");
   const gate = createGate();
   const model = await serveModel(scriptedModel(session.script(), { clock: gate.clock, strict: false }));
-  const env = place.env(model.url, { CLAUDE_CODE_SDK_READS_SESSION_STATE: "1", IS_SANDBOX: "1" });
-  const stopReleasing = releasing(place.cwd, gate);
+  const env = scratchFolder.env(model.url, { CLAUDE_CODE_SDK_READS_SESSION_STATE: "1", IS_SANDBOX: "1" });
+  const stopReleasing = releasing(scratchFolder.cwd, gate);
   const answer = answering(session, gate);
   let stopped = false;
   let stoppedAt = 0;
@@ -109,7 +109,7 @@ export async function runPoint(
     startAgent({
       agent: agentPath,
       args: [...session.args, ...args],
-      cwd: place.cwd,
+      cwd: scratchFolder.cwd,
       env,
       onFrame: (frame, agent) => {
         gate.stir();
@@ -136,9 +136,9 @@ export async function runPoint(
     const complete = (): boolean =>
       agent.frames.filter(isResult).length >= session.prompts.length && isIdle(agent.frames.at(-1) ?? {});
     await Promise.race([reach, agent.until(() => stopped || complete(), patienceMs)]);
-    if (!stopped) await gate.quiet(settledMs);
+    if (!stopped) await gate.idle(settledMs);
     stopNow(agent);
-    await gate.quiet(settledMs);
+    await gate.idle(settledMs);
     if (isAbrupt(stop)) {
       stoppedAt = agent.frames.length;
       acts[stop](agent);
@@ -150,15 +150,15 @@ export async function runPoint(
     let firstRequest: number;
     if (stop === "interrupt") {
       await agent.until(() => agent.frames.some(isReceipt), patienceMs);
-      await gate.quiet(settledMs);
+      await gate.idle(settledMs);
       gate.open();
       await agent.until(
         () => isIdle(agent.frames.findLast((each) => each.subtype === "session_state_changed") ?? {}),
         patienceMs,
       );
-      await gate.quiet(settledMs);
+      await gate.idle(settledMs);
       const length = agent.frames.length;
-      // The receipt races with what the agent was about to send: its place says nothing.
+      // The receipt races with pending frames of the agent, so its position is not significant.
       const rest = agent.frames.slice(stoppedAt, length);
       after = [...rest.filter(isReceipt), ...rest.filter((each) => !isReceipt(each))];
       firstRequest = model.model.requests.length;
@@ -181,7 +181,7 @@ export async function runPoint(
     const asked = model.model.requests
       .slice(firstRequest)
       .find(({ body }) => JSON.stringify(body).includes(nextPrompt));
-    const ran = join(place.cwd, "ran.txt");
+    const ran = join(scratchFolder.cwd, "ran.txt");
     return {
       frame: stoppedAt,
       isEnd: stoppedAt < at,
@@ -192,7 +192,7 @@ export async function runPoint(
         effects: existsSync(ran) ? readFileSync(ran, "utf8").split("\n").filter(Boolean) : [],
         request: requestLines(asked?.body),
         next: following.map(frameLine),
-        transcript: transcriptLines(place.home),
+        transcript: transcriptLines(scratchFolder.home),
       },
     };
   } finally {

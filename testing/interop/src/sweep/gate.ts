@@ -3,7 +3,7 @@ import type { Clock } from "@agentwire/runtime";
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Quiet time, in milliseconds, after which an agent counts as waiting for the world around it. */
-const quietMs = 100;
+const settleMs = 100;
 
 /**
  * Holds back everything that an agent waits for: events of the model, answers of the host, the end of a command. While
@@ -17,7 +17,7 @@ export interface Gate {
   /** The agent did something. */
   stir(): void;
   /** Resolves when the agent has done nothing for `ms` milliseconds. */
-  quiet(ms: number): Promise<void>;
+  idle(ms: number): Promise<void>;
   close(): void;
   /** Lets everything pass from now on. */
   open(): void;
@@ -30,7 +30,7 @@ export function createGate(): Gate {
   const stir = (): void => {
     stirredAt = performance.now();
   };
-  const quiet = async (ms: number): Promise<void> => {
+  const idle = async (ms: number): Promise<void> => {
     for (let left = ms; left > 0; left = ms - (performance.now() - stirredAt)) await pause(left);
   };
   const pass = async (signal?: AbortSignal): Promise<void> => {
@@ -38,7 +38,7 @@ export function createGate(): Gate {
       signal?.throwIfAborted();
       if (state === "open") return;
       if (state === "closed") await pause(5);
-      else if (performance.now() - stirredAt < quietMs) await pause(quietMs - (performance.now() - stirredAt) + 1);
+      else if (performance.now() - stirredAt < settleMs) await pause(settleMs - (performance.now() - stirredAt) + 1);
       else break;
     }
     stir();
@@ -47,7 +47,7 @@ export function createGate(): Gate {
     clock: { now: () => Date.now(), sleep: (_ms, signal) => pass(signal) },
     pass,
     stir,
-    quiet,
+    idle,
     close: () => {
       state = "closed";
     },

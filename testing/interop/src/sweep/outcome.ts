@@ -116,7 +116,7 @@ export function requestLines(body: unknown): readonly string[] {
     .map(({ role, kept }) => `${String(role)}: ${kept.map(block).join(" | ")}`);
 }
 
-const told = ["user", "assistant", "system", "queue-operation"];
+const comparedKinds = ["user", "assistant", "system", "queue-operation"];
 
 /** The lines of the session's file that belong to the conversation. */
 export function transcriptLines(home: string): readonly string[] {
@@ -129,7 +129,7 @@ export function transcriptLines(home: string): readonly string[] {
       .split("\n")
       .filter((line) => line !== "")
       .map((line) => JSON.parse(line) as Json)
-      .filter(({ type }) => told.includes(String(type)))
+      .filter(({ type }) => comparedKinds.includes(String(type)))
       .map((line) => {
         const message = isJson(line.message) ? blocks(line.message.content) : plain(line.content ?? "");
         const marks = ["subtype", "operation", "isMeta", "isSidechain"].filter(

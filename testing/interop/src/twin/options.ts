@@ -102,7 +102,7 @@ const values: Record<string, fc.Arbitrary<unknown>> = {
   persistSession: bool,
   planModeInstructions: word,
   pluginDelivery: fc.constantFrom("argv", "initialize"),
-  plugins: plugins.map((all) => all.map(([place, more]) => ({ type: "local", ...place, ...more }))),
+  plugins: plugins.map((all) => all.map(([scratchFolder, more]) => ({ type: "local", ...scratchFolder, ...more }))),
   projectConfigRoot: fc.constantFrom("", "/p", "x"),
   promptSuggestions: bool,
   resume: fc.constantFrom("", uuid("1"), "title"),

@@ -14,7 +14,7 @@ interface Started {
 /** An agent in memory that answers every request, gives every prompt a result, and ends with its input. */
 export interface MemoryAgent {
   readonly spawn: (started: Started) => unknown;
-  readonly heard: Frame[];
+  readonly received: Frame[];
   started(): Started | undefined;
 }
 
@@ -41,7 +41,7 @@ const result = { type: "result", subtype: "success", is_error: false, result: "o
 
 /** Makes one. `answer` overrides the answer to a request: an object, or a text for a refusal. */
 export function memoryAgent(answer: (request: Frame) => object | string | undefined = () => undefined): MemoryAgent {
-  const heard: Frame[] = [];
+  const received: Frame[] = [];
   let started: Started | undefined;
 
   const spawn = (how: Started): unknown => {
@@ -72,7 +72,7 @@ export function memoryAgent(answer: (request: Frame) => object | string | undefi
       text = lines.pop() ?? "";
       for (const line of lines) {
         const frame = JSON.parse(line) as Frame;
-        heard.push(frame);
+        received.push(frame);
         if (frame.type === "control_request") respond(frame);
         else if (frame.type === "user") say(state("running"), result, state("idle"));
       }
@@ -85,5 +85,5 @@ export function memoryAgent(answer: (request: Frame) => object | string | undefi
     return Object.assign(process, { stdin, stdout, killed: false, exitCode: null, kill });
   };
 
-  return { spawn, heard, started: () => started };
+  return { spawn, received, started: () => started };
 }

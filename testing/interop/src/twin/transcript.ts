@@ -30,7 +30,7 @@ const contents: readonly unknown[] = [
     { type: "text", text: "with words" },
   ],
 ];
-const asides: readonly Line[] = [
+const extraLines: readonly Line[] = [
   { type: "custom-title", customTitle: "Title" },
   { type: "custom-title", customTitle: "" },
   { type: "ai-title", aiTitle: "By itself" },
@@ -55,8 +55,13 @@ function write(pick: (below: number) => number): Written {
   const put = (line: Line, parentUuid: string | null = leaf): string => {
     const own = uuid();
     const timestamp = new Date(Date.UTC(2029, 0, 1) + ++second * 1000).toISOString();
-    const place = { cwd: "/p", sessionId: id, gitBranch: one(["main", "main", "dev", ""]), entrypoint: "sdk-ts" };
-    lines.push(JSON.stringify({ parentUuid, isSidechain: false, ...line, uuid: own, timestamp, ...place }));
+    const scratchFolder = {
+      cwd: "/p",
+      sessionId: id,
+      gitBranch: one(["main", "main", "dev", ""]),
+      entrypoint: "sdk-ts",
+    };
+    lines.push(JSON.stringify({ parentUuid, isSidechain: false, ...line, uuid: own, timestamp, ...scratchFolder }));
     leaf = own;
     return own;
   };
@@ -90,7 +95,7 @@ function write(pick: (below: number) => number): Written {
   const ends: (string | null)[] = [];
   for (let turns = pick(6); turns > 0; turns--) {
     if (chance(15) && ends.length > 0) leaf = one(ends);
-    if (chance(20)) lines.push(JSON.stringify({ ...one(asides), sessionId: id }));
+    if (chance(20)) lines.push(JSON.stringify({ ...one(extraLines), sessionId: id }));
     if (chance(5)) lines.push(one(damage));
     put({ type: "user", message: { role: "user", content: one(contents) }, ...(chance(10) ? { isMeta: true } : {}) });
     if (chance(40)) put({ type: "attachment", attachment: {} });

@@ -7,11 +7,11 @@ import { serveModel } from "@agentwire/testing/node";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ours, realCli, scratch } from "../../src/peers.ts";
 
-const place = scratch("bridge");
-beforeEach(() => place.reset());
+const scratchFolder = scratch("bridge");
+beforeEach(() => scratchFolder.reset());
 
 const write = (name: string) =>
-  toolUse(`toolu_${name}`, "Write", { file_path: join(place.cwd, name), content: "over the bridge\n" });
+  toolUse(`toolu_${name}`, "Write", { file_path: join(scratchFolder.cwd, name), content: "over the bridge\n" });
 
 describe("a host behind a bridge", () => {
   it.each([
@@ -21,7 +21,7 @@ describe("a host behind a bridge", () => {
     const model = await serveModel(
       script(use(write("yes.txt")), use(write("no.txt")), say("One of two."), say("Twice.")),
     );
-    const served = await serveBridge({ agent: agent(), cwd: place.cwd, env: place.env(model.url) });
+    const served = await serveBridge({ agent: agent(), cwd: scratchFolder.cwd, env: scratchFolder.env(model.url) });
     try {
       const asked: string[] = [];
       const session = createSession(
@@ -39,8 +39,8 @@ describe("a host behind a bridge", () => {
       const first = await session.ask("write two files");
       expect(first).toMatchObject({ kind: "answered", result: { result: "One of two." } });
       expect(asked).toEqual(["Write yes.txt", "Write no.txt"]);
-      expect(existsSync(join(place.cwd, "yes.txt"))).toBe(true);
-      expect(existsSync(join(place.cwd, "no.txt"))).toBe(false);
+      expect(existsSync(join(scratchFolder.cwd, "yes.txt"))).toBe(true);
+      expect(existsSync(join(scratchFolder.cwd, "no.txt"))).toBe(false);
       expect((await session.query.supportedCommands()).length).toBeGreaterThan(0);
       expect(await session.ask("again")).toMatchObject({ kind: "answered", result: { result: "Twice." } });
       await session[Symbol.asyncDispose]();

@@ -11,7 +11,7 @@ import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { openBrowser } from "../../src/browser.ts";
 import { ours, scratch } from "../../src/peers.ts";
 
-const place = scratch("web-chat");
+const scratchFolder = scratch("web-chat");
 const browser = openBrowser();
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -29,13 +29,13 @@ interface Scene {
 
 /** The page, in a real browser, on the bridge, on our agent, on a scripted model. */
 async function scene(answers: Script): Promise<Scene> {
-  place.reset();
+  scratchFolder.reset();
   const model = await serveModel(answers, { strict: false });
   closing.push(() => model.close());
   const served = await serveBridge({
     agent: ours.agent,
-    cwd: place.cwd,
-    env: place.env(model.url),
+    cwd: scratchFolder.cwd,
+    env: scratchFolder.env(model.url),
     page: dirname(fileURLToPath(import.meta.resolve("agentwire/web-chat/index.html"))),
   });
   closing.push(() => served.close());
@@ -73,7 +73,7 @@ async function prompt({ page }: Scene, words: string): Promise<void> {
 }
 
 const write = (name: string, content: string) =>
-  toolUse(`toolu_${name}`, "Write", { file_path: join(place.cwd, name), content });
+  toolUse(`toolu_${name}`, "Write", { file_path: join(scratchFolder.cwd, name), content });
 
 describe("the chat in a web page", () => {
   it("holds a conversation by keyboard alone: streams, asks, shows changes, counts the cost", async () => {
@@ -93,7 +93,7 @@ describe("the chat in a web page", () => {
     const question = page.getByRole("alertdialog");
     await question.getByText("one.txt").waitFor();
     expect(await question.locator('[data-sign="+"]').allInnerTexts()).toEqual(["+ first", "+ second"]);
-    expect(existsSync(join(place.cwd, "one.txt"))).toBe(false);
+    expect(existsSync(join(scratchFolder.cwd, "one.txt"))).toBe(false);
     expect(await question.evaluate((card) => card === document.activeElement)).toBe(true);
     await page.keyboard.press("Enter"); // decides nothing: the card has the focus, not a button
     await page.keyboard.press("y");
@@ -106,9 +106,9 @@ describe("the chat in a web page", () => {
     expect(await page.locator(".answer strong").innerText()).toBe("two");
     const states = await page.locator(".tool .status").allInnerTexts();
     expect(states).toEqual(["done", "failed", "done", "done"]);
-    expect(readFileSync(join(place.cwd, "one.txt"), "utf8")).toBe("first\nsecond\n");
-    expect(existsSync(join(place.cwd, "two.txt"))).toBe(false);
-    expect(existsSync(join(place.cwd, "four.txt"))).toBe(true);
+    expect(readFileSync(join(scratchFolder.cwd, "one.txt"), "utf8")).toBe("first\nsecond\n");
+    expect(existsSync(join(scratchFolder.cwd, "two.txt"))).toBe(false);
+    expect(existsSync(join(scratchFolder.cwd, "four.txt"))).toBe(true);
     await page
       .locator(".facts")
       .getByText(/\$0\.\d*[1-9]\d* · [\d,]+ tokens/)
@@ -207,8 +207,8 @@ describe("the chat in a web page", () => {
     await form.getByRole("checkbox", { name: /green/ }).check();
     await form.getByRole("button", { name: "Answer" }).click();
     await page.getByText("All done.").waitFor();
-    const told = JSON.stringify(one.model.model.requests.map(({ body }) => body));
-    expect(told).toContain("red, green");
+    const given = JSON.stringify(one.model.model.requests.map(({ body }) => body));
+    expect(given).toContain("red, green");
     await page.locator(".tool").filter({ hasText: "Agent" }).locator("summary").click();
     await page.locator(".step").getByText("Said by the subagent.").waitFor();
     expect(one.complaints).toEqual([]);

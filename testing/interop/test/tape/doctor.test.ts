@@ -8,9 +8,9 @@ import { getSessionMessages, query } from "@anthropic-ai/claude-agent-sdk";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { realCli, scratch } from "../../src/peers.ts";
 
-const place = scratch("doctor");
-const home = join(place.root, "home", ".claude");
-const project = join(home, "projects", place.cwd.replace(/[^A-Za-z0-9]/g, "-"));
+const scratchFolder = scratch("doctor");
+const home = join(scratchFolder.root, "home", ".claude");
+const project = join(home, "projects", scratchFolder.cwd.replace(/[^A-Za-z0-9]/g, "-"));
 const command = resolve(fileURLToPath(import.meta.url), "../../../../../cli/bin/agentwire.mjs");
 
 type Line = Record<string, unknown> & { message?: { role: string; content: unknown } };
@@ -26,8 +26,8 @@ const says = (line: Line, words: string): boolean => JSON.stringify(line.message
 async function turn(url: string, prompt: string, more: object = {}): Promise<Record<string, unknown>> {
   let result: Record<string, unknown> = {};
   const options = {
-    cwd: place.cwd,
-    env: place.env(url),
+    cwd: scratchFolder.cwd,
+    env: scratchFolder.env(url),
     pathToClaudeCodeExecutable: realCli(),
     allowedTools: ["Bash"],
     settingSources: [],
@@ -38,7 +38,7 @@ async function turn(url: string, prompt: string, more: object = {}): Promise<Rec
 }
 
 /** A message in the form that the model received: its role, and its blocks without the agent's additions. */
-function told({ role, content }: { role: string; content: unknown }): string[] {
+function textsOf({ role, content }: { role: string; content: unknown }): string[] {
   const blocks =
     typeof content === "string" ? [{ type: "text", text: content }] : (content as Record<string, unknown>[]);
   const words = blocks.flatMap((block) => {
@@ -76,7 +76,7 @@ describe("what the doctor repairs, as the real SDK and the real CLI read it", ()
     const [file = ""] = readdirSync(project).filter((name) => name.endsWith(".jsonl"));
     original = readFileSync(join(project, file), "utf8");
   });
-  afterAll(() => place.reset());
+  afterAll(() => scratchFolder.reset());
 
   /** Writes a broken transcript, lets the doctor make a session of its own out of it, and reads and resumes that. */
   async function mended(broken: string, ...words: string[]) {
@@ -85,17 +85,19 @@ describe("what the doctor repairs, as the real SDK and the real CLI read it", ()
     const id = String(linesOf(original).find((line) => "sessionId" in line)?.sessionId);
     writeFileSync(join(project, `${id}.jsonl`), broken);
     const args = [command, "sessions", "doctor", id, "--as-new-session", ...words];
-    const ran = spawnSync(process.execPath, args, { encoding: "utf8", env: place.env("http://127.0.0.1:9") });
+    const ran = spawnSync(process.execPath, args, { encoding: "utf8", env: scratchFolder.env("http://127.0.0.1:9") });
     expect(ran.status, ran.stderr).toBe(0);
     const fresh = /session ([0-9a-f-]{36}); the original/.exec(ran.stdout)?.[1] ?? "";
     process.env.CLAUDE_CONFIG_DIR = home;
-    const read = (await getSessionMessages(fresh, { dir: place.cwd })).flatMap(({ message }) => told(message as never));
+    const read = (await getSessionMessages(fresh, { dir: scratchFolder.cwd })).flatMap(({ message }) =>
+      textsOf(message as never),
+    );
     const served = await serveModel(script(say("third answer")), { strict: false });
     try {
       const result = await turn(served.url, "third prompt", { resume: fresh });
       expect(result).toMatchObject({ subtype: "success", session_id: fresh, result: "third answer" });
       const body = served.model.requests[0]?.body as { messages: { role: string; content: unknown }[] };
-      return { read, sent: body.messages.flatMap(told), found: ran.stdout };
+      return { read, sent: body.messages.flatMap(textsOf), found: ran.stdout };
     } finally {
       await served.close();
       delete process.env.CLAUDE_CONFIG_DIR;

@@ -11,10 +11,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ours, realCli, scratch } from "../../src/peers.ts";
 import { type HostLibrary, runSession, sessionScript } from "../../src/session.ts";
 
-const place = scratch("model-proxy");
+const scratchFolder = scratch("model-proxy");
 const real = realSdk as unknown as HostLibrary;
 const command = resolve(fileURLToPath(import.meta.url), "../../../../../cli/bin/agentwire.mjs");
-afterAll(() => place.reset());
+afterAll(() => scratchFolder.reset());
 
 function load(path: string): Tape {
   const loaded = loadTape(path);
@@ -23,16 +23,16 @@ function load(path: string): Tape {
 }
 
 describe("the real SDK and the real CLI, recorded with the calls of the model", () => {
-  const path = join(place.tapes, "whole.tape.jsonl");
+  const path = join(scratchFolder.tapes, "whole.tape.jsonl");
   let served: Awaited<ReturnType<typeof serveModel>>;
   let tape: Tape;
 
   beforeAll(async () => {
-    served = await serveModel(sessionScript(place.cwd));
+    served = await serveModel(sessionScript(scratchFolder.cwd));
     const seen = await runSession(real, {
       agent: ours.recorder,
-      cwd: place.cwd,
-      env: place.env(served.url, {
+      cwd: scratchFolder.cwd,
+      env: scratchFolder.env(served.url, {
         AGENTWIRE_RECORD_OUT: path,
         AGENTWIRE_RECORD_AGENT: realCli(),
         AGENTWIRE_RECORD_MODEL: "1",
@@ -75,8 +75,8 @@ describe("the real SDK and the real CLI, recorded with the calls of the model", 
 });
 
 it("agentwire record answers the calls of the real CLI from a script, and takes them down", async () => {
-  place.reset();
-  const [file, path] = [join(place.root, "script.json"), join(place.tapes, "scripted.tape.jsonl")];
+  scratchFolder.reset();
+  const [file, path] = [join(scratchFolder.root, "script.json"), join(scratchFolder.tapes, "scripted.tape.jsonl")];
   writeFileSync(
     file,
     JSON.stringify({
@@ -86,8 +86,8 @@ it("agentwire record answers the calls of the real CLI from a script, and takes 
   );
   const line = ["record", "-o", path, "--model-script", file, "--", realCli(), "-p", "go", "--output-format", "text"];
   const child = spawn(process.execPath, [command, ...line], {
-    cwd: place.cwd,
-    env: place.env("http://127.0.0.1:9"),
+    cwd: scratchFolder.cwd,
+    env: scratchFolder.env("http://127.0.0.1:9"),
     stdio: ["ignore", "pipe", "inherit"],
   });
   expect(await text(child.stdout)).toBe("From the script.\n");

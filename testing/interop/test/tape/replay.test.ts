@@ -11,7 +11,7 @@ import { ours, realCli, scratch } from "../../src/peers.ts";
 import { type HostLibrary, runSession, type Seen, sessionScript } from "../../src/session.ts";
 
 /** Sessions that are recorded between the real SDK and the real CLI, then played to each of them in turn. */
-const place = scratch("replay");
+const scratchFolder = scratch("replay");
 const command = resolve(fileURLToPath(import.meta.url), "../../../../../cli/bin/agentwire.mjs");
 const real = realSdk as unknown as HostLibrary;
 const bash = (id: string, line: string) => toolUse(id, "Bash", { command: line, description: "d" });
@@ -33,29 +33,29 @@ const sessions: Readonly<Record<string, (cwd: string) => Script>> = {
 };
 
 const seen = new Map<string, Seen>();
-const tapeOf = (name: string) => join(place.tapes, `${name}.tape.jsonl`);
+const tapeOf = (name: string) => join(scratchFolder.tapes, `${name}.tape.jsonl`);
 
 beforeAll(async () => {
   for (const [name, make] of Object.entries(sessions)) {
-    place.reset();
-    const served = await serveModel(make(place.cwd), { strict: false });
-    const env = place.env(served.url, {
+    scratchFolder.reset();
+    const served = await serveModel(make(scratchFolder.cwd), { strict: false });
+    const env = scratchFolder.env(served.url, {
       AGENTWIRE_RECORD_OUT: tapeOf(name),
       AGENTWIRE_RECORD_AGENT: realCli(),
       AGENTWIRE_RECORD_MODEL: "1",
     });
-    seen.set(name, await runSession(real, { agent: ours.recorder, cwd: place.cwd, env }));
+    seen.set(name, await runSession(real, { agent: ours.recorder, cwd: scratchFolder.cwd, env }));
     await served.close();
   }
 });
-afterAll(() => place.reset());
+afterAll(() => scratchFolder.reset());
 
 /** npm installs releases, and the real CLI starts once a tape, on machines that may have other work. */
 const timeout = 300_000;
 
-function agentwire(args: readonly string[], env: NodeJS.ProcessEnv = place.env("http://127.0.0.1:9")) {
+function agentwire(args: readonly string[], env: NodeJS.ProcessEnv = scratchFolder.env("http://127.0.0.1:9")) {
   const ran = spawnSync(process.execPath, [command, ...args], {
-    cwd: place.root,
+    cwd: scratchFolder.root,
     encoding: "utf8",
     env,
   });
@@ -64,13 +64,13 @@ function agentwire(args: readonly string[], env: NodeJS.ProcessEnv = place.env("
 
 describe("as the agent, before the real SDK", () => {
   it.each(Object.keys(sessions))("%s: the same messages and callbacks", async (name) => {
-    place.reset();
-    const verdict = join(place.tapes, `${name}.verdict.json`);
+    scratchFolder.reset();
+    const verdict = join(scratchFolder.tapes, `${name}.verdict.json`);
     const env = { AGENTWIRE_REPLAY_TAPE: tapeOf(name), AGENTWIRE_REPLAY_VERDICT: verdict };
     const again = await runSession(real, {
       agent: ours.replayer,
-      cwd: place.cwd,
-      env: place.env("http://127.0.0.1:9", env),
+      cwd: scratchFolder.cwd,
+      env: scratchFolder.env("http://127.0.0.1:9", env),
     });
     expect(JSON.parse(readFileSync(verdict, "utf8"))).toMatchObject({ outcome: "reproduced", divergence: null });
     expect(again).toEqual(seen.get(name));
@@ -80,12 +80,12 @@ describe("as the agent, before the real SDK", () => {
 describe("as the host, before the real CLI", () => {
   it("no tape diverges; two shards, whose reports merge into one", { timeout }, () => {
     const reports = ["1/2", "2/2"].map((shard) => {
-      const report = join(place.root, `shard-${shard[0]}.json`);
+      const report = join(scratchFolder.root, `shard-${shard[0]}.json`);
       const words = ["--as", "agent", "--against", realCli(), "--shard", shard, "--jobs", "1", "-o", report];
-      expect(agentwire(["replay", ...words, place.tapes])).toMatchObject({ code: 0 });
+      expect(agentwire(["replay", ...words, scratchFolder.tapes])).toMatchObject({ code: 0 });
       return report;
     });
-    const [merged, junit] = [join(place.root, "merged.json"), join(place.root, "merged.xml")];
+    const [merged, junit] = [join(scratchFolder.root, "merged.json"), join(scratchFolder.root, "merged.xml")];
     expect(agentwire(["replay", "--merge", "-o", merged, "--junit", junit, ...reports])).toMatchObject({ code: 0 });
     const { verdicts } = JSON.parse(readFileSync(merged, "utf8"));
     expect(verdicts.map(({ outcome }: { outcome: string }) => outcome)).toEqual(
@@ -115,15 +115,15 @@ describe("as model and host, before our agent", () => {
 
 describe("a host module over releases of the real SDK", () => {
   it("is reported if it no longer does what is on the tape", { timeout }, async () => {
-    const folder = join(place.root, "host");
+    const folder = join(scratchFolder.root, "host");
     mkdirSync(folder, { recursive: true });
-    const tape = join(place.root, "bisect.tape.jsonl");
+    const tape = join(scratchFolder.root, "bisect.tape.jsonl");
     const record = { AGENTWIRE_RECORD_OUT: tape, AGENTWIRE_RECORD_AGENT: ours.agent };
     const served = await serveModel(script(say("Hello.")));
     const options = { pathToClaudeCodeExecutable: ours.recorder, settingSources: [] };
     for await (const _ of realSdk.query({
       prompt: "hello",
-      options: { ...options, env: place.env(served.url, record) },
+      options: { ...options, env: scratchFolder.env(served.url, record) },
     }));
     await served.close();
     const host = (name: string, prompt: string): string => {

@@ -10,15 +10,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ours, realCli, scratch } from "../../src/peers.ts";
 import { type HostLibrary, outcome, runSession, type Seen, sessionScript, skeleton } from "../../src/session.ts";
 
-const place = scratch("session");
-const tape = join(place.tapes, "real.tape.jsonl");
+const scratchFolder = scratch("session");
+const tape = join(scratchFolder.tapes, "real.tape.jsonl");
 const real = realSdk as unknown as HostLibrary;
 const ourHost = { query, tool, createSdkMcpServer } as unknown as HostLibrary;
 
 /** Runs the session on a fresh scripted model and sees to it that the script was used up and nothing else was asked. */
 async function onScript(run: (url: string) => Promise<Seen>): Promise<Seen> {
-  place.reset();
-  const served = await serveModel(sessionScript(place.cwd));
+  scratchFolder.reset();
+  const served = await serveModel(sessionScript(scratchFolder.cwd));
   try {
     const seen = await run(served.url);
     expect(served.model.problems).toEqual([]);
@@ -36,18 +36,18 @@ describe("one session, with the real peers", () => {
     reference = await onScript((url) =>
       runSession(real, {
         agent: ours.recorder,
-        cwd: place.cwd,
-        env: place.env(url, { AGENTWIRE_RECORD_OUT: tape, AGENTWIRE_RECORD_AGENT: realCli() }),
+        cwd: scratchFolder.cwd,
+        env: scratchFolder.env(url, { AGENTWIRE_RECORD_OUT: tape, AGENTWIRE_RECORD_AGENT: realCli() }),
       }),
     );
   });
-  afterAll(() => place.reset());
+  afterAll(() => scratchFolder.reset());
 
   it("runs between the real SDK and the real CLI through our recorder", () => {
     expect(reference.thrown).toBeNull();
     expect(outcome(reference.messages)).toMatchObject({ subtype: "success", text: "All of it is done." });
-    expect(readFileSync(join(place.cwd, "note.txt"), "utf8")).toBe("only line\n");
-    expect(existsSync(join(place.cwd, "refused.txt"))).toBe(false);
+    expect(readFileSync(join(scratchFolder.cwd, "note.txt"), "utf8")).toBe("only line\n");
+    expect(existsSync(join(scratchFolder.cwd, "refused.txt"))).toBe(false);
     expect(existsSync(tape)).toBe(true);
   });
 
@@ -65,34 +65,36 @@ describe("one session, with the real peers", () => {
   });
 
   it("is replayed to the real SDK, offline: same messages, same callbacks", async () => {
-    place.reset();
-    const verdict = join(place.tapes, "verdict.json");
+    scratchFolder.reset();
+    const verdict = join(scratchFolder.tapes, "verdict.json");
     const seen = await runSession(real, {
       agent: ours.replayer,
-      cwd: place.cwd,
-      env: place.env("http://127.0.0.1:9", { AGENTWIRE_REPLAY_TAPE: tape, AGENTWIRE_REPLAY_VERDICT: verdict }),
+      cwd: scratchFolder.cwd,
+      env: scratchFolder.env("http://127.0.0.1:9", { AGENTWIRE_REPLAY_TAPE: tape, AGENTWIRE_REPLAY_VERDICT: verdict }),
     });
     expect(JSON.parse(readFileSync(verdict, "utf8"))).toMatchObject({ outcome: "reproduced", divergence: null });
     expect(seen).toEqual(reference);
   });
 
   it("runs between the real SDK and our agent: same result, callbacks and skeleton", async () => {
-    const seen = await onScript((url) => runSession(real, { agent: ours.agent, cwd: place.cwd, env: place.env(url) }));
-    expect(seen.thrown).toBeNull();
-    expect(outcome(seen.messages)).toEqual(outcome(reference.messages));
-    expect(seen.callbacks).toEqual(reference.callbacks);
-    expect(skeleton(seen.messages)).toEqual(skeleton(reference.messages));
-    expect(readFileSync(join(place.cwd, "note.txt"), "utf8")).toBe("only line\n");
-  });
-
-  it("runs between our host and the real CLI: same result, callbacks and skeleton", async () => {
     const seen = await onScript((url) =>
-      runSession(ourHost, { agent: realCli(), cwd: place.cwd, env: place.env(url) }),
+      runSession(real, { agent: ours.agent, cwd: scratchFolder.cwd, env: scratchFolder.env(url) }),
     );
     expect(seen.thrown).toBeNull();
     expect(outcome(seen.messages)).toEqual(outcome(reference.messages));
     expect(seen.callbacks).toEqual(reference.callbacks);
     expect(skeleton(seen.messages)).toEqual(skeleton(reference.messages));
-    expect(readFileSync(join(place.cwd, "note.txt"), "utf8")).toBe("only line\n");
+    expect(readFileSync(join(scratchFolder.cwd, "note.txt"), "utf8")).toBe("only line\n");
+  });
+
+  it("runs between our host and the real CLI: same result, callbacks and skeleton", async () => {
+    const seen = await onScript((url) =>
+      runSession(ourHost, { agent: realCli(), cwd: scratchFolder.cwd, env: scratchFolder.env(url) }),
+    );
+    expect(seen.thrown).toBeNull();
+    expect(outcome(seen.messages)).toEqual(outcome(reference.messages));
+    expect(seen.callbacks).toEqual(reference.callbacks);
+    expect(skeleton(seen.messages)).toEqual(skeleton(reference.messages));
+    expect(readFileSync(join(scratchFolder.cwd, "note.txt"), "utf8")).toBe("only line\n");
   });
 });

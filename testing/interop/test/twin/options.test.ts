@@ -1,4 +1,4 @@
-import { optionFacts } from "@agentwire/protocol/facts";
+import { optionMetadata } from "@agentwire/protocol/metadata";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { canonical, type Host, ours, theirs } from "../../src/twin/hosts.ts";
@@ -14,7 +14,7 @@ async function* once() {
 }
 
 /** What an agent is started with and told under these options, ids by their first appearance. */
-async function told(host: Host, options: Record<string, unknown>, text: boolean): Promise<unknown> {
+async function startedWith(host: Host, options: Record<string, unknown>, text: boolean): Promise<unknown> {
   const agent = memoryAgent();
   const given = { pathToClaudeCodeExecutable: "/bin/agent", ...optionsFor(host, options) };
   let outcome = "ended";
@@ -28,25 +28,27 @@ async function told(host: Host, options: Record<string, unknown>, text: boolean)
   }
   const { command, args, cwd, env = {} } = agent.started() ?? { command: "", args: [] };
   const ids = new Map<unknown, number>();
-  const heard = canonical(agent.heard).replace(/"request_id":"([^"]+)"/g, (_, id: string) => {
+  const received = canonical(agent.received).replace(/"request_id":"([^"]+)"/g, (_, id: string) => {
     if (!ids.has(id)) ids.set(id, ids.size);
     return `"request_id":${ids.get(id)}`;
   });
   const set = Object.entries(env).filter(([name, value]) => value !== undefined && value !== inherited[name]);
-  return { outcome, messages, command, args, cwd, env: Object.fromEntries(set), heard };
+  return { outcome, messages, command, args, cwd, env: Object.fromEntries(set), received };
 }
 
 it("the same command line, environment, first request and prompts, for 300 sets of options", async () => {
   await fc.assert(
     fc.asyncProperty(someOptions, fc.boolean(), async (options, text) => {
-      expect(canonical(await told(ours, options, text))).toBe(canonical(await told(theirs, options, text)));
+      expect(canonical(await startedWith(ours, options, text))).toBe(
+        canonical(await startedWith(theirs, options, text)),
+      );
     }),
     { numRuns: 300, interruptAfterTimeLimit: 30_000, markInterruptAsFailure: false },
   );
 });
 
 it("every option of the release is generated, or is one that nothing is sent for", () => {
-  const silent = Object.entries(optionFacts).filter(([, { routes }]) => routes.every(({ via }) => via === "host"));
+  const silent = Object.entries(optionMetadata).filter(([, { routes }]) => routes.every(({ via }) => via === "host"));
   const apart = new Set(["sessionStore", "supportedDialogKinds", ...silent.map(([name]) => name)]);
-  expect(Object.keys(optionFacts).filter((name) => !generated.includes(name) && !apart.has(name))).toEqual([]);
+  expect(Object.keys(optionMetadata).filter((name) => !generated.includes(name) && !apart.has(name))).toEqual([]);
 });

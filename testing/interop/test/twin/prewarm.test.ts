@@ -5,15 +5,17 @@ import { serveModel } from "@agentwire/testing/node";
 import { expect, it } from "vitest";
 import { ours, realCli, scratch } from "../../src/peers.ts";
 
-const place = scratch("prewarm");
+const scratchFolder = scratch("prewarm");
 
 it("the real CLI waits for its session, and is bound to a directory by the claim", async () => {
-  place.reset();
+  scratchFolder.reset();
   const model = await serveModel(script(say("Claimed and answered.")));
   try {
-    const spare = await prewarm({ options: { pathToClaudeCodeExecutable: realCli(), env: place.env(model.url) } });
-    const query = spare.claim({ prompt: "hello", options: { cwd: place.cwd, permissionMode: "plan" } });
-    expect(await spare.claimed).toMatchObject({ cwd: realpathSync(place.cwd), sessionId: expect.any(String) });
+    const spare = await prewarm({
+      options: { pathToClaudeCodeExecutable: realCli(), env: scratchFolder.env(model.url) },
+    });
+    const query = spare.claim({ prompt: "hello", options: { cwd: scratchFolder.cwd, permissionMode: "plan" } });
+    expect(await spare.claimed).toMatchObject({ cwd: realpathSync(scratchFolder.cwd), sessionId: expect.any(String) });
     const results: unknown[] = [];
     for await (const message of query) if (message.type === "result") results.push(message.result);
     expect(results).toEqual(["Claimed and answered."]);
@@ -24,7 +26,7 @@ it("the real CLI waits for its session, and is bound to a directory by the claim
 });
 
 it("an agent that cannot wait says so when it is started", async () => {
-  place.reset();
-  const options = { pathToClaudeCodeExecutable: ours.agent, env: place.env("http://127.0.0.1:9") };
+  scratchFolder.reset();
+  const options = { pathToClaudeCodeExecutable: ours.agent, env: scratchFolder.env("http://127.0.0.1:9") };
   await expect(prewarm({ options })).rejects.toMatchObject({ errorClass: "process_exited_nonzero" });
 });

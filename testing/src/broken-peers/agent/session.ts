@@ -12,7 +12,7 @@ export const sessionAgents: readonly Broken[] = [
     name: "asks-before-the-model-called",
     breaks: "permission.request.known-use",
     side: "agent",
-    tamper: onNth(1, isRequest("can_use_tool"), (frame) => [
+    mutate: onNth(1, isRequest("can_use_tool"), (frame) => [
       withInner(frame, "request", { tool_use_id: "toolu_none" }),
     ]),
   },
@@ -21,35 +21,35 @@ export const sessionAgents: readonly Broken[] = [
     name: "runs-a-denied-tool",
     breaks: "permission.deny.no-run",
     side: "agent",
-    tamper: onNth(1, holdsTool("user", deniedTool), (frame) => [withBlock(frame, { is_error: false })]),
+    mutate: onNth(1, holdsTool("user", deniedTool), (frame) => [withBlock(frame, { is_error: false })]),
   },
   {
     kind: "peer",
     name: "hides-a-denial",
     breaks: "permission.denials.listed",
     side: "agent",
-    tamper: onNth(1, isMessage("result"), (frame) => [{ ...frame, permission_denials: [] }]),
+    mutate: onNth(1, isMessage("result"), (frame) => [{ ...frame, permission_denials: [] }]),
   },
   {
     kind: "peer",
     name: "never-announces-a-task",
     breaks: "task.started.first",
     side: "agent",
-    tamper: onNth(1, isMessage("system", "task_started"), () => []),
+    mutate: onNth(1, isMessage("system", "task_started"), () => []),
   },
   {
     kind: "peer",
     name: "reports-a-task-twice",
     breaks: "task.notification.once",
     side: "agent",
-    tamper: onNth(1, isMessage("system", "task_notification"), (frame) => [frame, repeated(frame)]),
+    mutate: onNth(1, isMessage("system", "task_notification"), (frame) => [frame, repeated(frame)]),
   },
   {
     kind: "peer",
     name: "changes-its-session-id",
     breaks: "session.id.constant",
     side: "agent",
-    tamper: () => {
+    mutate: () => {
       let turns = 0;
       return (frame: Frame) => {
         if (isMessage("system", "init")(frame)) turns += 1;
@@ -62,7 +62,7 @@ export const sessionAgents: readonly Broken[] = [
     name: "repeats-a-uuid",
     breaks: "session.uuid.unique",
     side: "agent",
-    tamper: onNth(2, isMessage("system", "init"), (frame) => [
+    mutate: onNth(2, isMessage("system", "init"), (frame) => [
       { ...frame, uuid: "00000000-0000-4000-8000-000000000001" },
     ]),
   },
@@ -71,28 +71,28 @@ export const sessionAgents: readonly Broken[] = [
     name: "announces-a-state-again",
     breaks: "session.state.change",
     side: "agent",
-    tamper: onNth(2, isRunning, (frame) => [frame, repeated(frame)]),
+    mutate: onNth(2, isRunning, (frame) => [frame, repeated(frame)]),
   },
   {
     kind: "peer",
     name: "begins-while-it-waits",
     breaks: "session.state.turn",
     side: "agent",
-    tamper: onNth(4, isRunning, (frame) => [{ ...frame, state: "requires_action" }]),
+    mutate: onNth(4, isRunning, (frame) => [{ ...frame, state: "requires_action" }]),
   },
   {
     kind: "peer",
     name: "never-reports-a-task",
     breaks: "task.notification.every",
     side: "agent",
-    tamper: onNth(1, isMessage("system", "task_notification"), () => []),
+    mutate: onNth(1, isMessage("system", "task_notification"), () => []),
   },
   {
     kind: "peer",
     name: "goes-on-about-a-task",
     breaks: "task.notification.last",
     side: "agent",
-    tamper: onNth(1, isMessage("system", "task_notification"), (frame) => [
+    mutate: onNth(1, isMessage("system", "task_notification"), (frame) => [
       frame,
       { ...repeated(frame), subtype: "task_updated", patch: { status: "completed" } },
     ]),
@@ -102,6 +102,6 @@ export const sessionAgents: readonly Broken[] = [
     name: "gives-a-task-to-another-use",
     breaks: "task.use.same",
     side: "agent",
-    tamper: onNth(1, isMessage("system", "task_notification"), (frame) => [{ ...frame, tool_use_id: "toolu_write" }]),
+    mutate: onNth(1, isMessage("system", "task_notification"), (frame) => [{ ...frame, tool_use_id: "toolu_write" }]),
   },
 ];

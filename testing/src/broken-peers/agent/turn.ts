@@ -1,12 +1,12 @@
 import type { Frame } from "@agentwire/protocol/codec";
-import type { Tamper } from "../../peer/tamper.ts";
+import type { FrameMutation } from "../../peer/frame-mutation.ts";
 import { type Broken, onNth } from "../define.ts";
 import { holdsTool, is, isMessage, isStreamEvent, repeated, withBlock, withInner } from "../frames.ts";
 
 const isResult = isMessage("result");
 
 /** Leaves out the first result and counts on as if it had never been due. */
-const withoutFirstResult = (): Tamper => {
+const withoutFirstResult = (): FrameMutation => {
   let left = 0;
   return (frame) => {
     if (!isResult(frame)) return [frame];
@@ -19,7 +19,7 @@ const withoutFirstResult = (): Tamper => {
 };
 
 /** Runs two turns more before the last one, of which it says no reason. */
-const withTwoTurnsMore = (): Tamper => {
+const withTwoTurnsMore = (): FrameMutation => {
   let inits = 0;
   let begin: Frame = {};
   return (frame) => {
@@ -37,7 +37,7 @@ const withTwoTurnsMore = (): Tamper => {
 const shifted = (frame: Frame): Frame => withInner(frame, "event", { index: 2 });
 
 /** Numbers the second block of a message as if it were the third. */
-const skipsABlock = (): Tamper => (frame) =>
+const skipsABlock = (): FrameMutation => (frame) =>
   frame.type === "stream_event" && (frame.event as Frame).index === 1 ? [shifted(frame)] : [frame];
 
 /** Agents that break the order of a turn, its stream and its tools. */
@@ -47,50 +47,50 @@ export const turnAgents: readonly Broken[] = [
     name: "forgets-system-init",
     breaks: "turn.init.first",
     side: "agent",
-    tamper: onNth(1, isMessage("system", "init"), () => []),
+    mutate: onNth(1, isMessage("system", "init"), () => []),
   },
   {
     kind: "peer",
     name: "forgets-a-result",
     breaks: "turn.result.exactly-one",
     side: "agent",
-    tamper: withoutFirstResult,
+    mutate: withoutFirstResult,
   },
   {
     kind: "peer",
     name: "runs-turns-of-its-own",
     breaks: "turn.result.origin",
     side: "agent",
-    tamper: withTwoTurnsMore,
+    mutate: withTwoTurnsMore,
   },
   {
     kind: "peer",
     name: "miscounts-its-results",
     breaks: "turn.result.index",
     side: "agent",
-    tamper: onNth(3, isResult, (frame) => [{ ...frame, result_index: 7 }]),
+    mutate: onNth(3, isResult, (frame) => [{ ...frame, result_index: 7 }]),
   },
   {
     kind: "peer",
     name: "fails-without-an-error",
     breaks: "turn.result.outcome",
     side: "agent",
-    tamper: onNth(2, isResult, (frame) => [{ ...frame, is_error: false }]),
+    mutate: onNth(2, isResult, (frame) => [{ ...frame, is_error: false }]),
   },
   {
     kind: "peer",
     name: "never-stops-a-message",
     breaks: "stream.message.bracketed",
     side: "agent",
-    tamper: onNth(1, isStreamEvent("message_stop"), () => []),
+    mutate: onNth(1, isStreamEvent("message_stop"), () => []),
   },
-  { kind: "peer", name: "skips-a-block", breaks: "stream.block.order", side: "agent", tamper: skipsABlock },
+  { kind: "peer", name: "skips-a-block", breaks: "stream.block.order", side: "agent", mutate: skipsABlock },
   {
     kind: "peer",
     name: "streams-json-into-text",
     breaks: "stream.delta.fits",
     side: "agent",
-    tamper: onNth(1, isStreamEvent("content_block_delta"), (frame) => [
+    mutate: onNth(1, isStreamEvent("content_block_delta"), (frame) => [
       frame,
       repeated(withInner(frame, "event", { delta: { type: "input_json_delta", partial_json: "" } })),
     ]),
@@ -100,21 +100,21 @@ export const turnAgents: readonly Broken[] = [
     name: "tells-another-text-than-it-streamed",
     breaks: "stream.whole.agrees",
     side: "agent",
-    tamper: onNth(1, isMessage("assistant"), (frame) => [withBlock(frame, { text: "Let me think." })]),
+    mutate: onNth(1, isMessage("assistant"), (frame) => [withBlock(frame, { text: "Let me think." })]),
   },
   {
     kind: "peer",
     name: "reuses-an-open-tool-use-id",
     breaks: "tool.use.id-open",
     side: "agent",
-    tamper: onNth(1, holdsTool("assistant", "toolu_mcp"), (frame) => [frame, repeated(frame)]),
+    mutate: onNth(1, holdsTool("assistant", "toolu_mcp"), (frame) => [frame, repeated(frame)]),
   },
   {
     kind: "peer",
     name: "answers-a-tool-use-of-its-own-invention",
     breaks: "tool.result.known",
     side: "agent",
-    tamper: onNth(1, holdsTool("user", "toolu_mcp"), (frame) => [
+    mutate: onNth(1, holdsTool("user", "toolu_mcp"), (frame) => [
       frame,
       repeated(withBlock(frame, { tool_use_id: "toolu_none" })),
     ]),
@@ -124,27 +124,27 @@ export const turnAgents: readonly Broken[] = [
     name: "gives-a-tool-two-results",
     breaks: "tool.result.once",
     side: "agent",
-    tamper: onNth(1, holdsTool("user", "toolu_mcp"), (frame) => [frame, repeated(frame)]),
+    mutate: onNth(1, holdsTool("user", "toolu_mcp"), (frame) => [frame, repeated(frame)]),
   },
   {
     kind: "peer",
     name: "forgets-a-tool-result",
     breaks: "tool.result.every-use",
     side: "agent",
-    tamper: onNth(1, holdsTool("user", "toolu_mcp"), () => []),
+    mutate: onNth(1, holdsTool("user", "toolu_mcp"), () => []),
   },
   {
     kind: "peer",
     name: "starts-a-queued-message-twice",
     breaks: "queue.lifecycle.order",
     side: "agent",
-    tamper: onNth(2, isMessage("command_lifecycle"), (frame) => [frame, repeated(frame)]),
+    mutate: onNth(2, isMessage("command_lifecycle"), (frame) => [frame, repeated(frame)]),
   },
   {
     kind: "peer",
     name: "never-ends-a-prompt",
     breaks: "queue.lifecycle.ends",
     side: "agent",
-    tamper: onNth(1, is({ type: "command_lifecycle", state: "completed" }), () => []),
+    mutate: onNth(1, is({ type: "command_lifecycle", state: "completed" }), () => []),
   },
 ];

@@ -15,77 +15,77 @@ export const wireAgents: readonly Broken[] = [
     name: "prints-a-log-line",
     breaks: "framing.output.pure",
     side: "agent",
-    tamper: onNth(1, isMessage("assistant"), (frame) => ["loading the model", frame]),
+    mutate: onNth(1, isMessage("assistant"), (frame) => ["loading the model", frame]),
   },
   {
     kind: "peer",
     name: "prints-a-list",
     breaks: "framing.line.frame",
     side: "agent",
-    tamper: onNth(1, isMessage("assistant"), (frame) => ["[]", frame]),
+    mutate: onNth(1, isMessage("assistant"), (frame) => ["[]", frame]),
   },
   {
     kind: "peer",
     name: "cancels-without-an-id",
     breaks: "control.request.id",
     side: "agent",
-    tamper: onNth(1, isMessage("assistant"), (frame) => [{ type: "control_cancel_request" }, frame]),
+    mutate: onNth(1, isMessage("assistant"), (frame) => [{ type: "control_cancel_request" }, frame]),
   },
   {
     kind: "tape",
     name: "leaves-its-last-line-open",
     breaks: "framing.line.terminator",
     side: "agent",
-    tamper: (events) => [...events, { channel: "wire", kind: "frame", direction: "agent-to-host", unterminated: true }],
+    mutate: (events) => [...events, { channel: "wire", kind: "frame", direction: "agent-to-host", unterminated: true }],
   },
   {
     kind: "peer",
     name: "asks-twice-under-one-id",
     breaks: "control.request.id-unique",
     side: "agent",
-    tamper: onNth(1, isRequest("mcp_message"), (frame) => [frame, frame]),
+    mutate: onNth(1, isRequest("mcp_message"), (frame) => [frame, frame]),
   },
   {
     kind: "peer",
     name: "answers-what-nobody-asked",
     breaks: "control.response.known",
     side: "agent",
-    tamper: onNth(1, isResponse, (frame) => [frame, respond("h-none")]),
+    mutate: onNth(1, isResponse, (frame) => [frame, respond("h-none")]),
   },
   {
     kind: "peer",
     name: "answers-twice",
     breaks: "control.response.at-most-one",
     side: "agent",
-    tamper: onNth(1, isResponse, (frame) => [frame, frame]),
+    mutate: onNth(1, isResponse, (frame) => [frame, frame]),
   },
   {
     kind: "peer",
     name: "never-answers-an-interrupt",
     breaks: "control.response.agent",
     side: "agent",
-    tamper: onNth(1, isInterruptAnswer, () => []),
+    mutate: onNth(1, isInterruptAnswer, () => []),
   },
   {
     kind: "peer",
     name: "cancels-a-strangers-request",
     breaks: "control.cancel.own-request",
     side: "agent",
-    tamper: onNth(1, isResult, (frame) => [cancel("h-init"), frame]),
+    mutate: onNth(1, isResult, (frame) => [cancel("h-init"), frame]),
   },
   {
     kind: "peer",
     name: "cancels-twice",
     breaks: "control.cancel.open",
     side: "agent",
-    tamper: onNth(1, isMessage("control_cancel_request"), (frame) => [frame, frame]),
+    mutate: onNth(1, isMessage("control_cancel_request"), (frame) => [frame, frame]),
   },
   {
     kind: "peer",
     name: "calls-an-unregistered-hook",
     breaks: "hook.callback.registered",
     side: "agent",
-    tamper: onNth(1, is({ type: "control_request", request: { callback_id: "hook_post" } }), (frame) => [
+    mutate: onNth(1, is({ type: "control_request", request: { callback_id: "hook_post" } }), (frame) => [
       request("a-stray", "hook_callback", { ...(frame.request as object), callback_id: "hook_9" }),
       frame,
     ]),
@@ -95,7 +95,7 @@ export const wireAgents: readonly Broken[] = [
     name: "calls-an-unknown-server",
     breaks: "mcp.server.known",
     side: "agent",
-    tamper: onNth(1, isRequest("mcp_message"), (frame) => [
+    mutate: onNth(1, isRequest("mcp_message"), (frame) => [
       request("a-stray", "mcp_message", { ...(frame.request as object), server_name: "elsewhere" }),
       frame,
     ]),
@@ -105,14 +105,14 @@ export const wireAgents: readonly Broken[] = [
     name: "exits-with-the-wrong-code",
     breaks: "ending.exit.code",
     side: "agent",
-    tamper: (events) => events.map((event) => (event.kind === "exit" ? { ...event, code: 1 } : event)),
+    mutate: (events) => events.map((event) => (event.kind === "exit" ? { ...event, code: 1 } : event)),
   },
   {
     kind: "tape",
     name: "ends-oddly-when-it-is-told-to",
     breaks: "ending.exit.sigterm",
     side: "agent",
-    tamper: (events) =>
+    mutate: (events) =>
       events.flatMap((event) =>
         event.kind === "exit"
           ? [
@@ -127,7 +127,7 @@ export const wireAgents: readonly Broken[] = [
     name: "speaks-after-its-exit",
     breaks: "ending.exit.silence",
     side: "agent",
-    tamper: (events) => {
+    mutate: (events) => {
       const isEnd = (event: (typeof events)[number]) => event.kind === "end" && event.direction === "agent-to-host";
       const late = {
         channel: "wire",
@@ -143,7 +143,7 @@ export const wireAgents: readonly Broken[] = [
     name: "speaks-after-its-end",
     breaks: "ending.end.silence",
     side: "agent",
-    tamper: (events) => {
+    mutate: (events) => {
       const late = {
         channel: "wire",
         kind: "frame",
@@ -158,14 +158,14 @@ export const wireAgents: readonly Broken[] = [
     name: "sends-a-text-for-a-list",
     breaks: "framing.frame.shape",
     side: "agent",
-    tamper: onNth(1, isMessage("system", "init"), (frame) => [{ ...frame, tools: "Bash, Write" }]),
+    mutate: onNth(1, isMessage("system", "init"), (frame) => [{ ...frame, tools: "Bash, Write" }]),
   },
   {
     kind: "peer",
     name: "refuses-its-host",
     breaks: "handshake.initialize.accepted",
     side: "agent",
-    tamper: onNth(1, isResponse, ({ response }) => [
+    mutate: onNth(1, isResponse, ({ response }) => [
       { type: "control_response", response: { ...asJsonObject(response), subtype: "error", error: "not now" } },
     ]),
   },

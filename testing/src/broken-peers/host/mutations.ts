@@ -2,8 +2,8 @@ import type { RequirementId, Transport } from "@agentwire/protocol";
 import type { Frame } from "@agentwire/protocol/codec";
 import { asJsonObject } from "@agentwire/protocol/json";
 import { type FramePattern, matchesPattern, parseFrame } from "../../peer/frame.ts";
+import type { FrameMutation } from "../../peer/frame-mutation.ts";
 import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
-import type { Tamper } from "../../peer/tamper.ts";
 import type { Broken, HostMutation } from "../define.ts";
 import { repeated } from "../frames.ts";
 import { change, dropFrames, isAnswer, reword } from "../mutations/mutators.ts";
@@ -15,8 +15,8 @@ const brokenHost = (
   implies?: readonly RequirementId[],
 ): Broken => ({ kind: "host", side: "host", name, breaks, mutation: mutation, ...(implies && { implies }) });
 
-/** Hears nothing any more once a frame has come that matchesPattern. */
-const deafAfter = (when: FramePattern) => (): Tamper => {
+/** Ignores every frame after the first frame that matches the pattern. */
+const ignoresAfter = (when: FramePattern) => (): FrameMutation => {
   let deaf = false;
   return (frame) => {
     deaf ||= matchesPattern(when, frame);
@@ -106,13 +106,15 @@ export const mutatedHosts: readonly Broken[] = [
   }),
   brokenHost("control.response.heard", "keeps-answers-to-itself", { words: silent("answered") }),
   brokenHost("compatibility.type.unknown-host", "stops-at-unknown-types", {
-    in: deafAfter({ type: "no_such_message" }),
+    in: ignoresAfter({ type: "no_such_message" }),
   }),
   brokenHost("compatibility.field.unknown", "stops-at-unknown-fields", {
-    in: deafAfter((frame) => "no_such_field" in frame),
+    in: ignoresAfter((frame) => "no_such_field" in frame),
   }),
-  brokenHost("compatibility.value.unknown", "stops-at-unknown-values", { in: deafAfter({ state: "no_such_state" }) }),
-  brokenHost("compatibility.keep-alive.ignored", "stops-at-keep-alive", { in: deafAfter({ type: "keep_alive" }) }),
+  brokenHost("compatibility.value.unknown", "stops-at-unknown-values", {
+    in: ignoresAfter({ state: "no_such_state" }),
+  }),
+  brokenHost("compatibility.keep-alive.ignored", "stops-at-keep-alive", { in: ignoresAfter({ type: "keep_alive" }) }),
   brokenHost("compatibility.sdk-host-only", "shows-what-is-not-for-users", {
     words: () => (word) => (word.kind === "end" ? [sdkOnly, word] : [word]),
   }),

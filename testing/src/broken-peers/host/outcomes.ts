@@ -97,9 +97,9 @@ function staysStopped(outcome: "interrupted" | "cancelled") {
     let wasStopped = false;
     return (word) => {
       if (word.kind !== "outcome") return [word];
-      const told = wasStopped ? { ...word, outcome } : word;
+      const reported = wasStopped ? { ...word, outcome } : word;
       wasStopped ||= word.outcome === "interrupted";
-      return [told];
+      return [reported];
     };
   };
 }

@@ -17,14 +17,14 @@ export const wireHosts: readonly Broken[] = [
     name: "sends-a-bare-text",
     breaks: "framing.line.frame",
     side: "host",
-    tamper: onNth(2, isMessage("user"), (frame) => ["go on", frame]),
+    mutate: onNth(2, isMessage("user"), (frame) => ["go on", frame]),
   },
   {
     kind: "peer",
     name: "asks-without-an-id",
     breaks: "control.request.id",
     side: "host",
-    tamper: onNth(2, isMessage("user"), (frame) => [
+    mutate: onNth(2, isMessage("user"), (frame) => [
       { type: "control_request", request: { subtype: "interrupt" } },
       frame,
     ]),
@@ -34,21 +34,21 @@ export const wireHosts: readonly Broken[] = [
     name: "prompts-before-it-greets",
     breaks: "handshake.initialize.first",
     side: "host",
-    tamper: onNth(1, isRequest("initialize"), (frame) => [prompt("one"), frame]),
+    mutate: onNth(1, isRequest("initialize"), (frame) => [prompt("one"), frame]),
   },
   {
     kind: "peer",
     name: "speaks-as-the-agent",
     breaks: "message.user.role",
     side: "host",
-    tamper: onNth(1, isMessage("user"), (frame) => [{ ...frame, message: { role: "assistant", content: "one" } }]),
+    mutate: onNth(1, isMessage("user"), (frame) => [{ ...frame, message: { role: "assistant", content: "one" } }]),
   },
   {
     kind: "peer",
     name: "does-not-wait-for-its-blocking-hooks",
     breaks: "handshake.initialize.block-waits",
     side: "host",
-    tamper: onNth(1, isRequest("initialize"), (frame) => [
+    mutate: onNth(1, isRequest("initialize"), (frame) => [
       withInner(frame, "request", { hooks: withBlockingHook(frame) }),
     ]),
   },
@@ -57,7 +57,7 @@ export const wireHosts: readonly Broken[] = [
     name: "answers-servers-with-nothing",
     breaks: "mcp.message.answered",
     side: "host",
-    tamper: onNth(
+    mutate: onNth(
       1,
       (frame) => JSON.stringify(frame).includes("mcp_response"),
       (frame) => [withInner(frame, "response", { response: {} })],
@@ -68,7 +68,7 @@ export const wireHosts: readonly Broken[] = [
     name: "answers-in-no-shape",
     breaks: "control.response.shape",
     side: "host",
-    tamper: onNth(
+    mutate: onNth(
       1,
       (frame) => JSON.stringify(frame).includes("mcp_response"),
       (frame) => [withInner(frame, "response", { subtype: "perhaps" })],
@@ -79,56 +79,56 @@ export const wireHosts: readonly Broken[] = [
     name: "leaves-its-last-line-open",
     breaks: "framing.line.terminator",
     side: "host",
-    tamper: (events) => [...events, { channel: "wire", kind: "frame", direction: "host-to-agent", unterminated: true }],
+    mutate: (events) => [...events, { channel: "wire", kind: "frame", direction: "host-to-agent", unterminated: true }],
   },
   {
     kind: "peer",
     name: "reuses-a-request-id",
     breaks: "control.request.id-unique",
     side: "host",
-    tamper: onNth(1, isRequest("interrupt"), (frame) => [{ ...frame, request_id: "h-init" }]),
+    mutate: onNth(1, isRequest("interrupt"), (frame) => [{ ...frame, request_id: "h-init" }]),
   },
   {
     kind: "peer",
     name: "answers-what-nobody-asked",
     breaks: "control.response.known",
     side: "host",
-    tamper: onNth(1, isResponse, (frame) => [respond("a-none", {}), frame]),
+    mutate: onNth(1, isResponse, (frame) => [respond("a-none", {}), frame]),
   },
   {
     kind: "peer",
     name: "answers-a-permission-twice",
     breaks: "control.response.at-most-one",
     side: "host",
-    tamper: onNth(2, isResponse, (frame) => [frame, frame]),
+    mutate: onNth(2, isResponse, (frame) => [frame, frame]),
   },
   {
     kind: "peer",
     name: "never-answers-a-hook",
     breaks: "control.response.host",
     side: "host",
-    tamper: onNth(3, isResponse, () => []),
+    mutate: onNth(3, isResponse, () => []),
   },
   {
     kind: "peer",
     name: "cancels-a-strangers-request",
     breaks: "control.cancel.own-request",
     side: "host",
-    tamper: onNth(2, isMessage("user"), (frame) => [cancel("a-pre"), frame]),
+    mutate: onNth(2, isMessage("user"), (frame) => [cancel("a-pre"), frame]),
   },
   {
     kind: "peer",
     name: "cancels-twice",
     breaks: "control.cancel.open",
     side: "host",
-    tamper: onNth(1, isMessage("control_cancel_request"), (frame) => [frame, frame]),
+    mutate: onNth(1, isMessage("control_cancel_request"), (frame) => [frame, frame]),
   },
   {
     kind: "tape",
     name: "speaks-after-its-end",
     breaks: "ending.end.silence",
     side: "host",
-    tamper: (events) => {
+    mutate: (events) => {
       const late = {
         channel: "wire",
         kind: "frame",
@@ -143,6 +143,6 @@ export const wireHosts: readonly Broken[] = [
     name: "prompts-with-a-number",
     breaks: "framing.frame.shape",
     side: "host",
-    tamper: onNth(2, isMessage("user"), (frame) => [withInner(frame, "message", { content: 7 })]),
+    mutate: onNth(2, isMessage("user"), (frame) => [withInner(frame, "message", { content: 7 })]),
   },
 ];

@@ -19,7 +19,7 @@ const init = { type: "system", subtype: "init" };
 
 /** What an agent is told and what an agent that ignores it does, by the effect that is missed. */
 export const agentInputs: readonly MeaningInput[] = [
-  { input: "option model", requirement: "option.model", changes: flag("--model") },
+  { input: "option model", requirement: "option.model", changes: flag("--model"), implies: ["option.thinking"] },
   { input: "option maxThinkingTokens", requirement: "option.thinking", changes: flag("--max-thinking-tokens") },
   { input: "option effort", requirement: "option.thinking", changes: flag("--effort") },
   { input: "option tools", requirement: "option.tools", changes: flag("--tools") },

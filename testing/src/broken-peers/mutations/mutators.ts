@@ -2,7 +2,7 @@ import type { Frame } from "@agentwire/protocol/codec";
 import { asJsonObject } from "@agentwire/protocol/json";
 import { blocksOf } from "../../law/session-event/json.ts";
 import { type FramePattern, matchesPattern } from "../../peer/frame.ts";
-import type { Tamper } from "../../peer/tamper.ts";
+import type { FrameMutation } from "../../peer/frame-mutation.ts";
 import { withInner } from "../frames.ts";
 
 /** A line that no agent can read. */
@@ -10,7 +10,7 @@ const torn = "{ torn";
 
 /** Changes the frames that fit; all others pass. */
 export const change =
-  (when: FramePattern, to: (frame: Frame) => readonly (Frame | string)[]) => (): Tamper => (frame) =>
+  (when: FramePattern, to: (frame: Frame) => readonly (Frame | string)[]) => (): FrameMutation => (frame) =>
     matchesPattern(when, frame) ? to(frame) : [frame];
 
 /** Loses the frames that fit. */
@@ -36,7 +36,7 @@ export const strip = (when: FramePattern, ...keys: readonly string[]) =>
   change(when, (frame) => [without(frame, ...keys)]);
 
 /** Keeps the frames that fit back until another comes that matchesPattern `until`, which they follow. */
-export const hold = (when: FramePattern, until: FramePattern) => (): Tamper => {
+export const hold = (when: FramePattern, until: FramePattern) => (): FrameMutation => {
   let held: Frame[] = [];
   return (frame) => {
     if (matchesPattern(when, frame)) {
@@ -80,14 +80,14 @@ export const reword = (when: FramePattern, to: (response: Frame) => Frame) =>
 /** What the host answers, whatever it was asked. */
 export const isAnswer: Frame = { type: "control_response" };
 
-/** The first frame that matchesPattern is changed, those after it pass. */
-export const once = (tamper: () => Tamper, when: FramePattern) => (): Tamper => {
-  const mutate = tamper();
+/** Changes the first frame that matches. Later frames pass unchanged. */
+export const once = (mutate: () => FrameMutation, when: FramePattern) => (): FrameMutation => {
+  const change = mutate();
   let done = false;
   return (frame) => {
     if (done || !matchesPattern(when, frame)) return [frame];
     done = true;
-    return mutate(frame);
+    return change(frame);
   };
 };
 

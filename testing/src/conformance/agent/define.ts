@@ -34,7 +34,7 @@ export interface CaseProcess {
 
 /** What came of one process. */
 export interface CaseRun {
-  readonly place: CasePaths;
+  readonly paths: CasePaths;
   /** `memory`: there were no bytes, no signals and no process. */
   readonly medium: "process" | "memory";
   /** Everything that passed, as laws read it. */
@@ -51,7 +51,7 @@ export interface CaseRun {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** How a requirement shows in the processes of a case: `undefined` where the occasion did not arise. */
+/** Checks a requirement in the processes of a case; `undefined` if the situation did not occur. */
 export type Check = (seen: CaseRun, all: readonly CaseRun[]) => CheckResult;
 
 /** A situation into which an agent is driven. */
@@ -59,7 +59,7 @@ export interface AgentCase {
   /** The permanent name, in lower case with hyphens. */
   readonly name: string;
   /** Processes that run one after the other in the same place; each may depend on what came of those before. */
-  readonly processes: readonly ((place: CasePaths, before: readonly CaseRun[]) => CaseProcess)[];
+  readonly processes: readonly ((paths: CasePaths, before: readonly CaseRun[]) => CaseProcess)[];
   /**
    * What it measures beyond the laws, which hold in every case. A check gets the last process and all of them.
    */

@@ -14,7 +14,7 @@ export { checkIfPresent } from "../check-if-present.ts";
 export const framesOf = ({ frames }: CaseRun, pattern: FramePattern): readonly Frame[] =>
   frames.filter((frame) => matchesPattern(pattern, frame));
 
-/** Place of the first frame that matchesPattern, and -1 where there is none. */
+/** Index of the first frame that matches the pattern; -1 if none does. */
 export const indexOfFrame = ({ frames }: CaseRun, pattern: FramePattern): number =>
   frames.findIndex((frame) => matchesPattern(pattern, frame));
 
@@ -107,7 +107,7 @@ export const survives = (seen: CaseRun, n: number, what: string): CheckResult =>
 /** Lines of the transcript of a session, in order. */
 export function transcriptOf(seen: CaseRun, session: string): readonly JsonObject[] | undefined {
   const file = Object.entries(seen.files).find(
-    ([path]) => path.startsWith(`${seen.place.config}/projects/`) && path.endsWith(`/${session}.jsonl`),
+    ([path]) => path.startsWith(`${seen.paths.config}/projects/`) && path.endsWith(`/${session}.jsonl`),
   );
   return file?.[1].split("\n").flatMap((text) => {
     try {

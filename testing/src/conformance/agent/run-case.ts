@@ -42,6 +42,7 @@ function waitsForHost({ events }: CaseRun): boolean {
  * @param spec - The case.
  * @param now - Returns the time for the report, in milliseconds.
  * @param options - The release of the agent, and whether this is the last attempt.
+ * @see turn.result.exactly-one handshake.initialize.answered
  * @example
  * import { agentCases, runAgentCase } from "@agentwire/testing";
  * import { processAgent } from "@agentwire/testing/node";
@@ -61,7 +62,7 @@ export async function runAgentCase(
   try {
     const all: CaseRun[] = [];
     for (const process of processes) {
-      const { script, ...spec } = process(seat.place, all);
+      const { script, ...spec } = process(seat.paths, all);
       all.push(await seat.run({ ...spec, script: textOnly ? withoutAux(script) : script }));
     }
     const last = all.at(-1);

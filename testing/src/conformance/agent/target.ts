@@ -7,7 +7,7 @@ export interface AgentTarget {
 
 /** A place in which the processes of one case run. */
 export interface AgentRunner {
-  readonly place: CasePaths;
+  readonly paths: CasePaths;
   run(process: CaseProcess): Promise<CaseRun>;
   /** Frees what it holds. */
   close(): Promise<void>;

@@ -34,7 +34,7 @@ export interface HostCase {
   /** Code with which the scripted agent exits. Default: 0. */
   readonly exit?: number;
   /** How long the scripted agent stays when its input has ended, in milliseconds. Default: not at all. */
-  readonly lingerMs?: number;
+  readonly exitDelayMs?: number;
   /** Texts that are there when the host starts, by path in the folder of its configuration. */
   readonly files?: (cwd: string) => Readonly<Record<string, string>>;
   /** Whether the case takes longer than a second. Slow cases run only on request. */

@@ -1,5 +1,5 @@
 /** What an adapter can be asked to do beyond a prompt. It announces what it can do with `{"kind":"supports","what":[…]}`. */
-export const hostAbilities = [
+export const adapterFeatures = [
   /** Registers a permission callback that answers at once, as the order says. */
   "permission",
   /** Registers a permission callback that answers only when the question is cancelled. */
@@ -38,8 +38,8 @@ export const hostAbilities = [
   "outcome",
 ] as const;
 
-/** One of {@link hostAbilities}. */
-export type HostAbility = (typeof hostAbilities)[number];
+/** One of {@link adapterFeatures}. */
+export type AdapterFeature = (typeof adapterFeatures)[number];
 
 /** Something that the user does after the first prompt. */
 export type UserAction = {
@@ -62,7 +62,7 @@ export interface HostOrder {
   /** The adapter prints `{"kind":"outcome",…}` once for each prompt. */
   readonly outcomes?: true;
   /** What an adapter needs for this order. An adapter that cannot do one of them prints `{"kind":"unsupported","what":…}`. */
-  readonly needs: readonly HostAbility[];
+  readonly needs: readonly AdapterFeature[];
   /**
    * The permission callback answers with this; `wait`: not before its signal is aborted, and then with a denial. Absent:
    * no callback is registered.
@@ -124,9 +124,9 @@ export type OrderParts = Omit<HostOrder, "agent" | "cwd" | "needs">;
  *
  * for (const { name, order } of hostCases) console.log(name, needsOf(order));
  */
-export function needsOf(order: OrderParts): readonly HostAbility[] {
+export function needsOf(order: OrderParts): readonly AdapterFeature[] {
   const { permission, hook, server, onFirstMessage, read } = order;
-  const needs: HostAbility[] = [];
+  const needs: AdapterFeature[] = [];
   if (permission?.behavior === "wait" || permission?.behavior === "answer")
     needs.push(`permission.${permission.behavior}`);
   else if (permission) needs.push("permission");

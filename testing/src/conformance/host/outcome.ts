@@ -17,39 +17,40 @@ const outcomesOf = ({ words }: HostSeen, prompt: number): readonly OutcomeWord[]
 
 /** Each prompt, the outcomes that the host reported for it, and the one that is right. */
 const compared = (seen: HostSeen, expected: readonly ExpectedOutcome[]) =>
-  expected.map((right, prompt) => ({ prompt: prompt + 1, right, told: outcomesOf(seen, prompt) }));
+  expected.map((right, prompt) => ({ prompt: prompt + 1, right, reported: outcomesOf(seen, prompt) }));
 
 /** Whether the session of the host went on to its end, so that what is missing stays missing. */
 const isOver = (seen: HostSeen): boolean => reported(seen, "end") || seen.late === true;
 
 function once(seen: HostSeen, expected: readonly ExpectedOutcome[]): CheckResult {
   if (!isOver(seen)) return undefined;
-  const wrong = compared(seen, expected).find(({ told }) => told.length !== 1);
+  const wrong = compared(seen, expected).find(({ reported }) => reported.length !== 1);
   if (wrong === undefined) return true;
-  const { prompt, right, told } = wrong;
-  return told.length === 0
+  const { prompt, right, reported } = wrong;
+  return reported.length === 0
     ? `Prompt ${prompt} of ${expected.length} (${right.outcome}) got no outcome.`
-    : `Prompt ${prompt} of ${expected.length} got ${told.length} outcomes: ${told.map(({ outcome }) => outcome).join(", ")}.`;
+    : `Prompt ${prompt} of ${expected.length} got ${reported.length} outcomes: ${reported.map(({ outcome }) => outcome).join(", ")}.`;
 }
 
 function own(seen: HostSeen, expected: readonly ExpectedOutcome[]): CheckResult {
-  const answers = compared(seen, expected).filter(({ told }) => told[0]?.outcome === "answered");
+  const answers = compared(seen, expected).filter(({ reported }) => reported[0]?.outcome === "answered");
   if (answers.length === 0) return undefined;
   const wrong = answers.find(
-    ({ right, told }) => right.text !== undefined && told[0]?.text !== undefined && told[0].text !== right.text,
+    ({ right, reported }) =>
+      right.text !== undefined && reported[0]?.text !== undefined && reported[0].text !== right.text,
   );
   if (wrong === undefined) return true;
-  const [given, right] = [wrong.told[0]?.text, wrong.right.text].map((text) => JSON.stringify(text));
+  const [given, right] = [wrong.reported[0]?.text, wrong.right.text].map((text) => JSON.stringify(text));
   return `Prompt ${wrong.prompt} got the answer ${given}; the agent answered it with ${right}.`;
 }
 
 function kind(seen: HostSeen, expected: readonly ExpectedOutcome[]): CheckResult {
-  const told = compared(seen, expected).filter((each) => each.told[0] !== undefined);
-  if (told.length === 0) return undefined;
-  const wrong = told.find((each) => each.told[0]?.outcome !== each.right.outcome);
+  const reported = compared(seen, expected).filter((each) => each.reported[0] !== undefined);
+  if (reported.length === 0) return undefined;
+  const wrong = reported.find((each) => each.reported[0]?.outcome !== each.right.outcome);
   return (
     wrong === undefined ||
-    `Prompt ${wrong.prompt} was ${wrong.right.outcome}, and the host reported it as ${wrong.told[0]?.outcome}.`
+    `Prompt ${wrong.prompt} was ${wrong.right.outcome}, and the host reported it as ${wrong.reported[0]?.outcome}.`
   );
 }
 

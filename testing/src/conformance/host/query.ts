@@ -10,7 +10,7 @@ import type { HostSeen } from "./define.ts";
 export { checkIfPresent } from "../check-if-present.ts";
 
 /** Whatever a host asks is answered with success. */
-export const polite: readonly PeerRule[] = [
+export const requiredResponses: readonly PeerRule[] = [
   { when: { type: "control_request" }, answer: (request) => [agentFrames().answer(request)] },
 ];
 
@@ -43,7 +43,7 @@ export const turnSteps = (
   end(),
 ];
 
-/** All work has ended: hosts that receive states wait for this before they end their output. */
+/** All work has ended. Hosts that receive states wait for this before they close their output. */
 export const idle = (frames: AgentFrames): PeerStep[] =>
   send(frames.message("system/session_state_changed", { state: "idle" }));
 
@@ -145,8 +145,8 @@ export function shownAsSent(seen: HostSeen): CheckResult {
     .map(({ message }) => message)
     .filter(isCompared)
     .map(keyOf);
-  const place = shown.findIndex((message, n) => message !== sent[n]);
-  if (place >= 0) return `Message ${place + 1} reached the user changed, or out of its place.`;
+  const index = shown.findIndex((message, n) => message !== sent[n]);
+  if (index >= 0) return `Message ${index + 1} reached the user changed, or out of its place.`;
   const over = sent.some((frame) => frame.includes("result"));
   const cut = reported(seen, "error") || seen.agent.outcome === "stuck" || !over;
   return (

@@ -12,10 +12,10 @@ const isLate = ({ medium, late, agent }: HostSeen): boolean =>
 
 /** What a host that started no agent said of it, to its user or on standard error. */
 function whyNot({ words, stderr }: HostSeen): string {
-  const told = words.flatMap((word) => (word.kind === "error" ? [word.message] : [])).at(-1);
+  const lastError = words.flatMap((word) => (word.kind === "error" ? [word.message] : [])).at(-1);
   const lines = stderr.split("\n").filter((line) => line.trim() !== "");
   const error = lines.find((line) => /error|cannot|not found/i.test(line)) ?? lines.at(-1);
-  return told ?? error?.trim() ?? "";
+  return lastError ?? error?.trim() ?? "";
 }
 
 /** How the session of a case went. */
@@ -33,6 +33,7 @@ function stateOf(seen: HostSeen, begun: boolean): Pick<CaseOutcome, "state" | "r
  * @param seen - What the host did.
  * @param ms - Duration of the run, in milliseconds.
  * @param options - The release of the host, and whether this is the last attempt.
+ * @see handshake.initialize.first control.response.heard
  * @example
  * import { checkHostCase, hostCases, type HostSeen } from "@agentwire/testing";
  *
@@ -82,6 +83,7 @@ export function checkHostCase(
  * @param spec - The case.
  * @param now - Returns the time for the report, in milliseconds.
  * @param options - The release of the host, and whether this is the last attempt.
+ * @see handshake.initialize.first control.response.heard
  * @example
  * import { hostCases, runHostCase } from "@agentwire/testing";
  * import { processHost } from "@agentwire/testing/node";

@@ -1,5 +1,5 @@
 import type { HostSeen } from "./define.ts";
-import { type HostAbility, needsOf, type OrderParts } from "./order.ts";
+import { type AdapterFeature, needsOf, type OrderParts } from "./order.ts";
 
 /** Whether an adapter did what it was ordered to do, so that the result says something about its host. */
 export type Support =
@@ -7,7 +7,7 @@ export type Support =
   /** It said that it cannot. */
   | { readonly declined: readonly string[] }
   /** It never said what it can do: what it seems to break may be an order that it left out. */
-  | { readonly unannounced: readonly HostAbility[] };
+  | { readonly unannounced: readonly AdapterFeature[] };
 
 /** What the words of an adapter say of an order. An order of a prompt alone is for every adapter. */
 export function supportOf(order: OrderParts, { words }: Pick<HostSeen, "words">): Support {

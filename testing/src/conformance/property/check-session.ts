@@ -27,7 +27,7 @@ function texts({ results: wanted }: Expectation, seen: CaseRun): CheckResult {
 function ranIn(seen: CaseRun): ReadonlySet<string> {
   const calls = requestsOf(seen, "mcp_message", { message: { method: "tools/call" } });
   const paramsOf = ({ request }: Frame) => asJsonObject(asJsonObject(asJsonObject(request).message).params);
-  const prefix = `${seen.place.cwd}/`;
+  const prefix = `${seen.paths.cwd}/`;
   return new Set([
     ...calls.map((call) => String(asJsonObject(paramsOf(call).arguments).id)),
     ...Object.keys(seen.files).flatMap((path) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : [])),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { LawEvent } from "../../law/session-event/event.ts";
 import type { Expectation } from "./session.ts";
 
-const Remark = z.object({
+const HookExpectation = z.object({
   expectation: z.object({
     results: z.array(
       z.object({
@@ -27,7 +27,7 @@ export function expectationFrom(events: readonly LawEvent[]): Expectation | unde
   for (const { channel, kind, text } of events) {
     if (channel !== "note" || kind !== "text") continue;
     try {
-      const { expectation } = Remark.parse(JSON.parse(text ?? ""));
+      const { expectation } = HookExpectation.parse(JSON.parse(text ?? ""));
       return { results: expectation.results, ran: new Map(expectation.ran), mode: "default", over: false };
     } catch {
       // A remark from another source.

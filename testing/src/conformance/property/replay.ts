@@ -129,7 +129,7 @@ export async function replaySession(
   const started = now();
   try {
     const from = cwdOf(events);
-    const { cwd } = seat.place;
+    const { cwd } = seat.paths;
     const moved = from === undefined ? events : relocateSession(events, from, cwd);
     const outside = pathOutside(moved, cwd);
     if (outside !== undefined)

@@ -45,7 +45,7 @@ async function runSession(
   const started = now();
   try {
     const expectation = emptyExpectation();
-    const draft = emptyDraft(seat.place);
+    const draft = emptyDraft(seat.paths);
     for (const action of session) if (!expectation.over) action.perform(expectation, draft);
     const outcome = checkSession(name, await seat.run(processOf(draft)), expectation, now() - started);
     return { ...outcome, tapes: outcome.tapes.map((events) => [expectationNote(expectation), ...events]) };
@@ -85,7 +85,7 @@ export async function searchSessions(target: AgentTarget, options: SearchOptions
     return !isBroken(outcome);
   });
   const { failed, errorInstance } = await fc.check(property, { seed: options.seed, numRuns: options.runs });
-  // What kept a session from being judged is no verdict.
+  // An error of the run is not a verdict about the session.
   if (failed && counterexample === undefined) throw errorInstance;
   return { sessions, sound, ...(counterexample && { counterexample }) };
 }

@@ -31,7 +31,7 @@ export interface Expectation {
 
 /** A session under construction: what the host does and what the model of the service says. */
 export interface Draft {
-  readonly place: CasePaths;
+  readonly paths: CasePaths;
   readonly steps: PeerStep[];
   readonly answers: ScriptAnswer[];
   /** What hooks say, by callback and tool use, or by callback and prompt; about all else they say nothing. */
@@ -48,8 +48,8 @@ export interface Draft {
 export const emptyExpectation = (): Expectation => ({ results: [], ran: new Map(), mode: "default", over: false });
 
 /** A session in which nothing happens yet. */
-export const emptyDraft = (place: CasePaths): Draft => ({
-  place,
+export const emptyDraft = (paths: CasePaths): Draft => ({
+  paths,
   steps: [],
   answers: [],
   hooks: new Map(),
@@ -69,14 +69,14 @@ export interface PlannedToolUse {
 export function newUse(
   tool: PlannedToolUse["tool"],
   expectation: Expectation,
-  { place, served }: Draft,
+  { paths, served }: Draft,
 ): PlannedToolUse {
   const id = `toolu_${expectation.ran.size + 1}`;
   expectation.ran.set(id, false);
   if (tool === "note") served.set(id, "text");
   const block =
     tool === "Write"
-      ? toolUse(id, "Write", { file_path: `${place.cwd}/${id}`, content: id })
+      ? toolUse(id, "Write", { file_path: `${paths.cwd}/${id}`, content: id })
       : toolUse(id, serverTool, { id });
   return { id, tool, block };
 }

@@ -15,7 +15,7 @@ import {
   releaseFootprint,
   restFootprint,
 } from "./footprint.ts";
-import { type HeldScript, holdScript } from "./hold.ts";
+import { type GatedScript, gateScript } from "./hold.ts";
 import { greeting, ScenarioHost } from "./host.ts";
 
 /** What passed in one run of a scenario. */
@@ -41,7 +41,7 @@ class Drive {
   readonly #scenario: Scenario;
   readonly #scheduler: Scheduler;
   readonly #host: ScenarioHost;
-  readonly #held: HeldScript;
+  readonly #held: GatedScript;
   readonly #ledger = turnLedger();
   readonly #settled: LedgerEvent[] = [];
   readonly #events: LawEvent[] = [];
@@ -63,7 +63,7 @@ class Drive {
     this.#scenario = scenario;
     this.#scheduler = scheduler;
     this.#host = new ScenarioHost(scenario);
-    this.#held = holdScript(parsed.script, scenario.holds, () => this.#visible(callFootprint));
+    this.#held = gateScript(parsed.script, scenario.holds, () => this.#visible(callFootprint));
   }
 
   async run(source: AgentSource): Promise<AgentRun | undefined> {
@@ -141,7 +141,7 @@ class Drive {
     if (footprint) this.#visible(footprint);
   }
 
-  /** Something happened in the agent that an action may precede or follow. */
+  /** An event in the agent that an action may precede or follow. */
   #visible(footprint: Footprint): void {
     if (this.#halted) return;
     if (this.#stepping) this.#scheduler.stepped(footprint);

@@ -3,7 +3,7 @@ import type { Always, Script, ScriptStep } from "../../model/script/script.ts";
 import type { Hold, Scenario } from "../scenario.ts";
 
 /** A script whose answers wait until they are released. */
-export interface HeldScript {
+export interface GatedScript {
   readonly script: Script;
   /** Names of the answers that wait, in the order in which they came to wait. */
   waiting(): readonly string[];
@@ -18,7 +18,7 @@ const holdName = ({ call, afterEvents }: Hold): string =>
   afterEvents === undefined ? `model ${call}` : `model ${call} event ${afterEvents}`;
 
 /** Holds answers of a script. Calls `called` for each call of the model, before its answer waits. */
-export function holdScript(script: Script, holds: readonly Hold[], called: () => void): HeldScript {
+export function gateScript(script: Script, holds: readonly Hold[], called: () => void): GatedScript {
   const waiting = new Map<string, () => void>();
   let isOpen = false;
   let calls = 0;

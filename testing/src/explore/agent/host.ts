@@ -15,11 +15,11 @@ interface OpenRequest {
 /** What an action has the host do to the connection. */
 export type HostAct = { readonly send: Frame } | "end" | "close" | "kill";
 
-const uuidOf = (place: number): string => `00000000-0000-4000-8000-${String(place + 1).padStart(12, "0")}`;
+const uuidOf = (number: number): string => `00000000-0000-4000-8000-${String(number + 1).padStart(12, "0")}`;
 
 /** The `uuid` of a prompt, by the id of its action. */
 export const promptUuids = ({ actions }: Scenario): ReadonlyMap<string, string> =>
-  new Map(actions.flatMap((action, place) => (action.do === "prompt" ? [[action.id, uuidOf(place)]] : [])));
+  new Map(actions.flatMap((action, number) => (action.do === "prompt" ? [[action.id, uuidOf(number)]] : [])));
 
 /** The handshake. */
 export const greeting = ({ initialize, server }: Scenario): Frame =>

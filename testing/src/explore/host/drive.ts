@@ -1,6 +1,6 @@
 import type { Frame } from "@agentwire/protocol/codec";
 import type { HostCase, HostSeen } from "../../conformance/host/define.ts";
-import { polite } from "../../conformance/host/query.ts";
+import { requiredResponses } from "../../conformance/host/query.ts";
 import type { HostTarget } from "../../conformance/host/target.ts";
 import { type AgentFrames, agentFrames } from "../../peer/agent/frames.ts";
 import { cancel } from "../../peer/host/frames.ts";
@@ -118,7 +118,7 @@ async function run(scenario: HostScenario, target: HostTarget, scheduler: Schedu
   const spec: HostCase = {
     name: scenario.name,
     order: scenario.order,
-    plan: () => ({ steps: plan.steps, rules: polite }),
+    plan: () => ({ steps: plan.steps, rules: requiredResponses }),
     exit: plan.exit,
     checks: {},
   };

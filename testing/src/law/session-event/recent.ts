@@ -42,25 +42,25 @@ export class Recent {
 
   #noteUuid(value: number): number | undefined {
     const [a, b, c, d] = [uuid[0] as number, uuid[1] as number, uuid[2] as number, uuid[3] as number];
-    const place = mixed(a ^ Math.imul(b, 31) ^ Math.imul(c, 961) ^ Math.imul(d, 29_791)) & this.#mask;
+    const slot = mixed(a ^ Math.imul(b, 31) ^ Math.imul(c, 961) ^ Math.imul(d, 29_791)) & this.#mask;
     const words = this.#words;
-    const at = place * 4;
+    const at = slot * 4;
     const same = words[at] === a && words[at + 1] === b && words[at + 2] === c && words[at + 3] === d;
-    const known = same && this.#keys[place] === undefined ? this.#values[place] : undefined;
+    const known = same && this.#keys[slot] === undefined ? this.#values[slot] : undefined;
     words[at] = a;
     words[at + 1] = b;
     words[at + 2] = c;
     words[at + 3] = d;
-    this.#keys[place] = undefined;
-    this.#values[place] = value;
+    this.#keys[slot] = undefined;
+    this.#values[slot] = value;
     return Number.isNaN(known) ? undefined : known;
   }
 
   #noteText(key: string, value: number): number | undefined {
-    const place = placeOf(key) & this.#mask;
-    const known = this.#keys[place] === key ? this.#values[place] : undefined;
-    this.#keys[place] = key;
-    this.#values[place] = value;
+    const slot = hashOf(key) & this.#mask;
+    const known = this.#keys[slot] === key ? this.#values[slot] : undefined;
+    this.#keys[slot] = key;
+    this.#values[slot] = value;
     return known;
   }
 }
@@ -74,7 +74,10 @@ const uuid = new Int32Array(4);
 /** Where the digits of a UUID stand, eight for each number. */
 const digitsAt = [...Array(36).keys()].filter((at) => ![8, 13, 18, 23].includes(at));
 
-/** The value of each digit by its code; -1 where a code is none. In lower case alone, so that each number is one text. */
+/**
+ * The value of each hexadecimal digit by its character code; -1 for other characters. Lower case only, so that each
+ * number has one text.
+ */
 const digits = Int8Array.from({ length: 128 }, (_, code) => "0123456789abcdef".indexOf(String.fromCharCode(code)));
 
 function readUuid(key: string): boolean {
@@ -99,7 +102,7 @@ const tail = 12;
 const head = 8;
 
 /** A number that differs between ids as they are made: counted ones, and those that share an end. */
-function placeOf(key: string): number {
+function hashOf(key: string): number {
   let hash = key.length;
   const { length } = key;
   for (let at = Math.max(0, length - tail); at < length; at++) hash = Math.imul(hash, 31) + key.charCodeAt(at);

@@ -35,8 +35,8 @@ export function virtualClock(start = 0): VirtualClock {
   const sleepers: Sleeper[] = [];
 
   const remove = (sleeper: Sleeper) => {
-    const place = sleepers.indexOf(sleeper);
-    if (place >= 0) sleepers.splice(place, 1);
+    const location = sleepers.indexOf(sleeper);
+    if (location >= 0) sleepers.splice(location, 1);
   };
   const earliest = () =>
     sleepers.reduce<Sleeper | undefined>((first, s) => (first && first.due <= s.due ? first : s), undefined);

@@ -99,10 +99,10 @@ export async function answerMessages(exchange: Exchange): Promise<Response> {
     const reason = reasonOf(cause);
     return unforeseen(
       exchange,
-      problemOf(exchange, "script", `${turn.place} to give an answer`, `It threw: ${reason}`),
+      problemOf(exchange, "script", `${turn.location} to give an answer`, `It threw: ${reason}`),
     );
   }
-  exchange.settle({ kind: "answered", place: turn.place, status: statusOf(answer) });
+  exchange.settle({ kind: "answered", location: turn.location, status: statusOf(answer) });
   if (answer.kind === "message") answer = charged(exchange, answer, body);
   const envelope = { id: `msg_${String(index + 1).padStart(4, "0")}`, model: String(body.model) };
   return send(exchange, answer, envelope, body.stream === true);

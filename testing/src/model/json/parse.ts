@@ -17,7 +17,7 @@ import { JsonScript, type JsonStep } from "./schema.ts";
 /** Something wrong with a script document. */
 export interface ScriptIssue {
   /** Where, such as `steps[2].reply[0].id`; empty for the document as a whole. */
-  readonly place: string;
+  readonly location: string;
   readonly message: string;
 }
 
@@ -56,7 +56,7 @@ function scriptOf(document: JsonScript): Script {
   return document.aux === false ? withoutAux(whole) : whole;
 }
 
-const placeOf = (path: readonly PropertyKey[]) =>
+const locationOf = (path: readonly PropertyKey[]) =>
   path.map((key, i) => (typeof key === "number" ? `[${key}]` : `${i === 0 ? "" : "."}${String(key)}`)).join("");
 
 type Issue = z.core.$ZodIssue;
@@ -76,9 +76,11 @@ function explain(issue: Issue, base: readonly PropertyKey[] = []): ScriptIssue[]
   if (issue.code === "invalid_union" && issue.errors.length > 0) {
     const branch = closest(issue.errors);
     if (branch) return branch.flatMap((inner) => explain(inner, path));
-    return [{ place: placeOf(path), message: "matches none of the accepted forms; see the JSON Schema of scripts" }];
+    return [
+      { location: locationOf(path), message: "matches none of the accepted forms; see the JSON Schema of scripts" },
+    ];
   }
-  return [{ place: placeOf(path), message: issue.message }];
+  return [{ location: locationOf(path), message: issue.message }];
 }
 
 /**
@@ -97,7 +99,7 @@ export function parseScript(json: unknown): ParsedScript {
     try {
       value = JSON.parse(json);
     } catch (cause) {
-      return { ok: false, issues: [{ place: "", message: `is not JSON: ${(cause as Error).message}` }] };
+      return { ok: false, issues: [{ location: "", message: `is not JSON: ${(cause as Error).message}` }] };
     }
   }
   const parsed = JsonScript.safeParse(value);
@@ -105,6 +107,6 @@ export function parseScript(json: unknown): ParsedScript {
   try {
     return { ok: true, script: scriptOf(parsed.data) };
   } catch (cause) {
-    return { ok: false, issues: [{ place: "", message: (cause as Error).message }] };
+    return { ok: false, issues: [{ location: "", message: (cause as Error).message }] };
   }
 }

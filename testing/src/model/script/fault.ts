@@ -39,29 +39,29 @@ function familiesOf(answer: MessageAnswer, model: string): readonly Family[] {
   const events = parts.length;
   const text = parts.map((part) => new TextDecoder().decode(part));
   const bytes = parts.reduce((sum, { length }) => sum + length, 0);
-  const atEvents = (make: (place: number) => Fault): Family => ({ count: events + 1, at: make });
+  const atEvents = (make: (location: number) => Fault): Family => ({ count: events + 1, at: make });
   return [
     {
       count: refusals.length,
       at: (n) => ({ name: refusals[n]?.[0] ?? "", answer: refusals[n]?.[1] ?? drop() }),
     },
-    atEvents((place) => ({
-      name: `cut after event ${place}`,
-      answer: deliver(answer, { cut: { afterEvents: place } }),
+    atEvents((location) => ({
+      name: `cut after event ${location}`,
+      answer: deliver(answer, { cut: { afterEvents: location } }),
     })),
-    atEvents((place) => ({
-      name: `silence after event ${place}`,
-      answer: deliver(answer, { hold: { afterEvents: place } }),
+    atEvents((location) => ({
+      name: `silence after event ${location}`,
+      answer: deliver(answer, { hold: { afterEvents: location } }),
     })),
-    atEvents((place) => ({
-      name: `overloaded after event ${place}`,
-      answer: { ...answer, streamError: { type: "overloaded_error", message: "Overloaded", afterEvents: place } },
+    atEvents((location) => ({
+      name: `overloaded after event ${location}`,
+      answer: { ...answer, streamError: { type: "overloaded_error", message: "Overloaded", afterEvents: location } },
     })),
     {
       count: events,
-      at: (place) => ({
-        name: `event ${place} is no JSON`,
-        answer: raw(text.map((part, n) => (n === place ? part.replace(/\}\s*$/, "\n\n") : part)).join("")),
+      at: (location) => ({
+        name: `event ${location} is no JSON`,
+        answer: raw(text.map((part, n) => (n === location ? part.replace(/\}\s*$/, "\n\n") : part)).join("")),
       }),
     },
     {
@@ -70,7 +70,10 @@ function familiesOf(answer: MessageAnswer, model: string): readonly Family[] {
     },
     {
       count: bytes + 1,
-      at: (place) => ({ name: `cut after byte ${place}`, answer: deliver(answer, { cut: { afterBytes: place } }) }),
+      at: (location) => ({
+        name: `cut after byte ${location}`,
+        answer: deliver(answer, { cut: { afterBytes: location } }),
+      }),
     },
   ];
 }
@@ -88,6 +91,7 @@ function spread(seed: number): number {
  *
  * @param answer - The answer.
  * @param model - The requested model, whose name affects byte boundaries.
+ * @see error.cut.before-block error.cut.after-block error.cut.after-delta
  * @example
  * import { faultsOf, say } from "@agentwire/testing";
  *

@@ -4,7 +4,7 @@ import type { Always, Script, ScriptStep } from "./script.ts";
 
 /** The step for a call and where in the script it stands, or why there is none. */
 type Turn =
-  | { readonly kind: "step"; readonly step: ScriptStep; readonly place: string }
+  | { readonly kind: "step"; readonly step: ScriptStep; readonly location: string }
   | { readonly kind: "none"; readonly reason: "unmatched" | "exhausted"; readonly expected: string };
 
 /** A script being played: it knows which steps are used up. */
@@ -22,7 +22,7 @@ interface Sequence {
 
 const isAlways = (step: ScriptStep | Always): step is Always => typeof step === "object" && step.kind === "always";
 
-const placeOf = (sequence: Sequence, index: number) =>
+const locationOf = (sequence: Sequence, index: number) =>
   `${sequence.name}, step ${index + 1} of ${sequence.steps.length}`;
 
 /** Whether a call is one of those that hosts make beside the conversation: a title, a probe of a model. */
@@ -46,20 +46,20 @@ export function playScript(script: Script): Player {
           : `no further call: ${from.name} has ${from.steps.length} step(s) and all are used`;
       return { kind: "none", reason: from.steps.length === 0 ? "unmatched" : "exhausted", expected };
     }
-    const place = placeOf(from, from.used);
-    if (isAlways(at)) return { kind: "step", step: at.step, place };
+    const location = locationOf(from, from.used);
+    if (isAlways(at)) return { kind: "step", step: at.step, location };
     from.used += 1;
-    return { kind: "step", step: at, place };
+    return { kind: "step", step: at, location };
   };
 
   return {
     next(call) {
-      if (script.aux !== undefined && isAuxiliary(call)) return { kind: "step", step: script.aux, place: "aux" };
+      if (script.aux !== undefined && isAuxiliary(call)) return { kind: "step", step: script.aux, location: "aux" };
       return take(routes.find((route) => matches(route.matcher, call))?.sequence ?? main);
     },
     unused: () =>
       [main, ...routes.map((route) => route.sequence)].flatMap((from) =>
-        from.steps.flatMap((step, i) => (i < from.used || isAlways(step) ? [] : [placeOf(from, i)])),
+        from.steps.flatMap((step, i) => (i < from.used || isAlways(step) ? [] : [locationOf(from, i)])),
       ),
   };
 }

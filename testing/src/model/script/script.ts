@@ -74,11 +74,11 @@ export const aux = (step: ScriptStep): Aux => ({ kind: "aux", step });
 const isPart = <Kind extends string>(part: object, kind: Kind): part is { kind: Kind } & object =>
   "kind" in part && part.kind === kind;
 
-function checkOrder(steps: readonly (ScriptStep | Always)[], place: string): void {
+function checkOrder(steps: readonly (ScriptStep | Always)[], location: string): void {
   const early = steps.findIndex((step, i) => isPart(step, "always") && i < steps.length - 1);
   if (early >= 0)
     throw new Error(
-      `${place}: step ${early + 1} is always(...), so the steps after it never run; remove them or move it to the end.`,
+      `${location}: step ${early + 1} is always(...), so the steps after it never run; remove them or move it to the end.`,
     );
 }
 

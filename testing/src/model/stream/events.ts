@@ -31,7 +31,9 @@ interface Pieces {
  * The stream form of each kind of block: the content of its start, and the deltas that follow. Other kinds are sent as
  * a whole.
  */
-const tellings: { readonly [Type in ScriptBlock["type"]]?: (block: Extract<ScriptBlock, { type: Type }>) => Pieces } = {
+const pieceWriters: {
+  readonly [Type in ScriptBlock["type"]]?: (block: Extract<ScriptBlock, { type: Type }>) => Pieces;
+} = {
   text: (block) => ({
     start: { type: "text", text: "" },
     deltas: (block.deltas ?? halves(block.text)).map((piece) => ({ type: "text_delta", text: piece })),
@@ -53,7 +55,7 @@ const tellings: { readonly [Type in ScriptBlock["type"]]?: (block: Extract<Scrip
 };
 
 function piecesOf(block: ScriptBlock): Pieces {
-  const split = tellings[block.type] as ((block: ScriptBlock) => Pieces) | undefined;
+  const split = pieceWriters[block.type] as ((block: ScriptBlock) => Pieces) | undefined;
   return split?.(block) ?? { start: { ...block }, deltas: [] };
 }
 

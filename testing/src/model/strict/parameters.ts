@@ -127,7 +127,7 @@ const cacheMarks: Rule = ({ tools: listed, system, messages }) => {
     : undefined;
 };
 
-const thinkingCompany: Rule = ({ thinking, temperature: value, tool_choice: choice }) => {
+const checkThinkingOptions: Rule = ({ thinking, temperature: value, tool_choice: choice }) => {
   if (!isJsonObject(thinking) || (thinking.type !== "enabled" && thinking.type !== "adaptive")) return undefined;
   if (value !== undefined && value !== 1) return "`temperature` may only be set to 1 when thinking is enabled";
   const forced = isJsonObject(choice) && (choice.type === "any" || choice.type === "tool");
@@ -150,7 +150,7 @@ export const parameterRules: readonly Rule[] = [
   toolChoice,
   cacheBreakpoints,
   cacheMarks,
-  thinkingCompany,
+  checkThinkingOptions,
 ];
 
 /** Rules for calls that produce tokens, in addition to {@link parameterRules}. */

@@ -22,21 +22,21 @@ function fromHere([program = "", ...args]: readonly string[]): readonly [string,
 }
 
 /** Creates empty folders for an agent: where it works, its home and its configuration. */
-export function createAgentPlace(): { readonly place: CasePaths; readonly remove: () => void } {
+export function createAgentFolders(): { readonly paths: CasePaths; readonly remove: () => void } {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "agentwire-conform-")));
-  const place = {
+  const paths = {
     cwd: join(root, "cwd"),
     home: join(root, "home"),
     config: join(root, "home", ".claude"),
     seed: randomUUID(),
   };
-  for (const folder of [place.cwd, place.config, join(root, "tmp")]) mkdirSync(folder, { recursive: true });
-  return { place, remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 3 }) };
+  for (const folder of [paths.cwd, paths.config, join(root, "tmp")]) mkdirSync(folder, { recursive: true });
+  return { paths, remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 3 }) };
 }
 
 /** How an agent's process is started. */
 interface AgentProcessOptions {
-  readonly place: CasePaths;
+  readonly paths: CasePaths;
   /** The program and what comes before the flags of the host. */
   readonly command: readonly string[];
   readonly argv: readonly string[];
@@ -47,18 +47,18 @@ interface AgentProcessOptions {
 
 /** Starts an agent with nothing of this machine's configuration, and a scripted model as its service. */
 export function spawnAgent(options: AgentProcessOptions): ChildProcessByStdio<Writable, Readable, Readable> {
-  const { place, argv, env, modelUrl } = options;
+  const { paths, argv, env, modelUrl } = options;
   const [program, ...before] = fromHere(options.command);
   const { command, args } = agentCommandLine(program, [...before, ...argv]);
   return spawn(command, args, {
-    cwd: place.cwd,
+    cwd: paths.cwd,
     env: {
       PATH: process.env.PATH ?? "",
-      HOME: place.home,
-      TMPDIR: join(dirname(place.home), "tmp"),
+      HOME: paths.home,
+      TMPDIR: join(dirname(paths.home), "tmp"),
       LANG: "C.UTF-8",
       TERM: "dumb",
-      CLAUDE_CONFIG_DIR: place.config,
+      CLAUDE_CONFIG_DIR: paths.config,
       ANTHROPIC_API_KEY: "test",
       ANTHROPIC_BASE_URL: modelUrl,
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import type { ProcessEnding } from "@agentwire/replay/node";
 import { type PeerProcess, processTransport } from "@agentwire/runtime/node";
 import type { BrokenAgent } from "../../broken-peers/define.ts";
-import { tampered } from "../../peer/tamper.ts";
+import { mutatedTransport } from "../../peer/frame-mutation.ts";
 import { readLinesOf } from "./lines.ts";
 
 /** The sound agent behind a broken one, and what it is started with. */
@@ -33,7 +33,7 @@ export function runBrokenAgent({ broken, command, args }: BrokenAgentOptions): P
     windowsHide: true,
   });
   // The transport's own end is the host's: what the sound agent says goes out, what the host says goes in.
-  const agent = tampered(processTransport(child as PeerProcess), mutation.in?.(), mutation.out?.(), undefined);
+  const agent = mutatedTransport(processTransport(child as PeerProcess), mutation.in?.(), mutation.out?.(), undefined);
   return new Promise((resolve) => {
     agent.open({
       line: (text) => void process.stdout.write(`${text}\n`),

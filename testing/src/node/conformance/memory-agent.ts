@@ -6,7 +6,7 @@ import { parseFrame } from "../../peer/frame.ts";
 import { runSimulation } from "../simulation/run.ts";
 import { simulatedProjectFolder } from "../simulation/start.ts";
 
-const place = { cwd: simulatedProjectFolder, home: "/home", config: "/home/.claude" };
+const paths = { cwd: simulatedProjectFolder, home: "/home", config: "/home/.claude" };
 
 /** No case takes a tenth of them: an agent that goes on and on is stopped. */
 const maxSteps = 1000;
@@ -26,7 +26,7 @@ export const memoryAgent = (mutation: AgentMutation = {}): AgentTarget => ({
     let files: Readonly<Record<string, string>> = {};
     let seed = 1;
     return {
-      place,
+      paths,
       async run(process) {
         const argv = process.argv ?? [];
         const run = await runSimulation({
@@ -40,7 +40,7 @@ export const memoryAgent = (mutation: AgentMutation = {}): AgentTarget => ({
           timeoutMs: Math.max(process.timeoutMs ?? 0, 15_000),
           ...(process.recordsModel === true && { recordsModel: true }),
           ...(mutation.call && { call: mutation.call }),
-          tamper: {
+          mutate: {
             ...(mutation.out && { out: mutation.out() }),
             ...(mutation.in && { in: mutation.in() }),
             ...(mutation.line && { line: mutation.line }),
@@ -53,7 +53,7 @@ export const memoryAgent = (mutation: AgentMutation = {}): AgentTarget => ({
         // An agent that cannot go on with a session says so before it has opened its transport.
         const output = run.stdout.split("\n").map((text) => ({ frame: parseFrame(text) }));
         return {
-          place,
+          paths,
           medium: "memory",
           events: [{ channel: "process", kind: "spawn", argv: [...baseArgv, ...argv] }, ...events],
           frames: [...(run.host?.received ?? []), ...output].flatMap(({ frame }): Frame[] => (frame ? [frame] : [])),

@@ -2,7 +2,7 @@ import { type HostOptions, type HostPorts, openSession, type PromptOutcome, type
 import type { OrderParts, UserAction } from "../../conformance/host/order.ts";
 import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
 
-type Tell = (word: AdapterMessage) => void;
+type Emit = (word: AdapterMessage) => void;
 
 function textOf(outcome: PromptOutcome): string {
   if (outcome.kind !== "answered") return outcome.explanation;
@@ -12,13 +12,13 @@ function textOf(outcome: PromptOutcome): string {
 /** Does what the user wants, each action at its moment, and reports what became of every prompt. */
 class User {
   readonly #session: Session;
-  readonly #tell: Tell;
+  readonly #emit: Emit;
   readonly #actions: UserAction[];
   readonly #outcomes: Promise<void>[] = [];
 
-  constructor(session: Session, order: OrderParts, tell: Tell) {
+  constructor(session: Session, order: OrderParts, emit: Emit) {
     this.#session = session;
-    this.#tell = tell;
+    this.#emit = emit;
     this.#actions = [{ do: "prompt", prompt: order.prompt }, ...(order.actions ?? [])];
     this.#act();
   }
@@ -48,19 +48,24 @@ class User {
     this.#outcomes.push(
       this.#session
         .ask(text)
-        .then((outcome) => this.#tell({ kind: "outcome", prompt, outcome: outcome.kind, text: textOf(outcome) })),
+        .then((outcome) => this.#emit({ kind: "outcome", prompt, outcome: outcome.kind, text: textOf(outcome) })),
     );
   }
 }
 
 /** A session of the reference host with several prompts. */
-export async function converse(order: OrderParts, options: HostOptions, ports: HostPorts, tell: Tell): Promise<void> {
+export async function runConversation(
+  order: OrderParts,
+  options: HostOptions,
+  ports: HostPorts,
+  emit: Emit,
+): Promise<void> {
   const resume = order.resume === undefined ? {} : { resume: order.resume };
   const session = openSession({ ...options, ...resume }, ports);
-  const user = new User(session, order, tell);
+  const user = new User(session, order, emit);
   try {
     for await (const message of session.query) {
-      tell({ kind: "message", message });
+      emit({ kind: "message", message });
       user.saw(message.type);
     }
   } finally {

@@ -13,20 +13,20 @@ import {
 import { createSdkMcpServer, tool } from "@agentwire/runtime/host";
 import type { HostMutation } from "../../broken-peers/define.ts";
 import type { HostCase, HostSeen } from "../../conformance/host/define.ts";
-import { hostAbilities, type OrderParts } from "../../conformance/host/order.ts";
+import { adapterFeatures, type OrderParts } from "../../conformance/host/order.ts";
 import type { HostTarget } from "../../conformance/host/target.ts";
 import type { LawEvent } from "../../law/session-event/event.ts";
 import { type VirtualClock, virtualClock } from "../../model/clock/virtual-clock.ts";
 import { agentFrames } from "../../peer/agent/frames.ts";
 import { parseFrame } from "../../peer/frame.ts";
+import { mutatedTransport } from "../../peer/frame-mutation.ts";
 import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
 import { observedPeer } from "../../peer/observe.ts";
 import { type PeerRun, playPeer } from "../../peer/play.ts";
-import { tampered } from "../../peer/tamper.ts";
 import { seededIds } from "../simulation/ids.ts";
-import { converse } from "./memory-conversation.ts";
+import { runConversation } from "./memory-conversation.ts";
 
-const place = { agent: "/bin/agent", cwd: "/project" };
+const paths = { agent: "/bin/agent", cwd: "/project" };
 type Emit = (word: AdapterMessage) => void;
 
 /** The MCP server that an order asks for. */
@@ -121,12 +121,12 @@ async function* promptOf(content: NonNullable<OrderParts["blocks"]>): AsyncGener
 async function runOrder(order: OrderParts, ports: HostPorts, emit: Emit): Promise<void> {
   try {
     if (order.outcomes || order.actions || order.resume !== undefined) {
-      await converse(order, { cwd: place.cwd, ...optionsOf(order, emit) }, ports, emit);
+      await runConversation(order, { cwd: paths.cwd, ...optionsOf(order, emit) }, ports, emit);
       return emit({ kind: "end" });
     }
     const query = startQuery(
       order.blocks ? promptOf(order.blocks) : order.prompt,
-      { cwd: place.cwd, ...optionsOf(order, emit) },
+      { cwd: paths.cwd, ...optionsOf(order, emit) },
       ports,
     );
     let first = true;
@@ -169,7 +169,7 @@ async function runHost(spec: HostCase, mutation: HostMutation): Promise<HostSeen
   const clock = virtualClock(Date.UTC(2026, 0, 5, 12));
   const pair = linkedPair();
   const events: LawEvent[] = [];
-  const words: AdapterMessage[] = [{ kind: "supports", what: hostAbilities }];
+  const words: AdapterMessage[] = [{ kind: "supports", what: adapterFeatures }];
   let exit: (code: number) => void = () => {};
   const gone = new Promise<number>((resolve) => {
     exit = resolve;
@@ -178,7 +178,7 @@ async function runHost(spec: HostCase, mutation: HostMutation): Promise<HostSeen
   const open = ({ argv: written }: Parameters<HostPorts["open"]>[0]): Transport => {
     const argv = mutation.argv?.(written) ?? written;
     events.push({ channel: "process", kind: "spawn", argv });
-    const near = tampered(
+    const near = mutatedTransport(
       mutation.around?.(pair.host, clock) ?? pair.host,
       mutation.out?.(),
       mutation.in?.(),

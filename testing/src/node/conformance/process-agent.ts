@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { baseArgv } from "@agentwire/protocol";
 import type { Frame } from "@agentwire/protocol/codec";
-import { type PeerProcess, processTransport, systemClock } from "@agentwire/runtime/node";
+import { explainStartFailure, type PeerProcess, processTransport, systemClock } from "@agentwire/runtime/node";
 import type { CasePaths, CaseProcess, CaseRun } from "../../conformance/agent/define.ts";
 import type { AgentTarget } from "../../conformance/agent/target.ts";
 import type { LawEvent } from "../../law/session-event/event.ts";
@@ -12,7 +12,7 @@ import { observedPeer } from "../../peer/observe.ts";
 import type { Pieces } from "../../peer/plan.ts";
 import { type ProcessPeer, playPeer } from "../../peer/play.ts";
 import { serveModel } from "../serve-model.ts";
-import { createAgentPlace, spawnAgent } from "./agent-process.ts";
+import { createAgentFolders, spawnAgent } from "./agent-process.ts";
 import { keepStderr } from "./keep-stderr.ts";
 
 /** How agents are started and bounded. */
@@ -61,7 +61,7 @@ async function writePieces(input: NodeJS.WritableStream, line: string, { bytes, 
   }
 }
 
-async function runProcess(place: CasePaths, spec: CaseProcess, options: ProcessAgentOptions): Promise<CaseRun> {
+async function runProcess(paths: CasePaths, spec: CaseProcess, options: ProcessAgentOptions): Promise<CaseRun> {
   const timeoutMs = Math.max(spec.timeoutMs ?? 0, options.timeoutMs ?? 15_000);
   for (const [path, text] of Object.entries(spec.files ?? {})) {
     mkdirSync(dirname(path), { recursive: true });
@@ -76,7 +76,7 @@ async function runProcess(place: CasePaths, spec: CaseProcess, options: ProcessA
   );
   const served = await serveModel(spec.recordsModel ? { ...scripted, handle } : scripted);
   const argv = [...baseArgv, ...(spec.argv ?? [])];
-  const child = spawnAgent({ place, command: options.command, argv, env: { ...spec.env }, modelUrl: served.url });
+  const child = spawnAgent({ paths, command: options.command, argv, env: { ...spec.env }, modelUrl: served.url });
   const errors = keepStderr((text) =>
     events.push({ channel: "process", kind: "stderr", text, at: performance.now() - started }),
   );
@@ -87,7 +87,7 @@ async function runProcess(place: CasePaths, spec: CaseProcess, options: ProcessA
       resolve();
     });
     child.once("error", (error) => {
-      errors.add(`${error.message}\n`);
+      errors.add(`${explainStartFailure(options.command[0] ?? "", error)}\n`);
       resolve();
     });
   });
@@ -108,9 +108,9 @@ async function runProcess(place: CasePaths, spec: CaseProcess, options: ProcessA
     await within(host.outcome === "done" && host.late !== true ? timeoutMs : 200, exited);
     const ended = exit;
     await lines.close();
-    const files = { ...textsBelow(place.config), ...textsBelow(place.cwd) };
+    const files = { ...textsBelow(paths.config), ...textsBelow(paths.cwd) };
     return {
-      place,
+      paths,
       medium: "process",
       events,
       frames: host.received.flatMap(({ frame }): Frame[] => (frame ? [frame] : [])),
@@ -137,10 +137,10 @@ async function runProcess(place: CasePaths, spec: CaseProcess, options: ProcessA
  */
 export const processAgent = (options: ProcessAgentOptions): AgentTarget => ({
   async open() {
-    const { place, remove } = createAgentPlace();
+    const { paths, remove } = createAgentFolders();
     return {
-      place,
-      run: (spec) => runProcess(place, spec, options),
+      paths,
+      run: (spec) => runProcess(paths, spec, options),
       async close() {
         remove();
       },

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Frame } from "@agentwire/protocol/codec";
 import { agentCommandLine } from "@agentwire/replay/node";
+import { explainStartFailure } from "@agentwire/runtime/node";
 import type { HostCase, HostSeen } from "../../conformance/host/define.ts";
 import { type HostOrder, needsOf } from "../../conformance/host/order.ts";
 import { hostCases } from "../../conformance/host/registry.ts";
@@ -98,7 +99,7 @@ async function runHost(spec: HostCase, options: HostTargetOptions): Promise<Host
         resolve(timedOut);
       };
       child.once("error", (error) => {
-        errors.add(`${error.message}\n`);
+        errors.add(`${explainStartFailure(program, error)}\n`);
         over();
       });
       child.once("close", over);

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { stdioTransport, systemClock } from "@agentwire/runtime/node";
 import type { HostCase } from "../../conformance/host/define.ts";
-import { polite } from "../../conformance/host/query.ts";
+import { requiredResponses } from "../../conformance/host/query.ts";
 import { hostCases } from "../../conformance/host/registry.ts";
 import type { LawEvent } from "../../law/session-event/event.ts";
 import { agentFrames } from "../../peer/agent/frames.ts";
@@ -13,12 +13,12 @@ import type { HostLog, StandInPlan } from "./stand-in-agent.ts";
 const ownArguments = 5;
 
 /** What the agent does: the part of a case that concerns it. */
-type Part = Pick<HostCase, "plan" | "exit" | "lingerMs">;
+type Part = Pick<HostCase, "plan" | "exit" | "exitDelayMs">;
 
 /** The plan of a file. */
 function planIn(file: string): Part {
   const { steps, exit = 0 } = JSON.parse(readFileSync(file, "utf8")) as StandInPlan;
-  return { plan: () => ({ steps, rules: polite }), exit };
+  return { plan: () => ({ steps, rules: requiredResponses }), exit };
 }
 
 /**
@@ -58,8 +58,8 @@ export async function playScriptedAgent(source: string, log: string, waitMs: num
   process.on("SIGTERM", () => {
     note({ channel: "process", kind: "signal", signal: "SIGTERM" });
     terminated.abort();
-    keep(stopped, spec.lingerMs === undefined ? 143 : undefined);
-    if (spec.lingerMs === undefined) process.exit(143);
+    keep(stopped, spec.exitDelayMs === undefined ? 143 : undefined);
+    if (spec.exitDelayMs === undefined) process.exit(143);
   });
   const run = await playPeer(
     {
@@ -84,7 +84,8 @@ export async function playScriptedAgent(source: string, log: string, waitMs: num
     spec.plan(agentFrames()),
     { clock: systemClock, deadlineMs: waitMs },
   );
-  if (spec.lingerMs !== undefined) await systemClock.sleep(spec.lingerMs, terminated.signal).catch(() => undefined);
+  if (spec.exitDelayMs !== undefined)
+    await systemClock.sleep(spec.exitDelayMs, terminated.signal).catch(() => undefined);
   const { outcome, reason, late } = run;
   const agent = {
     outcome,

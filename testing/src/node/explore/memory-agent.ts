@@ -23,7 +23,7 @@ async function start({ scenario, script, reached, note }: StartOptions, spoil: A
         note({ channel: "effect", kind: "spawn", text: name });
         reached(name);
       }),
-    tamper: {
+    mutate: {
       ...(spoil.out && { out: spoil.out() }),
       ...(spoil.in && { in: spoil.in() }),
       ...(spoil.line && { line: spoil.line }),
@@ -78,8 +78,8 @@ async function start({ scenario, script, reached, note }: StartOptions, spoil: A
  * import { exploredMemoryAgent } from "@agentwire/testing/node";
  *
  * export async function rulesBroken(scenario: Scenario): Promise<readonly string[]> {
- *   const { system, names, judge } = agentSubject(scenario, exploredMemoryAgent());
- *   const { found } = await explore(system, { depth: 6, budget: 100, seed: 1, names, judge });
+ *   const { system, names, check } = agentSubject(scenario, exploredMemoryAgent());
+ *   const { found } = await explore(system, { depth: 6, budget: 100, seed: 1, names, check });
  *   return found.map(({ rule }) => rule);
  * }
  */

@@ -1,10 +1,10 @@
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { baseArgv } from "@agentwire/protocol";
-import { type PeerProcess, processTransport } from "@agentwire/runtime/node";
+import { explainStartFailure, type PeerProcess, processTransport } from "@agentwire/runtime/node";
 import type { AgentExit, AgentSource, ExploredAgent, StartOptions } from "../../explore/agent/agent.ts";
 import { gatesOf } from "../../explore/agent/hold.ts";
-import { createAgentPlace, spawnAgent } from "../conformance/agent-process.ts";
+import { createAgentFolders, spawnAgent } from "../conformance/agent-process.ts";
 import { keepStderr } from "../conformance/keep-stderr.ts";
 import { serveModel } from "../serve-model.ts";
 
@@ -13,7 +13,7 @@ export interface ExploredProcessOptions {
   /** The program and what comes before the flags of the host. */
   readonly command: readonly string[];
   /** An agent that writes nothing for so long has come to rest, in milliseconds. Default: 300. */
-  readonly quietMs?: number;
+  readonly settleMs?: number;
   /** Longest wait for what is due at the end of an order, in milliseconds. Default: 15,000. */
   readonly timeoutMs?: number;
 }
@@ -31,17 +31,17 @@ const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 async function start(options: StartOptions, limits: ExploredProcessOptions): Promise<ExploredAgent> {
   const { scenario, script, reached, note } = options;
-  const { quietMs = 300, timeoutMs = 15_000 } = limits;
-  const { place, remove } = createAgentPlace();
+  const { settleMs = 300, timeoutMs = 15_000 } = limits;
+  const { paths, remove } = createAgentFolders();
   for (const [path, text] of Object.entries(scenario.files)) {
-    mkdirSync(dirname(join(place.cwd, path)), { recursive: true });
-    writeFileSync(join(place.cwd, path), text);
+    mkdirSync(dirname(join(paths.cwd, path)), { recursive: true });
+    writeFileSync(join(paths.cwd, path), text);
   }
-  writeFileSync(join(place.cwd, "gate"), gateScript);
-  chmodSync(join(place.cwd, "gate"), 0o700);
+  writeFileSync(join(paths.cwd, "gate"), gateScript);
+  chmodSync(join(paths.cwd, "gate"), 0o700);
   const served = await serveModel(script);
   const argv = [...baseArgv, ...scenario.argv];
-  const child = spawnAgent({ place, command: limits.command, argv, env: scenario.env, modelUrl: served.url });
+  const child = spawnAgent({ paths, command: limits.command, argv, env: scenario.env, modelUrl: served.url });
   const started = performance.now();
   let active = started;
   const touch = () => {
@@ -57,7 +57,7 @@ async function start(options: StartOptions, limits: ExploredProcessOptions): Pro
       resolve();
     });
     child.once("error", (error) => {
-      errors.add(`${error.message}\n`);
+      errors.add(`${explainStartFailure(limits.command[0] ?? "", error)}\n`);
       exit = { code: 127, signal: null };
       resolve();
     });
@@ -66,7 +66,7 @@ async function start(options: StartOptions, limits: ExploredProcessOptions): Pro
   const waiting = new Set(gatesOf(scenario.model));
   const lookAtGates = () => {
     for (const name of waiting) {
-      if (!existsSync(join(place.cwd, `.gate-${name}.reached`))) continue;
+      if (!existsSync(join(paths.cwd, `.gate-${name}.reached`))) continue;
       waiting.delete(name);
       touch();
       note({ channel: "effect", kind: "spawn", text: name });
@@ -95,8 +95,8 @@ async function start(options: StartOptions, limits: ExploredProcessOptions): Pro
     now: () => performance.now() - started,
     async settle(isBusy) {
       touch();
-      while (exit === null && performance.now() - active < (isBusy() ? busyMs : quietMs)) {
-        await sleep(Math.min(20, quietMs));
+      while (exit === null && performance.now() - active < (isBusy() ? busyMs : settleMs)) {
+        await sleep(Math.min(20, settleMs));
         lookAtGates();
       }
     },
@@ -108,7 +108,7 @@ async function start(options: StartOptions, limits: ExploredProcessOptions): Pro
     },
     open(gate) {
       touch();
-      writeFileSync(join(place.cwd, `.gate-${gate}.open`), "");
+      writeFileSync(join(paths.cwd, `.gate-${gate}.open`), "");
     },
     kill: () => void child.kill("SIGKILL"),
     exit: () => exit,
@@ -131,8 +131,8 @@ async function start(options: StartOptions, limits: ExploredProcessOptions): Pro
  * import { exploredProcessAgent } from "@agentwire/testing/node";
  *
  * export async function rulesBroken(scenario: Scenario): Promise<readonly string[]> {
- *   const { system, names, judge } = agentSubject(scenario, exploredProcessAgent({ command: ["claude"] }));
- *   const { found } = await explore(system, { depth: 6, budget: 100, seed: 1, names, judge });
+ *   const { system, names, check } = agentSubject(scenario, exploredProcessAgent({ command: ["claude"] }));
+ *   const { found } = await explore(system, { depth: 6, budget: 100, seed: 1, names, check });
  *   return found.map(({ rule }) => rule);
  * }
  */

@@ -21,6 +21,6 @@ export function shippedScenarios(side: "agent" | "host"): readonly AnyScenario[]
     const parsed = parseScenario(readFileSync(join(folder, side, name), "utf8"));
     if (parsed.ok) return parsed.scenario;
     const [issue] = parsed.issues;
-    throw new Error(`${side}/${name} is not a scenario: ${issue?.place}: ${issue?.message}`);
+    throw new Error(`${side}/${name} is not a scenario: ${issue?.location}: ${issue?.message}`);
   });
 }

@@ -8,7 +8,7 @@ import { type VirtualClock, virtualClock } from "../../model/clock/virtual-clock
 import { modelFetch, type ScriptedModel, scriptedModel } from "../../model/model.ts";
 import type { Script } from "../../model/script/script.ts";
 import { recordCalls } from "../../model/tape/record-calls.ts";
-import { type Tamper, tampered } from "../../peer/tamper.ts";
+import { type FrameMutation, mutatedTransport } from "../../peer/frame-mutation.ts";
 import { type MemoryFiles, memoryFiles } from "./files.ts";
 import { seededIds, seededNumbers } from "./ids.ts";
 import { type MemoryShell, memoryShell } from "./shell.ts";
@@ -35,9 +35,9 @@ export interface SimulatedAgentSetup {
   /** What the command `./gate NAME` waits for. Default: nothing. */
   readonly gate?: (name: string) => Promise<void>;
   /** What is done to the agent's frames on their way out and in: a sound agent behind it becomes a broken one. */
-  readonly tamper?: {
-    readonly out?: Tamper;
-    readonly in?: Tamper;
+  readonly mutate?: {
+    readonly out?: FrameMutation;
+    readonly in?: FrameMutation;
     readonly line?: (line: string) => readonly string[];
     /** Puts something between the agent and its end of the connection. */
     readonly around?: (transport: Transport, clock: Clock) => Transport;
@@ -154,11 +154,11 @@ export async function startSimulatedAgent(setup: SimulatedAgentSetup): Promise<S
       tmp: "/tmp",
     },
     transport: () =>
-      tampered(
-        setup.tamper?.around?.(pair.agent, clock) ?? pair.agent,
-        setup.tamper?.out,
-        setup.tamper?.in,
-        setup.tamper?.line,
+      mutatedTransport(
+        setup.mutate?.around?.(pair.agent, clock) ?? pair.agent,
+        setup.mutate?.out,
+        setup.mutate?.in,
+        setup.mutate?.line,
       ),
     mcp: setup.mcp ?? noServers,
     readInput: async () => "",

@@ -12,8 +12,8 @@ it("has at least 30 scenarios for agents", () => {
 it.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
   "finds nothing in the first orders of the reference agent: %s",
   async (_, scenario) => {
-    const { system, names, judge } = agentSubject(scenario, exploredMemoryAgent());
-    const { found, progress } = await explore(system, { depth: 6, budget: 8, seed: 1, names, judge });
+    const { system, names, check } = agentSubject(scenario, exploredMemoryAgent());
+    const { found, progress } = await explore(system, { depth: 6, budget: 8, seed: 1, names, check });
     expect(found).toEqual([]);
     expect(progress.orders).toBeGreaterThan(0);
   },
@@ -22,7 +22,7 @@ it.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
 it("stops the first prompt where an interrupt follows it right behind the handshake", async () => {
   const [scenario] = scenarios.filter(({ name }) => name === "interrupt-behind-a-prompt");
   if (!scenario) throw new Error("The scenario is missing.");
-  const { system, names, judge } = agentSubject(scenario, exploredMemoryAgent());
-  const { found, complete } = await explore(system, { depth: 6, budget: 200, seed: 1, names, judge });
+  const { system, names, check } = agentSubject(scenario, exploredMemoryAgent());
+  const { found, complete } = await explore(system, { depth: 6, budget: 200, seed: 1, names, check });
   expect({ found, complete }).toEqual({ found: [], complete: true });
 });

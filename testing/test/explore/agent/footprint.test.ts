@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { outcomeKey } from "../../../src/explore/agent/judge.ts";
+import { outcomeKey } from "../../../src/explore/agent/check.ts";
 import { searchOrders } from "../../../src/explore/search.ts";
 import { type AgentRun, agentSubject, Scenario } from "../../../src/index.ts";
 import { exploredMemoryAgent } from "../../../src/node/index.ts";

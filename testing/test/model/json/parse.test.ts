@@ -51,8 +51,8 @@ describe("a script in JSON", () => {
     [{ version: 1, routes: [{ when: {}, steps: ["a"] }] }, "routes[0].when", /names nothing/],
     [{ version: 1, extra: 1 }, "", /Unrecognized key/],
     [{ version: 1, steps: [{ always: "a" }, "b"] }, "", /steps after it never run/],
-  ])("says where %j is wrong", (document, place, message) => {
+  ])("says where %j is wrong", (document, location, message) => {
     const parsed = parseScript(document);
-    expect(parsed).toMatchObject({ ok: false, issues: [{ place, message: expect.stringMatching(message) }] });
+    expect(parsed).toMatchObject({ ok: false, issues: [{ location, message: expect.stringMatching(message) }] });
   });
 });

@@ -44,7 +44,7 @@ describe("the faults of an answer", () => {
   const isSilence = ({ name }: { readonly name: string }) => name.startsWith("silence");
 
   it("leave no session without its result, wherever they strike", async () => {
-    const struck = places.filter((place) => !isByte(place) && !isSilence(place));
+    const struck = places.filter((location) => !isByte(location) && !isSilence(location));
     for (const { name, faulty } of [...struck, ...places.filter(isByte).filter((_, n) => n % 23 === 0)]) {
       const run = await runSimulation({ script: script(faulty, always(say("again"))), plan: plan(ask("go")) });
       expect(resultsIn(run), name).toBe(1);

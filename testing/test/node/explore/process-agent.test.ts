@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { agentPath } from "@agentwire/runtime/node";
 import { expect, it } from "vitest";
-import { judgeAgent } from "../../../src/explore/agent/judge.ts";
+import { checkAgentRun } from "../../../src/explore/agent/check.ts";
 import { runOrder } from "../../../src/explore/order.ts";
 import { agentSubject, Scenario } from "../../../src/index.ts";
 import { exploredProcessAgent } from "../../../src/node/index.ts";
@@ -31,7 +31,7 @@ it("holds the model and the gates of a process until an order releases them", as
   const { system } = agentSubject(scenario, sourceOf(process.execPath, agentPath));
   const run = await runOrder(system, ["first", "model 1", "gate build"]);
   if (run === undefined) throw new Error("The run was pruned.");
-  expect(judgeAgent(run)).toEqual([]);
+  expect(checkAgentRun(run)).toEqual([]);
   expect(run).toMatchObject({ gates: ["build"], exit: { code: 0, signal: null }, left: undefined, overdue: [] });
 });
 
@@ -39,7 +39,7 @@ it("kills the process, and asks nothing more of it", async () => {
   const { system } = agentSubject(scenario, sourceOf(process.execPath, agentPath));
   const run = await runOrder(system, ["first", "kill"]);
   if (run === undefined) throw new Error("The run was pruned.");
-  expect(judgeAgent(run)).toEqual([]);
+  expect(checkAgentRun(run)).toEqual([]);
   expect(run).toMatchObject({ exit: { code: null, signal: "SIGKILL" }, left: "kill" });
 });
 

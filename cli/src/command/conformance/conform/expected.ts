@@ -3,6 +3,7 @@ import { requirements } from "@agentwire/protocol";
 import type { ExpectedFailures } from "@agentwire/testing";
 import { z } from "zod";
 import { Unreadable } from "../../../exit.ts";
+import { cannotRead } from "../../../output/file-error.ts";
 
 const Document = z.strictObject({ expected: z.record(z.string(), z.string()) });
 
@@ -12,11 +13,13 @@ export function readExpected(file: string): ExpectedFailures {
   try {
     value = JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new Unreadable(`${file} cannot be read: ${error instanceof Error ? error.message : error}`);
+    throw cannotRead(file, error);
   }
   const parsed = Document.safeParse(value);
   if (!parsed.success)
-    throw new Unreadable(`${file} is not a list of expected failures:\n${z.prettifyError(parsed.error)}`);
+    throw new Unreadable(
+      `${file} is not a list of expected failures. Write {"expected":{"REQUIREMENT-ID":"REASON"}}.\n${z.prettifyError(parsed.error)}`,
+    );
   const unknown = Object.keys(parsed.data.expected).find((id) => !Object.hasOwn(requirements, id));
   if (unknown !== undefined)
     throw new Unreadable(

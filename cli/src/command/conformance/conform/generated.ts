@@ -45,7 +45,7 @@ export async function runGenerated(
   const { counterexample, sound, sessions } = search;
   const verdict = { seed, sessions, findings: counterexample?.findings ?? [] };
   if (!counterexample) {
-    if (options.json) terminal.out(JSON.stringify({ ...verdict, tape: null }));
+    if (options.json) terminal.verbatim(JSON.stringify({ ...verdict, tape: null }));
     else terminal.out(`${count(sound.length, "generated session")} of seed ${seed}: no violations`);
     return exitCode.ok;
   }
@@ -57,7 +57,7 @@ export async function runGenerated(
   mkdirSync(options.tapes, { recursive: true });
   writeFileSync(path, tapeOfEvents(counterexample.tapes[0] ?? [], sha256), { mode: 0o600 });
   if (options.json) {
-    terminal.out(JSON.stringify({ ...verdict, tape: path }));
+    terminal.verbatim(JSON.stringify({ ...verdict, tape: path }));
     return exitCode.found;
   }
   tellFindings(terminal, counterexample);
@@ -82,7 +82,8 @@ export async function runReplays(
     const outcome = late ? await replaySession(agentWith(lastAttempt.timeoutFactor), file, events, now) : first;
     if (outcome.findings.length === 0 && outcome.state === "done") continue;
     broken += 1;
-    if (options.json) terminal.out(JSON.stringify({ tape: file, state: outcome.state, findings: outcome.findings }));
+    if (options.json)
+      terminal.verbatim(JSON.stringify({ tape: file, state: outcome.state, findings: outcome.findings }));
     else tellFindings(terminal, outcome);
   }
   if (!options.json) terminal.out(`${broken} of ${count(options.replay.length, "tape")} with violations`);

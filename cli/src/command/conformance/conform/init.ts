@@ -1,8 +1,8 @@
 import { copyFileSync } from "node:fs";
-import { reasonOf } from "@agentwire/runtime";
 import { type AdapterLanguage, type AdapterTemplate, adapterTemplates } from "@agentwire/testing/node";
-import { exitCode, Unreadable } from "../../../exit.ts";
+import { exitCode } from "../../../exit.ts";
 import { newFile } from "../../../flag/path.ts";
+import { cannotWrite } from "../../../output/file-error.ts";
 import { safe, type Terminal } from "../../../terminal.ts";
 
 /** The languages that adapters are written for. */
@@ -16,7 +16,7 @@ export function writeAdapter(terminal: Terminal, language: AdapterLanguage, outp
   try {
     copyFileSync(path, file);
   } catch (error) {
-    throw new Unreadable(`${file} cannot be written: ${reasonOf(error)}`);
+    throw cannotWrite(file, error);
   }
   terminal.out(safe(`Wrote ${file}. Run it with:`));
   terminal.out("");

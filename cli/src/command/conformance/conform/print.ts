@@ -29,21 +29,21 @@ function wrapped(terminal: Terminal, text: string, indent: number): readonly str
   return lines;
 }
 
-function printEntry(terminal: Terminal, { id, status, title, details, place }: ReportEntry): void {
+function printEntry(terminal: Terminal, { id, status, title, details, location }: ReportEntry): void {
   const [word, color] = marks[status];
   const [first = "", ...more] = wrapped(terminal, `${word} ${id}: ${details[0] ?? title}`, 3);
   terminal.out(first.replace(word, styled(terminal, color, word)));
   for (const line of more) terminal.out(line);
-  if (place) terminal.out(styled(terminal, "dim", `     tape: ${safe(place.file)}`));
+  if (location) terminal.out(styled(terminal, "dim", `     tape: ${safe(location.file)}`));
 }
 
 function printCause(
   terminal: Terminal,
-  place: number,
+  location: number,
   { title, advice, details, examples, entries }: ReportCause,
   of: ReadonlyMap<string, ReportEntry>,
 ): void {
-  const number = place === 0 ? "1. Fix this first." : `${place + 1}.`;
+  const number = location === 0 ? "1. Fix this first." : `${location + 1}.`;
   terminal.out("");
   const heading = wrapped(terminal, `${number} ${title} (${count(entries.length, "requirement")})`, 0);
   for (const line of heading) terminal.out(styled(terminal, "bold", line));
@@ -77,7 +77,7 @@ export function printReport(terminal: Terminal, report: Report): void {
   const explained = new Set(causes.flatMap(({ entries }) => entries));
   for (const entry of report.entries.filter((entry) => isOpen(entry) && !explained.has(entry.id)))
     printEntry(terminal, entry);
-  for (const [place, cause] of causes.slice(0, mostCauses).entries()) printCause(terminal, place, cause, of);
+  for (const [location, cause] of causes.slice(0, mostCauses).entries()) printCause(terminal, location, cause, of);
   if (causes.length > mostCauses)
     terminal.out(
       `\n${count(causes.length - mostCauses, "more group")}: ${causes

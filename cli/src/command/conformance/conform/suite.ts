@@ -61,7 +61,7 @@ function keepTapes(outcomes: readonly CaseOutcome[], folder: string): ReadonlyMa
 function list(terminal: Terminal, cases: readonly SelectableCase[], json: boolean): number {
   if (json) {
     const rows = cases.map(({ name, checks, slow = false }) => ({ name, slow, requirements: Object.keys(checks) }));
-    terminal.out(JSON.stringify(rows));
+    terminal.verbatim(JSON.stringify(rows));
     return exitCode.ok;
   }
   for (const { name, checks, slow } of cases) {

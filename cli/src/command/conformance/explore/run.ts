@@ -32,7 +32,7 @@ type Use<Result> = <Run>(subject: ExplorationSubject<Run>) => Promise<Result>;
 export function explorerOf(command: readonly string[], options: ExploreCommandOptions): Explorer {
   const { restMs, timeoutMs, tapes, depth, budget, seed, resume } = options;
   const isMemory = command.length === 0;
-  const agents = isMemory ? exploredMemoryAgent() : exploredProcessAgent({ command, quietMs: restMs, timeoutMs });
+  const agents = isMemory ? exploredMemoryAgent() : exploredProcessAgent({ command, settleMs: restMs, timeoutMs });
   const hosts = isMemory ? memoryHost() : processHost({ command, timeoutMs });
   const withSubject = <Result>(scenario: AnyScenario, use: Use<Result>): Promise<Result> =>
     scenario.side === "host" ? use(hostSubject(scenario, hosts)) : use(agentSubject(scenario, agents));
@@ -50,11 +50,11 @@ export function explorerOf(command: readonly string[], options: ExploreCommandOp
   return {
     explore: (scenario, onOrder) =>
       withSubject(scenario, async (subject) => {
-        const { system, names, judge } = subject;
+        const { system, names, check } = subject;
         const from = progressOf(resume, scenario.name);
-        const limits = { depth, budget, seed, names, judge, onOrder, ...(from && { from }) };
+        const limits = { depth, budget, seed, names, check, onOrder, ...(from && { from }) };
         const { progress, random, complete, found, first } = await explore(system, limits);
-        const unjudged = first === undefined ? undefined : subject.silence(first);
+        const notChecked = first === undefined ? undefined : subject.silence(first);
         return {
           name: scenario.name,
           complete,
@@ -64,13 +64,13 @@ export function explorerOf(command: readonly string[], options: ExploreCommandOp
             const { rule, message, order, times, repeats } = each;
             return { rule, message, order, times, repeats, tape: keep(scenario, subject, each) };
           }),
-          ...(unjudged !== undefined && { unjudged }),
+          ...(notChecked !== undefined && { notChecked }),
         };
       }),
     replay: (scenario, order) =>
       withSubject(scenario, async (subject) => {
         const run = await runOrder(subject.system, order);
-        return run === undefined || subject.silence(run) !== undefined ? undefined : subject.judge(run);
+        return run === undefined || subject.silence(run) !== undefined ? undefined : subject.check(run);
       }),
   };
 }

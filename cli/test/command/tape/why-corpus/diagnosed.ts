@@ -13,7 +13,7 @@ export interface Causes {
 export async function causesOf(session: CauseSession, target: AgentTarget): Promise<Causes> {
   const runner = await target.open(session.name);
   try {
-    const run = await runner.run(session.process(runner.place));
+    const run = await runner.run(session.process(runner.paths));
     const parsed = parseTape(tapeOfEvents(run.events, sha256));
     if (!parsed.ok) throw new Error(parsed.problem.message);
     const { header, events } = parsed.tape;

@@ -32,7 +32,7 @@ export interface CauseSession {
   readonly name: string;
   /** The kind of the cause; `null` where all is well. */
   readonly cause: string | null;
-  readonly process: (place: CasePaths) => CaseProcess;
+  readonly process: (location: CasePaths) => CaseProcess;
   /** Needs real processes, signals or sockets. */
   readonly outside?: true;
   /** What the frames alone show, where that is less. */
@@ -647,18 +647,21 @@ export const causeSessions: readonly CauseSession[] = [
   {
     name: "a file that does not exist",
     cause: "tool.failed",
-    process: (place) => session({ argv: asking, script: calls("Read", { file_path: `${place.cwd}/nothing.txt` }) })(),
+    process: (location) =>
+      session({ argv: asking, script: calls("Read", { file_path: `${location.cwd}/nothing.txt` }) })(),
   },
   {
     name: "an edit that fits nowhere",
     cause: "tool.failed",
-    process: (place) =>
+    process: (location) =>
       session({
         argv: [...asking, "--permission-mode=acceptEdits"],
-        files: { [`${place.cwd}/a.txt`]: "one\n" },
+        files: { [`${location.cwd}/a.txt`]: "one\n" },
         script: script(
-          use(toolUse("toolu_r", "Read", { file_path: `${place.cwd}/a.txt` })),
-          use(toolUse("toolu_1", "Edit", { file_path: `${place.cwd}/a.txt`, old_string: "two", new_string: "three" })),
+          use(toolUse("toolu_r", "Read", { file_path: `${location.cwd}/a.txt` })),
+          use(
+            toolUse("toolu_1", "Edit", { file_path: `${location.cwd}/a.txt`, old_string: "two", new_string: "three" }),
+          ),
           always(say("done")),
         ),
       })(),
@@ -853,11 +856,11 @@ export const causeSessions: readonly CauseSession[] = [
   {
     name: "a file that a rule protects",
     cause: "permission.denied-by-rule",
-    process: (place) =>
+    process: (location) =>
       session({
         argv: [...asking, ...settings({ permissions: { deny: ["Read(secret.txt)"] } })],
-        files: { [`${place.cwd}/secret.txt`]: "s" },
-        script: calls("Read", { file_path: `${place.cwd}/secret.txt` }),
+        files: { [`${location.cwd}/secret.txt`]: "s" },
+        script: calls("Read", { file_path: `${location.cwd}/secret.txt` }),
       })(),
   },
   {
@@ -1003,11 +1006,11 @@ export const causeSessions: readonly CauseSession[] = [
     name: "an edit that the host denies and a command that fails",
     outside: true,
     cause: "permission.denied-by-host",
-    process: (place) =>
+    process: (location) =>
       session({
         argv: [...asking, "--allowedTools=Bash"],
         script: script(
-          use(toolUse("toolu_1", "Write", { file_path: `${place.cwd}/n.txt`, content: "x" })),
+          use(toolUse("toolu_1", "Write", { file_path: `${location.cwd}/n.txt`, content: "x" })),
           use(toolUse("toolu_2", "Bash", { command: "exit 2" })),
           always(say("done")),
         ),

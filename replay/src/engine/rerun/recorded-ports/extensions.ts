@@ -44,9 +44,9 @@ export function recordedExtensions(steps: readonly Step[], { cwd, home }: Extens
     const offered = fieldOf(fieldOf(fieldOf(frame, "response"), "response"), "commands") ?? fieldOf(frame, "commands");
     for (const command of list(offered)) {
       const name = text(fieldOf(command, "name"));
-      const [, description, place] = fromFile.exec(text(fieldOf(command, "description"))) ?? [];
+      const [, description, location] = fromFile.exec(text(fieldOf(command, "description"))) ?? [];
       if (description === undefined || !plainName.test(name)) continue;
-      const root = place === "project" ? `${cwd}/.claude` : home;
+      const root = location === "project" ? `${cwd}/.claude` : home;
       const skill = called.get(name);
       const hint = text(fieldOf(command, "argumentHint"));
       const head = { description, ...(hint === "" ? {} : { "argument-hint": hint }) };

@@ -24,7 +24,7 @@ const commandOf = (name: string): string => `: taped hook ${name}`;
 export function recordedHooks(steps: readonly Step[]): RecordedHooks {
   const answers = new Map<string, (TapedAnswer | null)[]>();
   const names = new Map<string, { readonly event: string; most: number }>();
-  const open = new Map<string, { readonly name: string; readonly place: number }>();
+  const open = new Map<string, { readonly name: string; readonly index: number }>();
   for (const step of steps) {
     if (step.kind !== "frame" || step.direction !== "agent-to-host") continue;
     const { frame } = step.content;
@@ -33,7 +33,7 @@ export function recordedHooks(steps: readonly Step[]): RecordedHooks {
     if (subtype === "hook_started") {
       const known = names.get(name) ?? { event: text(fieldOf(frame, "hook_event")), most: 0 };
       const own = answers.get(name) ?? [];
-      open.set(id, { name, place: own.push(null) - 1 });
+      open.set(id, { name, index: own.push(null) - 1 });
       known.most = Math.max(known.most, [...open.values()].filter((other) => other.name === name).length);
       names.set(name, known);
       answers.set(name, own);
@@ -44,7 +44,7 @@ export function recordedHooks(steps: readonly Step[]): RecordedHooks {
       if (started !== undefined)
         answers
           .get(started.name)
-          ?.splice(started.place, 1, { stdout, stderr, code: Number(fieldOf(frame, "exit_code") ?? 0) });
+          ?.splice(started.index, 1, { stdout, stderr, code: Number(fieldOf(frame, "exit_code") ?? 0) });
     }
   }
   const settings: Record<string, unknown[]> = {};

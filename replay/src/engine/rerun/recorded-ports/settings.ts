@@ -153,11 +153,11 @@ export function recordedSettings(
   const open = inEffect(argv);
   const rules = new Map<Source, Record<Behavior, Set<string>>>();
   for (const { behavior, rule, sources } of decidedCalls(steps)) {
-    const place = sources.find((one) => open.includes(one));
-    if (place === undefined) continue;
-    const own = rules.get(place) ?? { allow: new Set(), ask: new Set(), deny: new Set() };
+    const source = sources.find((one) => open.includes(one));
+    if (source === undefined) continue;
+    const own = rules.get(source) ?? { allow: new Set(), ask: new Set(), deny: new Set() };
     own[behavior].add(rule);
-    rules.set(place, own);
+    rules.set(source, own);
   }
   const paths: ReadonlyMap<Source, string> = new Map([
     ["user", `${home}/settings.json`],

@@ -12,7 +12,7 @@ interface ModelServices {
   readonly status: Pick<StatusEmitter, "informational">;
   readonly sessionHooks: Pick<SessionHooks, "switched">;
   /** Asks the hooks whether the model may change. */
-  readonly askBeforeSwitch: (wish: ModelSwitch) => Promise<SwitchVerdict>;
+  readonly askBeforeSwitch: (request: ModelSwitch) => Promise<SwitchVerdict>;
 }
 
 /** Shows the model of the session, or switches it. */
@@ -22,17 +22,17 @@ export const model: LocalCommand<ModelServices> = {
   argumentHint: "[model]",
   async run({ session, permissions, status, sessionHooks, askBeforeSwitch }, { args }) {
     if (args !== "") {
-      const wish = { requested: args === "default" ? null : args, source: "command" } as const;
-      const verdict = await askBeforeSwitch(wish);
+      const request = { requested: args === "default" ? null : args, source: "command" } as const;
+      const verdict = await askBeforeSwitch(request);
       if (verdict.refusal !== null) {
         return { text: `Model switch blocked by a PreModelSwitch hook: ${verdict.refusal}`, failed: true };
       }
       const before = session.model;
-      session.requestedModel = wish.requested;
+      session.requestedModel = request.requested;
       session.model = resolveModel(session.requestedModel ?? undefined);
       permissions.reconsiderMode();
       for (const word of verdict.words) status.informational(word, "notice");
-      if (before !== session.model) sessionHooks.switched(before, wish);
+      if (before !== session.model) sessionHooks.switched(before, request);
     }
     const name = `${modelProperties(session.model).displayName} (${session.model})`;
     return { text: args === "" ? `Current model: ${name}. To change it: /model <name>` : `Set model to ${name}` };

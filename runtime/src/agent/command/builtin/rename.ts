@@ -16,8 +16,8 @@ const mostRead = 20_000;
 
 /** Lets the model generate a title; `null` where it gives none. */
 async function generate({ session, ask }: RenameServices, signal: AbortSignal): Promise<string | null> {
-  const talk = JSON.stringify(toMessages(session.conversation.links)).slice(-mostRead);
-  const question = `Name this conversation in two to four words with hyphens between them. Answer with JSON alone: {"name": "..."}\n${talk}`;
+  const conversationText = JSON.stringify(toMessages(session.conversation.links)).slice(-mostRead);
+  const question = `Name this conversation in two to four words with hyphens between them. Answer with JSON alone: {"name": "..."}\n${conversationText}`;
   const answer = await ask(question, signal);
   const name = answer.ok ? /"name"\s*:\s*"([^"]{1,80})"/.exec(answer.text)?.[1] : undefined;
   return name?.trim() || null;

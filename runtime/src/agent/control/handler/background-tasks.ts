@@ -1,4 +1,4 @@
-import { controlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../../connection/control-handler.ts";
 import type { TaskService } from "../../task/task-service.ts";
 
 interface BackgroundTasksServices {

@@ -1,4 +1,4 @@
-import { controlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../../connection/control-handler.ts";
 
 interface CancelAsyncMessageServices {
   readonly runner: { cancel(uuid: string): boolean };

@@ -1,4 +1,4 @@
-import { controlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../../connection/control-handler.ts";
 
 interface EndSessionServices {
   /** Ends the process once the work in progress is done. */

@@ -1,5 +1,5 @@
+import { controlHandler } from "../../../connection/control-handler.ts";
 import type { Ports } from "../../../ports.ts";
-import { controlHandler } from "../../core/control-handler.ts";
 import { type ConversationLink, textOf } from "../../core/conversation.ts";
 import type { SessionState } from "../../core/session-state.ts";
 

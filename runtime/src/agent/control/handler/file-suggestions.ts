@@ -1,5 +1,5 @@
+import { controlHandler } from "../../../connection/control-handler.ts";
 import type { FileIndex } from "../../context/file-index.ts";
-import { controlHandler } from "../../core/control-handler.ts";
 
 interface FileSuggestionsServices {
   /** The working directory of the main thread's shell, absolute. */

@@ -1,4 +1,4 @@
-import { controlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../../connection/control-handler.ts";
 
 /** A process has one conversation: a fork is another process with `--fork-session`. */
 export const forkConversation = controlHandler("fork_conversation", () => ({

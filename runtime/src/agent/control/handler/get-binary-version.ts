@@ -1,4 +1,4 @@
-import { controlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../../connection/control-handler.ts";
 import { agentVersion } from "../../core/identity.ts";
 
 /** The release that this agent follows, its date, and the oldest SDK release that it supports. */

@@ -1,5 +1,5 @@
+import { controlHandler } from "../../../connection/control-handler.ts";
 import { type ContextUsageServices, contextUsage } from "../../context/usage.ts";
-import { controlHandler } from "../../core/control-handler.ts";
 
 /** How full the model's context window is, and with what. */
 export const getContextUsage = controlHandler("get_context_usage", (services: ContextUsageServices, request) =>

@@ -1,6 +1,6 @@
 import type { HookEvent, SentControlResponse } from "@agentwire/protocol";
 import { isJsonObject, jsonObjectsIn } from "@agentwire/protocol/json";
-import { controlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../../connection/control-handler.ts";
 import type { Plugin } from "../../extension/plugin.ts";
 import { vocabulary } from "../../hook/vocabulary.ts";
 import type { SettingsLayer } from "../../settings/layers.ts";

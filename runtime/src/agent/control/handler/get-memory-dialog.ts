@@ -1,7 +1,7 @@
+import { controlHandler } from "../../../connection/control-handler.ts";
 import type { Ports } from "../../../ports.ts";
 import { isInside } from "../../../posix/path.ts";
 import { configDirectory } from "../../../session/project-folder.ts";
-import { controlHandler } from "../../core/control-handler.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
 
 interface GetMemoryDialogServices {
@@ -16,7 +16,7 @@ export const getMemoryDialog = controlHandler(
     const home = ports.env.HOME ?? "/";
     const user = `${configDirectory(ports.env)}/CLAUDE.md`;
     const shown = home !== "/" && isInside(home, user) ? `~${user.slice(home.length)}` : user;
-    const places = [
+    const locations = [
       { kind: "user", path: user, label: "User instructions", description: `Saved in ${shown}` },
       {
         kind: "project",
@@ -26,7 +26,7 @@ export const getMemoryDialog = controlHandler(
       },
     ] as const;
     const files = await Promise.all(
-      places.map(async (place) => ({
+      locations.map(async (place) => ({
         ...place,
         exists: (await ports.files.stat(place.path).catch(() => null)) !== null,
       })),

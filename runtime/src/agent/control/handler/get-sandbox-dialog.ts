@@ -1,6 +1,6 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
 import { asJsonObject, type JsonObject } from "@agentwire/protocol/json";
-import { controlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../../connection/control-handler.ts";
 import { excludedCommands } from "../../sandbox/excluded-commands.ts";
 import { type Sandbox, sandboxSettings } from "../../sandbox/sandbox.ts";
 import type { SettingsService } from "../../settings/settings-service.ts";

@@ -1,4 +1,4 @@
-import { controlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../../connection/control-handler.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import { costText } from "../../session/cost-text.ts";
 

@@ -1,5 +1,5 @@
+import { controlHandler } from "../../../connection/control-handler.ts";
 import { effortOf } from "../../catalogue/effort.ts";
-import { controlHandler } from "../../core/control-handler.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { SettingsService } from "../../settings/settings-service.ts";
 

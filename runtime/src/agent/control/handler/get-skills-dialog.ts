@@ -1,5 +1,5 @@
+import { controlHandler } from "../../../connection/control-handler.ts";
 import { estimate } from "../../context/window.ts";
-import { controlHandler } from "../../core/control-handler.ts";
 import type { CustomCommand } from "../../extension/custom-command.ts";
 import type { ExtensionCatalog } from "../../extension/extension-catalog.ts";
 

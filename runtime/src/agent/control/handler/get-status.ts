@@ -1,5 +1,5 @@
+import { controlHandler } from "../../../connection/control-handler.ts";
 import type { Ports } from "../../../ports.ts";
-import { controlHandler } from "../../core/control-handler.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
 import { agentVersion } from "../../core/identity.ts";
 import type { SessionState } from "../../core/session-state.ts";

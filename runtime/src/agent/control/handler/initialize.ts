@@ -1,10 +1,10 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
 import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
+import { controlHandler } from "../../../connection/control-handler.ts";
 import { ControlError } from "../../../connection/errors.ts";
 import type { Ports } from "../../../ports.ts";
 import { modelListings } from "../../catalogue/listing.ts";
 import type { ClientInfo } from "../../core/client-info.ts";
-import { controlHandler } from "../../core/control-handler.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
 import { agentVersion, apiKeySource } from "../../core/identity.ts";
 import type { StartupOptions } from "../../core/options.ts";
@@ -31,7 +31,7 @@ interface InitializeServices {
   readonly hooks: Pick<HookService, "register">;
   readonly sessionHooks: Pick<SessionHooks, "begun">;
   readonly mcp: Pick<McpService, "introduce">;
-  readonly extensions: Pick<ExtensionCatalog, "ready" | "style" | "styleNames">;
+  readonly extensions: Pick<ExtensionCatalog, "ready" | "styleName" | "styleNames">;
   readonly tools: AgentListing;
   readonly commands: CommandListing;
   readonly runner: {
@@ -69,7 +69,7 @@ function introduce({ clientInfo, session }: InitializeServices, request: JsonObj
 const answer = ({ commands, tools, extensions, ports, environment, session, status }: InitializeServices) => ({
   commands: commands.listing(),
   agents: tools.agentListing(),
-  output_style: extensions.style?.name ?? "default",
+  output_style: extensions.styleName,
   available_output_styles: extensions.styleNames,
   models: modelListings().map((model) => ({ ...model, supportedEffortLevels: [...model.supportedEffortLevels] })),
   account: {

@@ -1,5 +1,5 @@
 import type { SentControlResponse } from "@agentwire/protocol";
-import { controlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../../connection/control-handler.ts";
 
 interface InterruptServices {
   readonly runner: { interrupt(cancelQueued: boolean): SentControlResponse<"interrupt"> };

@@ -1,5 +1,5 @@
+import { controlHandler } from "../../../connection/control-handler.ts";
 import { modelListings as models } from "../../catalogue/listing.ts";
-import { controlHandler } from "../../core/control-handler.ts";
 
 /** The models that a model picker offers. */
 export const listModels = controlHandler("list_models", () => ({

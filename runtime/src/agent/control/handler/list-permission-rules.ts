@@ -1,5 +1,5 @@
 import type { SentControlResponse } from "@agentwire/protocol";
-import { controlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../../connection/control-handler.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
 import type { StartupOptions } from "../../core/options.ts";
 import type { SessionState } from "../../core/session-state.ts";

@@ -1,5 +1,5 @@
+import { controlHandler } from "../../../connection/control-handler.ts";
 import { ControlError } from "../../../connection/errors.ts";
-import { controlHandler } from "../../core/control-handler.ts";
 import { namedServer, type ServerLookup } from "../named-server.ts";
 
 interface McpAuthenticateServices {

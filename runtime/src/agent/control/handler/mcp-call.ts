@@ -1,6 +1,6 @@
 import { isJsonObject } from "@agentwire/protocol/json";
+import { controlHandler } from "../../../connection/control-handler.ts";
 import { ControlError } from "../../../connection/errors.ts";
-import { controlHandler } from "../../core/control-handler.ts";
 import type { McpSession } from "../../mcp/session.ts";
 import type { ServerLookup } from "../named-server.ts";
 

@@ -1,5 +1,5 @@
+import { controlHandler } from "../../../connection/control-handler.ts";
 import { ControlError } from "../../../connection/errors.ts";
-import { controlHandler } from "../../core/control-handler.ts";
 
 /** This agent starts no OAuth flow, so none can be completed. */
 export const mcpOauthCallbackUrl = controlHandler("mcp_oauth_callback_url", (_: unknown, request) => {

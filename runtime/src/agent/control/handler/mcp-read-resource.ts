@@ -1,7 +1,7 @@
 import type { SentControlResponse } from "@agentwire/protocol";
 import { isJsonObject, type JsonObject, jsonObjectsIn } from "@agentwire/protocol/json";
+import { controlHandler } from "../../../connection/control-handler.ts";
 import { ControlError } from "../../../connection/errors.ts";
-import { controlHandler } from "../../core/control-handler.ts";
 import type { McpSession } from "../../mcp/session.ts";
 import { namedServer, type ServerLookup } from "../named-server.ts";
 

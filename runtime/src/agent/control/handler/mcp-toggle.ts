@@ -1,4 +1,4 @@
-import { controlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../../connection/control-handler.ts";
 import type { Server } from "../../mcp/server.ts";
 import { namedServer, type ServerLookup } from "../named-server.ts";
 

@@ -1,5 +1,5 @@
+import { controlHandler } from "../../../connection/control-handler.ts";
 import { ControlError } from "../../../connection/errors.ts";
-import { controlHandler } from "../../core/control-handler.ts";
 
 const isOneOf = (value: unknown, values: readonly string[]): boolean => values.some((each) => each === value);
 

@@ -1,7 +1,7 @@
+import { controlHandler } from "../../../connection/control-handler.ts";
 import { ControlError } from "../../../connection/errors.ts";
 import type { Ports } from "../../../ports.ts";
 import { resolve } from "../../../posix/path.ts";
-import { controlHandler } from "../../core/control-handler.ts";
 import type { PermissionProbe } from "../../core/tool-services.ts";
 
 interface ReadFileServices {

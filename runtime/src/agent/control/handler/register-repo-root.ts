@@ -1,7 +1,7 @@
+import { controlHandler } from "../../../connection/control-handler.ts";
 import { ControlError } from "../../../connection/errors.ts";
 import type { Ports } from "../../../ports.ts";
 import { isInside, resolve } from "../../../posix/path.ts";
-import { controlHandler } from "../../core/control-handler.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
 import type { StartupOptions } from "../../core/options.ts";
 import type { SessionState } from "../../core/session-state.ts";

@@ -1,4 +1,4 @@
-import { controlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../../connection/control-handler.ts";
 import type { ExtensionCatalog } from "../../extension/extension-catalog.ts";
 import { pluginFrame } from "../../extension/plugin.ts";
 import type { Server } from "../../mcp/server.ts";

@@ -1,5 +1,5 @@
+import { controlHandler } from "../../../connection/control-handler.ts";
 import type { TranscriptWriter } from "../../../session/writer.ts";
-import { controlHandler } from "../../core/control-handler.ts";
 import { textOf } from "../../core/conversation.ts";
 import type { SessionState } from "../../core/session-state.ts";
 

@@ -1,6 +1,6 @@
+import { controlHandler } from "../../../connection/control-handler.ts";
 import type { Ports } from "../../../ports.ts";
 import { resolve } from "../../../posix/path.ts";
-import { controlHandler } from "../../core/control-handler.ts";
 import type { Thread } from "../../core/thread.ts";
 
 interface SeedReadStateServices {

@@ -1,5 +1,5 @@
+import { controlHandler } from "../../../connection/control-handler.ts";
 import { ControlError } from "../../../connection/errors.ts";
-import { controlHandler } from "../../core/control-handler.ts";
 import { isPermissionMode } from "../../core/permission-mode.ts";
 import type { PermissionService } from "../../permission/permission-service.ts";
 import type { ServerLookup } from "../named-server.ts";

@@ -1,6 +1,6 @@
+import { controlHandler } from "../../../connection/control-handler.ts";
 import { ControlError } from "../../../connection/errors.ts";
 import { isAlias, resolveModel } from "../../catalogue/models.ts";
-import { controlHandler } from "../../core/control-handler.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
 import type { ModelSwitch, SwitchVerdict } from "../../hook/model-switch.ts";
@@ -8,12 +8,12 @@ import type { SessionHooks } from "../../hook/session-hooks.ts";
 import type { PermissionService } from "../../permission/permission-service.ts";
 
 interface SetModelServices {
-  readonly session: Pick<SessionState, "model" | "requestedModel" | "begun">;
+  readonly session: Pick<SessionState, "model" | "requestedModel" | "prompted">;
   readonly permissions: Pick<PermissionService, "reconsiderMode">;
   readonly status: Pick<StatusEmitter, "localOutput" | "informational">;
   readonly sessionHooks: Pick<SessionHooks, "switched">;
   /** Asks the hooks whether the model may change. */
-  readonly askBeforeSwitch: (wish: ModelSwitch) => Promise<SwitchVerdict>;
+  readonly askBeforeSwitch: (request: ModelSwitch) => Promise<SwitchVerdict>;
 }
 
 /** Switches the model for the following turns. A model that the catalogue does not list is accepted as it is. */
@@ -31,8 +31,8 @@ export const setModel = controlHandler(
     }
     const asked = request.model && request.model !== "default" ? request.model : null;
     const model = resolveModel(asked ?? undefined);
-    const wish = { requested: asked, source: "sdk" } as const;
-    const verdict = await askBeforeSwitch(wish);
+    const modelSwitch = { requested: asked, source: "sdk" } as const;
+    const verdict = await askBeforeSwitch(modelSwitch);
     if (verdict.refusal !== null) {
       throw new ControlError(`Model switch blocked by a PreModelSwitch hook: ${verdict.refusal}`, "blocked_by_hook", {
         details: { model: session.model },
@@ -45,9 +45,9 @@ export const setModel = controlHandler(
     permissions.reconsiderMode();
     const alias = asked !== null && isAlias(asked);
     // Before the first prompt there is no conversation to report the switch in.
-    if (changes && session.begun) status.localOutput(`Set model to \`${alias ? `${asked} (${model})` : model}\``);
+    if (changes && session.prompted) status.localOutput(`Set model to \`${alias ? `${asked} (${model})` : model}\``);
     for (const word of verdict.words) status.informational(word, "notice");
-    if (changes) sessionHooks.switched(before, wish);
+    if (changes) sessionHooks.switched(before, modelSwitch);
     return { model };
   },
 );

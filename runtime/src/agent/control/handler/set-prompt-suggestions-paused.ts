@@ -1,4 +1,4 @@
-import { controlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../../connection/control-handler.ts";
 
 /** The host pauses prompt suggestions. It holds them back itself: this agent sends them either way. */
 export const setPromptSuggestionsPaused = controlHandler("set_prompt_suggestions_paused", () => undefined);

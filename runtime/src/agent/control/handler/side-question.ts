@@ -1,5 +1,5 @@
+import { controlHandler } from "../../../connection/control-handler.ts";
 import { ControlError } from "../../../connection/errors.ts";
-import { controlHandler } from "../../core/control-handler.ts";
 import { toMessages } from "../../core/conversation.ts";
 import type { Outbox } from "../../core/outbox.ts";
 import type { SessionState } from "../../core/session-state.ts";

@@ -1,4 +1,4 @@
-import { controlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../../connection/control-handler.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
 import type { TaskService } from "../../task/task-service.ts";
 

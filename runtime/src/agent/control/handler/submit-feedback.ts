@@ -1,4 +1,4 @@
-import { controlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../../connection/control-handler.ts";
 
 /** This agent sends feedback nowhere. */
 export const submitFeedback = controlHandler("submit_feedback", () => ({

@@ -1,4 +1,4 @@
-import { controlHandler } from "../../core/control-handler.ts";
+import { controlHandler } from "../../../connection/control-handler.ts";
 
 /** This agent sends answers to surveys nowhere. */
 export const submitSurveyFeedback = controlHandler("submit_survey_feedback", () => ({

@@ -1,5 +1,5 @@
+import { controlHandler } from "../../../connection/control-handler.ts";
 import { ControlError } from "../../../connection/errors.ts";
-import { controlHandler } from "../../core/control-handler.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import { mergeSettings } from "../../settings/layers.ts";
 import type { SettingsService } from "../../settings/settings-service.ts";
@@ -22,13 +22,13 @@ export const updateSettings = controlHandler(
     if (!isWritable(source)) throw new ControlError(`update_settings: unsupported source ${source}`);
     const given = request.settings ?? {};
     const allowed: readonly string[] = writable[source];
-    const barred = Object.keys(given)
+    const refusalOf = Object.keys(given)
       .filter((key) => !allowed.includes(key))
       .sort();
-    if (barred.length > 0) throw new ControlError(`update_settings keys not allowed: ${barred.join(", ")}`);
+    if (refusalOf.length > 0) throw new ControlError(`update_settings keys not allowed: ${refusalOf.join(", ")}`);
     if (Object.keys(given).length === 0) throw new ControlError("update_settings requires at least one key");
     const { effortLevel, ...rest } = given;
-    // The effort level is stored for each model. The highest one holds for this session alone and is not stored.
+    // The effort level is stored for each model. The highest level applies only to this session and is not stored.
     const kept = effortLevel === "max" ? {} : { modelSettings: { [session.model]: { effortLevel } } };
     const written = source === "userSettings" ? { ...rest, ...kept } : given;
     await settings.change(source, (before) => mergeSettings([before, written]));

@@ -1,3 +1,4 @@
+import { bindHandler } from "../../../connection/control-handler.ts";
 import { reasonOf } from "../../../guards/error.ts";
 import type { Ports } from "../../../ports.ts";
 import { dirname, relativeTo, resolve } from "../../../posix/path.ts";
@@ -88,9 +89,9 @@ export class Checkpoints implements TurnFeature {
     for (const line of lines) transcript.appendUnchained(line);
   }
 
-  readonly controls: FeatureControls = {
-    rewind_files: (request) => rewindFiles({ options: this.#services.options, checkpoints: this }, request),
-  };
+  get controls(): FeatureControls {
+    return { rewind_files: bindHandler(rewindFiles, { options: this.#services.options, checkpoints: this }) };
+  }
 
   extendTurn(): TurnExtension {
     return { beforeFileChange: ({ path, blockUuid }) => this.before(path, blockUuid) };
@@ -186,7 +187,7 @@ export class Checkpoints implements TurnFeature {
   }
 
   /** A copy as a transcript describes it. */
-  async #described(path: string, { name, version }: Backup): Promise<object> {
+  async #described(path: string, { name, version }: Backup) {
     const folder = dirname(path);
     const realParentDir = (await this.#services.ports.files.resolve(folder)) ?? folder;
     return { backupFileName: name, version, backupTime: this.#now(), realParentDir };

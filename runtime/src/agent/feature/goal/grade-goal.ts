@@ -28,13 +28,13 @@ export const goalFeature = (services: GoalServices): TurnFeature => ({
 /** Longest part of the conversation by which a goal is judged, in characters. */
 const mostRead = 60_000;
 
-const question = (condition: string, talk: string): string =>
+const question = (condition: string, conversationText: string): string =>
   [
     "Judge by the conversation below alone whether a goal is reached. Answer with one JSON object and nothing else:",
     '{"ok": true, "reason": "..."} where it is; {"ok": false, "reason": "what is still missing"} where it is not, or where nothing shows that it is;',
     '{"ok": false, "impossible": true, "reason": "..."} only where nothing that can be done here could ever reach it.',
     `Goal: ${condition}`,
-    `Conversation, the newest last:\n${talk}`,
+    `Conversation, the newest last:\n${conversationText}`,
   ].join("\n");
 
 /** Whether the turn may end while a goal holds. `null` where there is no goal. A goal that is reached goes away. */
@@ -42,8 +42,8 @@ export async function gradeGoal(services: GoalServices, signal: AbortSignal): Pr
   const { session, thread, status } = services;
   const { goal } = session;
   if (goal === null) return null;
-  const talk = JSON.stringify(toMessages(thread.conversation.links)).slice(-mostRead);
-  const answer = await askSideQuery(services, session.model, question(goal.condition, talk), signal);
+  const conversationText = JSON.stringify(toMessages(thread.conversation.links)).slice(-mostRead);
+  const answer = await askSideQuery(services, session.model, question(goal.condition, conversationText), signal);
   const grade = answer.ok ? readGrade(answer.text) : null;
   if (grade === null) {
     status.stopHookProblem();

@@ -1,8 +1,8 @@
-import type { ControlResponseOf } from "@agentwire/protocol";
+import { controlHandler } from "../../../connection/control-handler.ts";
 import type { PlanService } from "../../core/tool-services.ts";
 
 /** The plan that was written in plan mode, once there is one. */
-export async function getPlan(plans: Pick<PlanService, "read">): Promise<ControlResponseOf<"get_plan">> {
+export const getPlan = controlHandler("get_plan", async (plans: Pick<PlanService, "read">) => {
   const plan = await plans.read();
   return plan === null ? { exists: false } : { exists: true, content: plan.text, path: plan.path };
-}
+});

@@ -1,10 +1,10 @@
 /** Words for names of plans: how it is, what it does, what it is. */
-const manners = (
+const adverbs = (
   "amber brave bright brisk calm candid careful clear clever cosy crisp curious deft eager early even fair fresh " +
   "gentle glad golden humble keen kind lively lucid mellow merry mild modest neat nimble patient plain prompt proud " +
   "quiet rapid rosy serene sharp silver smooth snug steady sunny swift tidy warm wise witty young"
 ).split(" ");
-const doings = (
+const verbs = (
   "baking building carving climbing coasting counting drifting drawing finding flying folding gliding growing " +
   "humming jumping knitting leaping mapping mending mining paddling painting picking planting playing reading " +
   "resting roaming rowing running sailing seeking shaping singing skating sorting spinning strolling tending " +
@@ -27,6 +27,6 @@ const pick = (words: readonly string[], random: () => number): string =>
 export function planName(prompt: string | null, random: () => number): string {
   const promptWords = (prompt ?? "").toLowerCase().match(/[a-z0-9]+/g) ?? [];
   const head = promptWords.slice(0, kept).map((word) => word.slice(0, 20));
-  const start = head.length > 0 ? [...head, pick(manners, random)] : [pick(manners, random), pick(doings, random)];
+  const start = head.length > 0 ? [...head, pick(adverbs, random)] : [pick(adverbs, random), pick(verbs, random)];
   return [...start, pick(things, random)].join("-");
 }

@@ -1,3 +1,4 @@
+import { bindHandler } from "../../../connection/control-handler.ts";
 import type { Ports } from "../../../ports.ts";
 import { isInside, join, resolve } from "../../../posix/path.ts";
 import { configDirectory } from "../../../session/project-folder.ts";
@@ -73,10 +74,17 @@ export class PlanMode implements PlanService, TurnFeature {
   }
 
   readonly attachments = planAttachments;
-  readonly controls: FeatureControls = { get_plan: () => getPlan(this) };
+  readonly controls: FeatureControls = { get_plan: bindHandler(getPlan, this) };
 
   extendTurn({ thread }: Pick<TurnContext, "thread">): TurnExtension | null {
-    return thread.agentId === null ? { beforeModelCall: () => this.announce() } : null;
+    return thread.agentId === null
+      ? {
+          beforeModelCall: async () => {
+            await this.announce();
+            return null;
+          },
+        }
+      : null;
   }
 
   /** Tells the model that plan mode was switched on or off since it was last told. */

@@ -189,7 +189,7 @@ export class Subagent {
           stopBlocks: mostStopBlocks(ports.env),
         },
         signal: abort.signal,
-        running: abort.signal,
+        toolSignal: abort.signal,
         superseded: () => false,
         fallbackModels: options.fallbackModels,
         own: {
@@ -287,9 +287,9 @@ export class Subagent {
 
   /** Reports to the host that a call of the model is retried, where a turn waits for this subagent. */
   #retrying(notice: RetryNotice | null): void {
-    const isNews = notice !== null || this.#isRetrying;
+    const isReportable = notice !== null || this.#isRetrying;
     this.#isRetrying = notice !== null;
-    if (!isNews || this.#muted || this.#task === null || this.#task.backgrounded) return;
+    if (!isReportable || this.#muted || this.#task === null || this.#task.backgrounded) return;
     this.#services.out.send("tool_progress", waitingFrame(this.#setup, notice));
   }
 

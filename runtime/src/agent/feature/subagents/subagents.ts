@@ -165,8 +165,8 @@ export class Subagents implements SubagentService, TurnFeature {
       const names = definitions.map((each) => each.type).join(", ");
       return failed(`Agent type '${type}' not found. Available agents: ${names}`);
     }
-    const barred = barringRule(this.#services.permissions.rules, type);
-    if (barred !== null) return failed(barred);
+    const refusalOf = barringRule(this.#services.permissions.rules, type);
+    if (refusalOf !== null) return failed(refusalOf);
     const parent = context.agentId === undefined ? undefined : this.#all.get(context.agentId);
     const id = `a${shortId(this.#services.ports, 16)}`;
     const isolated = call.isolation === "worktree" || definition.isolated;
@@ -174,7 +174,10 @@ export class Subagents implements SubagentService, TurnFeature {
     if (worktree !== null && "problem" in worktree) return failed(worktree.problem);
     const thread = parent?.thread ?? this.#services.thread;
     const depth = (parent?.depth ?? 0) + 1;
-    const backgrounded = definition.background || (call.run_in_background ?? true);
+    const inForeground = /^(?:1|true|yes|on)$/i.test(
+      this.#services.ports.env.CLAUDE_CODE_DISABLE_BACKGROUND_TASKS ?? "",
+    );
+    const backgrounded = !inForeground && (definition.background || (call.run_in_background ?? true));
     this.stats.began(type, depth, call.run_in_background, backgrounded);
     const subagent = new Subagent(this.#context, {
       id,

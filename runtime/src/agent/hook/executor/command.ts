@@ -84,11 +84,14 @@ const instead = ({ text, shows }: PrintedProblem, stderr: string): Partial<HookR
 /** What is started: a program with its arguments where they are given, else a line of the shell. */
 function programOf({ run, root }: CommandHook, { projectDirectory }: HookChannel): [string, readonly string[]] {
   if (run.args === undefined) return ["/bin/sh", ["-c", run.command]];
-  const places: Readonly<Record<string, string | undefined>> = {
+  const folders: Readonly<Record<string, string | undefined>> = {
     CLAUDE_PROJECT_DIR: projectDirectory,
     CLAUDE_PLUGIN_ROOT: root,
   };
   const filled = (text: string): string =>
-    text.replace(/\$\{(CLAUDE_PROJECT_DIR|CLAUDE_PLUGIN_ROOT)\}/g, (whole, place: string) => places[place] ?? whole);
+    text.replace(
+      /\$\{(CLAUDE_PROJECT_DIR|CLAUDE_PLUGIN_ROOT)\}/g,
+      (whole, variable: string) => folders[variable] ?? whole,
+    );
   return [filled(run.command), run.args.map(filled)];
 }

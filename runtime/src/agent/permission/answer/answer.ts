@@ -65,7 +65,7 @@ export async function readUpdates(value: unknown): Promise<PermissionChange[] | 
   const { WireUpdate } = await wireUpdate();
   const updates = value.flatMap((entry: unknown) => {
     const parsed = WireUpdate.safeParse(entry);
-    return parsed.success ? [parsed.data as PermissionChange] : [];
+    return parsed.success ? [parsed.data] : [];
   });
   const size = updates.reduce((sum, update) => sum + weight(update), 0);
   return size > mostUpdates ? null : updates;

@@ -8,7 +8,7 @@ import { namedPaths } from "./paths.ts";
 const most = 16;
 
 /** A command with the cases of every folder that it may run in. */
-export interface PlacedCommand<Command extends SimpleCommand = SimpleCommand> {
+export interface LocatedCommand<Command extends SimpleCommand = SimpleCommand> {
   readonly command: Command;
   /** The shell's own folder first. */
   readonly cases: readonly PermissionCase[];
@@ -17,10 +17,10 @@ export interface PlacedCommand<Command extends SimpleCommand = SimpleCommand> {
 }
 
 /** Follows `cd` through a command line. Whether it succeeds is not known, so both folders count from then on. */
-export function placed<Command extends SimpleCommand>(
+export function withWorkingDirectory<Command extends SimpleCommand>(
   commands: readonly Command[],
   context: PermissionCase,
-): PlacedCommand<Command>[] {
+): LocatedCommand<Command>[] {
   let cases: readonly PermissionCase[] = [context];
   return commands.map((command) => {
     const here = { command, cases, start: context };

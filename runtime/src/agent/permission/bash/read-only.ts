@@ -1,7 +1,7 @@
 import { parseCommand } from "../../../posix/shell/parse.ts";
 import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
 import { hasKnownOptions } from "./options.ts";
-import { beginsPlainly, isHarmlessVariable, isOwnVariable, isSteering } from "./variable.ts";
+import { isHarmlessVariable, isOwnVariable, isSteering, startsWithProgram } from "./variable.ts";
 import { behindHarmless } from "./wrapper.ts";
 
 /** Programs that only read and print, whatever their arguments. */
@@ -91,10 +91,45 @@ const checked: Readonly<Record<string, Check>> = {
   python3: only("--version"),
 };
 
+/** Programs that only look at names of files, or take files in another way than as operands. */
+const namesOnly: ReadonlySet<string> = new Set(
+  "realpath readlink date hostname history tree type which node npm".split(" "),
+);
+
+/** Whether rules about files hold for what a program is given: it is known to open its operands. */
+export const takesFiles = (program: string): boolean =>
+  !namesOnly.has(program) &&
+  (readers.has(program) ||
+    Object.hasOwn(checked, program) ||
+    /^(?:g|m|n)?awk$|^(?:tee|uniq|pushd|touch|mkdir|rm|rmdir|mv|cp)$/.test(program));
+
+/**
+ * Whether a part of a pipe in which something runs in the background may only read, for all that is known: its programs
+ * read with some of their arguments. A program that is not known may do anything.
+ */
+export function mayOnlyRead(commands: readonly SimpleCommand[]): boolean {
+  const parts: SimpleCommand[][] = [[]];
+  for (const command of commands) {
+    if (/^\|&?$/.test(command.operator)) parts.push([]);
+    parts.at(-1)?.push(command);
+  }
+  return parts.some(
+    (part, index) =>
+      (index === parts.length - 1 || part.slice(1).some(({ operator }) => operator === "&")) &&
+      part.every((command) => isReadOnly(command) || isReader(command)),
+  );
+}
+
+/** Whether a program is one that reads with most arguments. */
+const isReader = ({ words }: SimpleCommand): boolean => {
+  const program = behindHarmless(words)[0]?.text ?? "";
+  return readers.has(program) || (Object.hasOwn(checked, program) && !/^(?:node|npm|python3?|find)$/.test(program));
+};
+
 /** Whether a simple command only reads. Redirections and paths are judged elsewhere. */
 export function isReadOnly(command: SimpleCommand): boolean {
   if (command.words.length === 0) return command.assignments.every((word) => isOwnVariable(word) && !isSteering(word));
-  return command.assignments.every(isHarmlessVariable) && !isDressedUp(command) && isReading(command.words);
+  return command.assignments.every(isHarmlessVariable) && !hasUnsafePrefix(command) && isReading(command.words);
 }
 
 /** Programs whose options are looked at one by one: behind a wrapper that itself stands behind something they are not. */
@@ -106,16 +141,16 @@ const looksAtOptions: ReadonlySet<string> = new Set(
 );
 
 /** Whether the context of a command that only reads makes its effect unknown. */
-function isDressedUp(command: SimpleCommand): boolean {
+function hasUnsafePrefix(command: SimpleCommand): boolean {
   const { words, assignments, redirects } = command;
   const behind = behindHarmless(words);
   const program = behind[0]?.text ?? "";
-  const isFronted = assignments.length > 0 || !beginsPlainly(command);
-  if (!beginsPlainly(command) && writes(command)) return true;
+  const hasPrefix = assignments.length > 0 || !startsWithProgram(command);
+  if (!startsWithProgram(command) && writes(command)) return true;
   if (program === "cd" && redirects.some(({ direction }) => direction === "in")) return true;
   const isWrapped = behind.length < words.length;
-  if (/^\[\[?$/.test(program)) return isFronted || isWrapped || redirects.length > 0;
-  if (/^(?:jq|hostname|uniq)$/.test(program) && isFronted) return true;
+  if (/^\[\[?$/.test(program)) return hasPrefix || isWrapped || redirects.length > 0;
+  if (/^(?:jq|hostname|uniq)$/.test(program) && hasPrefix) return true;
   if (/^(?:hostname|uniq)$/.test(program) && redirects.some(({ direction }) => direction === "text")) return true;
   const wrappers = words.slice(0, words.length - behind.length).map(({ text }) => text);
   // Commands of the shell itself, which no program can start.
@@ -125,7 +160,7 @@ function isDressedUp(command: SimpleCommand): boolean {
     (/^(?:type|history)$/.test(program) || wrappers.slice(timed).some((text) => /^(?:command|builtin)$/.test(text)))
   )
     return true;
-  return isWrapped && isFronted && [program, ...wrappers.slice(1)].some((text) => looksAtOptions.has(text));
+  return isWrapped && hasPrefix && [program, ...wrappers.slice(1)].some((text) => looksAtOptions.has(text));
 }
 
 /** Programs that may be given what the shell makes of patterns of file names: an option among them changes nothing. */

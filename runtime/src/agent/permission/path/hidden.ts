@@ -1,8 +1,11 @@
 import type { PermissionCase } from "../types.ts";
-import { hides, type Places } from "./match.ts";
+import { hides, type PathBases } from "./match.ts";
 
 /** A test of the files below a folder that searches must not show, as rules deny reading them. */
-export function hiddenFiles(root: string, context: Places & Pick<PermissionCase, "rules">): (path: string) => boolean {
+export function hiddenFiles(
+  root: string,
+  context: PathBases & Pick<PermissionCase, "rules">,
+): (path: string) => boolean {
   const tests = context.rules
     .filter(({ behavior, tool, content }) => behavior === "deny" && tool === "Read" && content !== undefined)
     .map((rule) => hides(rule, root, context));

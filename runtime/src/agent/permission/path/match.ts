@@ -20,7 +20,7 @@ export function absolute(path: string, { cwd, home }: Pick<PermissionCase, "cwd"
 }
 
 /** What is known of the places that rules start from. */
-export type Places = Pick<PermissionCase, "projectDirectory" | "home" | "paths">;
+export type PathBases = Pick<PermissionCase, "projectDirectory" | "home" | "paths">;
 
 /** Every name under which a file is known: as given and with links resolved. */
 export function namesOf(path: string, { paths }: Pick<PermissionCase, "paths">): readonly string[] {
@@ -61,13 +61,13 @@ export function pathRule(
 }
 
 /** A test of absolute paths. A pattern that makes no sense denies everything and allows nothing. */
-function compile(rule: ConfiguredRule, content: string, context: Places): ((path: string) => boolean) | null {
-  const place = placeOf(rule, content, context);
-  if (place === undefined) return () => false;
-  return within(place.folder, compilePath(place.pattern, { ignoreCase: true }), context);
+function compile(rule: ConfiguredRule, content: string, context: PathBases): ((path: string) => boolean) | null {
+  const base = baseOf(rule, content, context);
+  if (base === undefined) return () => false;
+  return within(base.folder, compilePath(base.pattern, { ignoreCase: true }), context);
 }
 
-function within(folder: string, test: PathTest | null, context: Places): ((path: string) => boolean) | null {
+function within(folder: string, test: PathTest | null, context: PathBases): ((path: string) => boolean) | null {
   if (test === null) return null;
   const folders = namesOf(folder, context);
   return (path) => folders.some((each) => isInside(each, path) && path !== each && test(relativeTo(each, path)));
@@ -78,10 +78,10 @@ function within(folder: string, test: PathTest | null, context: Places): ((path:
  * that allows it means the one beside its settings, the others mean every folder of that name. Comments, exceptions and
  * paths that climb are no rules.
  */
-function placeOf(
+function baseOf(
   rule: ConfiguredRule,
   content: string,
-  { projectDirectory, home }: Places,
+  { projectDirectory, home }: PathBases,
 ): { readonly folder: string; readonly pattern: string } | undefined {
   if (/^(?:[#!]|\.\.\/)/.test(content)) return undefined;
   const whole = content.replace(/(?<=[^/])\/\*\*$/, "");
@@ -98,17 +98,17 @@ function placeOf(
  * A test of the files that a search below `root` must not show, for a rule that denies reading. A relative pattern is
  * taken to match at any depth here.
  */
-export function hides(rule: ConfiguredRule, root: string, context: Places): (path: string) => boolean {
+export function hides(rule: ConfiguredRule, root: string, context: PathBases): (path: string) => boolean {
   const { content = "" } = rule;
   const { projectDirectory } = context;
   const denies = compile(rule, content, context) ?? (() => true);
   const up = /^(?:\.\.\/)+/.exec(content)?.[0];
-  const place = placeOf(rule, content, context);
+  const found = baseOf(rule, content, context);
   const climbing = up === undefined ? null : compilePath(`/${content.slice(up.length)}`, { ignoreCase: true });
   const climbed = up === undefined ? null : within(resolve(projectDirectory, up), climbing, context);
   if (climbed !== null) return climbed;
-  if (place === undefined || /^(?:\/|~\/)/.test(content)) return denies;
+  if (found === undefined || /^(?:\/|~\/)/.test(content)) return denies;
   const base = isInside(projectDirectory, root) ? projectDirectory : root;
-  const loose = compilePath(`**/${place.pattern.replace(/^(?:\.\/|\/)+/, "")}`, { ignoreCase: true });
+  const loose = compilePath(`**/${found.pattern.replace(/^(?:\.\/|\/)+/, "")}`, { ignoreCase: true });
   return (path) => denies(path) || (path !== base && (loose?.(relativeTo(base, path)) ?? true));
 }

@@ -6,7 +6,7 @@ import type { QuestionAnswer } from "./host-answer.ts";
 /** How long a permission request is pending before Notification hooks run, in milliseconds. */
 const reminderMs = 6000;
 /** How long hooks may still answer a question that the host has answered, in milliseconds. */
-const courtesyMs = 500;
+const withdrawalMs = 500;
 
 /** Asks the host and the hooks at the same time. The first answer counts; `act` runs while the session still waits. */
 export async function putQuestion<Verdict>(
@@ -54,8 +54,8 @@ async function remind({ ports, hooks }: QuestionServices, { tool }: CallCase, se
 /** Cancels hooks that do not answer soon after the host did. */
 async function withdraw({ ports }: QuestionServices, asked: Promise<unknown>, late: AbortController): Promise<void> {
   const stop = new AbortController();
-  const patience = ports.clock.sleep(courtesyMs, stop.signal).catch(() => {});
-  await Promise.race([asked, patience]);
+  const withdrawalTimer = ports.clock.sleep(withdrawalMs, stop.signal).catch(() => {});
+  await Promise.race([asked, withdrawalTimer]);
   stop.abort();
   late.abort(new Error("The host settled the question."));
 }

@@ -1,4 +1,4 @@
-import type { ControlParamsOf } from "@agentwire/protocol";
+import type { SentControl } from "@agentwire/protocol";
 import type { CallCase, QuestionServices } from "../services.ts";
 import type { ConfiguredRule, Question } from "../types.ts";
 
@@ -8,19 +8,17 @@ const wireRule = ({ source, tool, content }: ConfiguredRule) => ({
   ...(content === undefined ? {} : { rule_content: content }),
 });
 
-type CanUseTool = ControlParamsOf<"can_use_tool">;
-
 /** The parameters of the `can_use_tool` request that asks whether a call may run. */
 export function questionFrame(
   { thread, tool, input, useId }: CallCase,
   question: Question,
   { mcp, extensions }: Pick<QuestionServices, "mcp" | "extensions">,
-): CanUseTool {
+): SentControl<"can_use_tool"> {
   const { reason } = question;
   const subject = tool.subject(input);
   const description = subject.kind === "skill" ? extensions.describe(subject.name) : tool.summary(input);
   const byRule = reason?.type === "rule";
-  const frame: Readonly<Record<string, unknown>> = {
+  return {
     tool_name: tool.name,
     ...(subject.kind === "mcp" ? { mcp_server: mcp.provenance(subject.server) } : {}),
     display_name: tool.displayName,
@@ -42,5 +40,4 @@ export function questionFrame(
     tool_use_id: useId,
     ...(thread.agentId === null ? {} : { agent_id: thread.agentId }),
   };
-  return frame as CanUseTool;
 }

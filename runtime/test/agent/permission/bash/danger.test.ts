@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dangerousRemoval, folderChange, isCertainChange } from "../../../../src/agent/permission/bash/danger.ts";
-import { placed } from "../../../../src/agent/permission/bash/folders.ts";
+import { withWorkingDirectory } from "../../../../src/agent/permission/bash/folders.ts";
 import { walk } from "../../../../src/agent/permission/bash/walk.ts";
 import type { PermissionCase } from "../../../../src/agent/permission/types.ts";
 import { parseCommand } from "../../../../src/posix/shell/parse.ts";
@@ -8,10 +8,10 @@ import { command, rules } from "../case.ts";
 
 const removal = (line: string) => {
   const context = command(line);
-  return dangerousRemoval(placed(walk(parseCommand(line)).commands, context), context);
+  return dangerousRemoval(withWorkingDirectory(walk(parseCommand(line)).commands, context), false, context);
 };
 const change = (line: string, fields: Partial<PermissionCase> = {}) =>
-  folderChange(parseCommand(line), command(line, fields));
+  folderChange(parseCommand(line), false, command(line, fields));
 
 describe("a removal that no rule may allow for good", () => {
   test.each([

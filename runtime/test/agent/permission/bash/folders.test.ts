@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { placed } from "../../../../src/agent/permission/bash/folders.ts";
+import { withWorkingDirectory } from "../../../../src/agent/permission/bash/folders.ts";
 import { parseCommand } from "../../../../src/posix/shell/parse.ts";
 import { command } from "../case.ts";
 
 const foldersOf = (line: string) =>
-  placed(parseCommand(line).commands, command(line)).map(({ cases }) => cases.map(({ cwd }) => cwd));
+  withWorkingDirectory(parseCommand(line).commands, command(line)).map(({ cases }) => cases.map(({ cwd }) => cwd));
 
 test("a change of folder counts from the next command on, and may have failed", () => {
   expect(foldersOf("cd sub; ls")).toEqual([["/w/cwd"], ["/w/cwd", "/w/cwd/sub"]]);

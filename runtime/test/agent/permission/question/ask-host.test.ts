@@ -6,7 +6,7 @@ import { callOf } from "../call.ts";
 
 const question = { behavior: "ask" } as const;
 const signal = new AbortController().signal;
-const mcp = { provenance: () => ({}), find: () => undefined };
+const mcp = { provenance: () => ({ name: "", source: "" }), find: () => undefined };
 const extensions = { describe: () => undefined };
 const withHost = (host: (...args: unknown[]) => Promise<unknown>) => ({
   host: host as unknown as QuestionServices["host"],

@@ -33,7 +33,7 @@ function servicesWith(fields: Partial<QuestionServices>) {
     host: (async () => ({ behavior: "deny", message: "by the host" })) as unknown as QuestionServices["host"],
     status: { asking: () => void events.push("asking"), answered: () => void events.push("answered") },
     hooks: silentHooks,
-    mcp: { provenance: () => ({}), find: () => undefined },
+    mcp: { provenance: () => ({ name: "", source: "" }), find: () => undefined },
     extensions: { describe: () => undefined },
     ...fields,
   };
@@ -91,7 +91,7 @@ describe("a question to the host and the hooks", () => {
     const session = { call: async () => ({ content: [{ type: "text", text: '{"behavior":"allow"}' }] }) };
     const { services, events } = servicesWith({
       options: { permissionPromptTool: "mcp__s__t" },
-      mcp: { provenance: () => ({}), find: () => ({ session }) },
+      mcp: { provenance: () => ({ name: "", source: "" }), find: () => ({ session }) },
     });
     expect(await putQuestion(services, callOf(), question, async (given) => given)).toMatchObject({ kind: "allow" });
     expect(events).toEqual([]);

@@ -23,7 +23,7 @@ const unknown = "an unknown message that ends the stream";
 const large = "large frames that stall or are cut off";
 const torn = "a torn last line that makes a transcript blank";
 const ready =
-  "const ready = hooks.mustHold || handsOverServers(options) ? initialized : atOnce ? undefined : introduced;";
+  "const ready = hooks.mustHold || sendsServersOnInitialize(options) ? initialized : atOnce ? undefined : introduced;";
 
 /** Every defect, and the test named for it. */
 export const defects: readonly Defect[] = [
@@ -102,8 +102,8 @@ export const defects: readonly Defect[] = [
   {
     name: "the host answers nothing before the agent has answered it",
     source: live,
-    from: "hook_callback: hookHandler(hooks.byId),",
-    to: "hook_callback: async (request, context) => (await initialized, hookHandler(hooks.byId)(request, context)),",
+    from: "hook_callback: serving(bindHandler(hookCallback, hooks.byId)),",
+    to: "hook_callback: Object.assign(async (request, call) => (await initialized, hookCallback(hooks.byId, request, call)), { subtype: 'hook_callback' }),",
     tests: "lifecycle",
     caughtBy: `${deadlock} > answers what an agent asks before`,
   },

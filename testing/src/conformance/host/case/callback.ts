@@ -13,9 +13,9 @@ import {
   idle,
   indexOfInputEnd,
   lastResultOf,
-  polite,
   reported,
   requestSteps,
+  requiredResponses,
   toolCall,
   turnSteps,
 } from "../query.ts";
@@ -62,7 +62,7 @@ const message = (id: number | undefined, method: string, params: Frame = {}): Fr
 
 const later: readonly PeerRule[] = [
   { when: { type: "control_request", request: { subtype: "initialize" } }, answer: () => [] },
-  ...polite,
+  ...requiredResponses,
 ];
 
 /** Cases about what an agent asks its host. */
@@ -70,7 +70,7 @@ export const callbackCases: readonly HostCase[] = [
   hostCase({
     name: "a-question",
     order: { prompt: "Begin.", permission: { behavior: "allow" } },
-    plan: (frames) => ({ steps: turnSteps(frames, answersEverything(frames)), rules: polite }),
+    plan: (frames) => ({ steps: turnSteps(frames, answersEverything(frames)), rules: requiredResponses }),
     checks: {
       "permission.answer.user": (seen) =>
         checkIfPresent(decisionOf(seen, "a-ask") as string | undefined, (behavior) => {
@@ -99,7 +99,7 @@ export const callbackCases: readonly HostCase[] = [
         ...requestSteps(frames, "a-ask", "can_use_tool", question("toolu_1")),
         ...send(frames.toolResult("toolu_1", denied, { isError: true })),
       ]),
-      rules: polite,
+      rules: requiredResponses,
     }),
     checks: {
       "permission.answer.user": (seen) =>
@@ -123,12 +123,12 @@ export const callbackCases: readonly HostCase[] = [
         ...send(cancel("a-ask"), frames.toolResult("toolu_1", "stopped", { isError: true })),
         pause(100),
       ]),
-      rules: polite,
+      rules: requiredResponses,
     }),
     checks: {
       "control.cancel.aborts": (seen) => {
         if (!reported(seen, "asked") || !reported(seen, "end")) return undefined;
-        // At the end of the session every signal is aborted: that is too late.
+        // At the end of the session, every signal is aborted, which is too late.
         const over = seen.words.findIndex((word) => word.kind === "message" && word.message.type === "result");
         const aborted = seen.words.findIndex(({ kind }) => kind === "aborted");
         return (aborted >= 0 && aborted < over) || "The question was taken back and its signal not aborted.";
@@ -165,7 +165,7 @@ export const callbackCases: readonly HostCase[] = [
         ],
         idle(frames),
       ),
-      rules: polite,
+      rules: requiredResponses,
     }),
     checks: {
       "ending.input.open": (seen) => {
@@ -199,7 +199,7 @@ export const callbackCases: readonly HostCase[] = [
         expectFrame({ type: "control_response", response: { request_id: "a-hook" } }),
         ...send(frames.toolResult("toolu_1", hook.permissionDecisionReason, { isError: true })),
       ]),
-      rules: polite,
+      rules: requiredResponses,
     }),
     checks: {
       "hook.answer.user": (seen) =>
@@ -245,7 +245,7 @@ export const callbackCases: readonly HostCase[] = [
         ...requestSteps(frames, "a-call", "mcp_message", message(3, "tools/call", { name: "list", arguments: {} })),
         ...send(frames.toolResult("toolu_1", server.text)),
       ]),
-      rules: polite,
+      rules: requiredResponses,
     }),
     checks: {
       "mcp.call.served": (seen) =>
@@ -269,7 +269,7 @@ export const callbackCases: readonly HostCase[] = [
         frames,
         requestSteps(frames, "a-elicit", "elicitation", { mcp_server_name: "notes", message: "Which?" }),
       ),
-      rules: polite,
+      rules: requiredResponses,
     }),
     checks: {
       "mcp.elicitation.declined": (seen) => {

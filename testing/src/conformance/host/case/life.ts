@@ -1,7 +1,7 @@
 import { asJsonObject } from "@agentwire/protocol/json";
 import { close, end, expectFrame, send } from "../../../peer/plan.ts";
 import { type HostCase, hostCase } from "../define.ts";
-import { completed, polite, reported, textMessage, turnSteps } from "../query.ts";
+import { completed, reported, requiredResponses, textMessage, turnSteps } from "../query.ts";
 
 /** The least time that an agent is left after its input has ended, in milliseconds. */
 const grace = 1500;
@@ -34,7 +34,10 @@ export const lifeCases: readonly HostCase[] = [
         expectFrame({ type: "control_request", request: { subtype: "set_model" } }),
         close(),
       ],
-      rules: [{ when: { type: "control_request", request: { subtype: "set_model" } }, answer: () => [] }, ...polite],
+      rules: [
+        { when: { type: "control_request", request: { subtype: "set_model" } }, answer: () => [] },
+        ...requiredResponses,
+      ],
     }),
     checks: {
       "ending.exit.fails-pending": (seen) => {
@@ -52,7 +55,7 @@ export const lifeCases: readonly HostCase[] = [
         ...send(textMessage(frames, "msg_1", "Ask me.")),
         expectFrame({ type: "control_request", request: { subtype: "set_model" } }),
       ]),
-      rules: polite,
+      rules: requiredResponses,
     }),
     checks: {
       "control.response.heard": (seen) => {
@@ -67,13 +70,13 @@ export const lifeCases: readonly HostCase[] = [
     name: "stopped-by-its-user",
     order: { prompt: "Begin.", onFirstMessage: { do: "close" } },
     slow: true,
-    lingerMs: 4000,
+    exitDelayMs: 4000,
     plan: (frames) => ({
       steps: [
         expectFrame({ type: "user" }),
         ...send(frames.message("system/init"), textMessage(frames, "msg_1", "Stop me.")),
       ],
-      rules: polite,
+      rules: requiredResponses,
     }),
     checks: {
       "ending.close.grace": ({ medium, events }) => {

@@ -10,9 +10,9 @@ import {
   completed,
   hostResponseOf,
   idle,
-  polite,
   reported,
   requestSteps,
+  requiredResponses,
   toolCall,
   turnSteps,
 } from "../query.ts";
@@ -125,7 +125,7 @@ const passes = (name: string, passed: readonly Passed[]): HostCase =>
   hostCase({
     name,
     order: { prompt: "Begin.", options: Object.fromEntries(passed.map(({ option, value }) => [option, value])) },
-    plan: (frames) => ({ steps: turnSteps(frames, []), rules: polite }),
+    plan: (frames) => ({ steps: turnSteps(frames, []), rules: requiredResponses }),
     checks: {
       "option.passed": (seen) => {
         if (!seen.frames.some(({ type }) => type === "user")) return undefined;
@@ -170,7 +170,7 @@ const answers = (
         ...requestSteps(frames, "a-ask", "can_use_tool", question),
         ...send(frames.toolResult("toolu_1", "as the user decided")),
       ]),
-      rules: polite,
+      rules: requiredResponses,
     }),
     checks: {
       "permission.answer.user": (seen) => answeredExactly(seen, result.result),
@@ -301,7 +301,7 @@ const asksAgent = (
               },
             ]
           : []),
-        ...polite,
+        ...requiredResponses,
       ],
     }),
     checks: {
@@ -353,7 +353,7 @@ export const meaningCases: readonly HostCase[] = [
         ...calls(frames, "PostToolUse"),
         ...send(frames.toolResult("toolu_1", "removed")),
       ]),
-      rules: polite,
+      rules: requiredResponses,
     }),
     checks: {
       "hook.answer.user": (seen) => {
@@ -380,7 +380,7 @@ export const meaningCases: readonly HostCase[] = [
         ...mcp(frames, "a-call", { id: 3, method: "tools/call", params: { name: "list", arguments: {} } }),
         ...send(frames.toolResult("toolu_1", "listed")),
       ]),
-      rules: polite,
+      rules: requiredResponses,
     }),
     checks: {
       "mcp.call.served": (seen) => {
@@ -402,7 +402,7 @@ export const meaningCases: readonly HostCase[] = [
   hostCase({
     name: "a-prompt-of-blocks",
     order: { prompt: "", blocks },
-    plan: (frames) => ({ steps: turnSteps(frames, []), rules: polite }),
+    plan: (frames) => ({ steps: turnSteps(frames, []), rules: requiredResponses }),
     checks: {
       "message.user.given": ({ frames }) =>
         checkIfPresent(
@@ -426,7 +426,7 @@ export const meaningCases: readonly HostCase[] = [
         ],
         idle(frames),
       ),
-      rules: polite,
+      rules: requiredResponses,
     }),
     checks: {},
   }),
@@ -460,7 +460,7 @@ export const meaningCases: readonly HostCase[] = [
         ),
         idle(frames),
       ),
-      rules: polite,
+      rules: requiredResponses,
     }),
     checks: { "compatibility.field.unknown": (seen) => completed(seen, "messages of many kinds") },
   }),

@@ -5,9 +5,9 @@ import { type HostCase, type HostSeen, hostCase } from "../define.ts";
 import {
   completed,
   idle,
-  polite,
   reached,
   reported,
+  requiredResponses,
   shownAsSent,
   textMessage,
   turnSteps,
@@ -33,7 +33,7 @@ const livesWith = (
   hostCase({
     name,
     order: { prompt: "Begin." },
-    plan: (frames) => ({ steps: turnSteps(frames, send(frame(frames)), idle(frames)), rules: polite }),
+    plan: (frames) => ({ steps: turnSteps(frames, send(frame(frames)), idle(frames)), rules: requiredResponses }),
     checks: { [requirement]: (seen: HostSeen) => completed(seen, what) },
   });
 
@@ -46,7 +46,7 @@ export const plainTurn = hostCase({
       frames,
       send(textMessage(frames, "msg_1", characters), textMessage(frames, "msg_2", "and another")),
     ),
-    rules: polite,
+    rules: requiredResponses,
   }),
   checks: {
     "handshake.initialize.no-wait": (seen) => {
@@ -91,7 +91,7 @@ export const hostMessageCases: readonly HostCase[] = [
     order: { prompt: "Begin." },
     plan: (frames) => ({
       steps: turnSteps(frames, send(textMessage(frames, "msg_1", "x".repeat(3_000_000))), idle(frames)),
-      rules: polite,
+      rules: requiredResponses,
     }),
     checks: {
       "framing.line.length": (seen) => saysItsLimit(seen) || completed(seen, "a line of three megabytes"),
@@ -106,7 +106,7 @@ export const hostMessageCases: readonly HostCase[] = [
         send(frames.message("system/session_state_changed", { state: "running", sdk_host_only: true })),
         idle(frames),
       ),
-      rules: polite,
+      rules: requiredResponses,
     }),
     checks: {
       "compatibility.sdk-host-only": (seen) =>
@@ -122,7 +122,7 @@ export const hostMessageCases: readonly HostCase[] = [
     exit: 3,
     plan: (frames) => ({
       steps: [expectFrame({ type: "user" }), ...send(frames.message("system/init")), close()],
-      rules: polite,
+      rules: requiredResponses,
     }),
     checks: {
       "ending.exit.error": ({ agent, words }) =>

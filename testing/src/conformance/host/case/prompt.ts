@@ -4,7 +4,7 @@ import { cancel } from "../../../peer/host/frames.ts";
 import { close, end, type PeerStep, pause, send } from "../../../peer/plan.ts";
 import { type HostCase, hostCase } from "../define.ts";
 import { answerReaches, outcomesAre } from "../outcome.ts";
-import { polite, reported, textMessage, toolCall } from "../query.ts";
+import { reported, requiredResponses, textMessage, toolCall } from "../query.ts";
 import {
   awaitInterrupt,
   awaitPrompt,
@@ -22,7 +22,10 @@ const session = "33333333-0000-4000-8000-000000000007";
 
 /** A plan of these steps; all work has ended with the last one. */
 const plan = (steps: (frames: AgentFrames) => readonly PeerStep[]): HostCase["plan"] => {
-  return (frames) => ({ steps: [...steps(frames), ...send(sessionState(frames, "idle")), end()], rules: polite });
+  return (frames) => ({
+    steps: [...steps(frames), ...send(sessionState(frames, "idle")), end()],
+    rules: requiredResponses,
+  });
 };
 
 /** A resumed session reports a task of the earlier process with an empty result before it takes the prompt. */
@@ -327,7 +330,7 @@ export const promptCases: readonly HostCase[] = [
         ...send(lifecycle(frames, 1, "queued")),
         close(),
       ],
-      rules: polite,
+      rules: requiredResponses,
     }),
     checks: {
       ...outcomesAre({ outcome: "answered", text: "This is one." }, { outcome: "lost" }),

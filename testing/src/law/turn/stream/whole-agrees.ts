@@ -10,14 +10,14 @@ interface Streamed {
 }
 
 /** What two forms of a block must share. Inputs of tools are left out: their defaults are filled in later. */
-const essence = (block: JsonObject) => ({
+const comparedFields = (block: JsonObject) => ({
   type: asText(block.type) ?? "",
   id: asText(block.id),
   name: asText(block.name),
   text: asText(block.text) ?? asText(block.thinking) ?? "",
 });
 
-const differs = (whole: ReturnType<typeof essence>, streamed: Streamed) =>
+const differs = (whole: ReturnType<typeof comparedFields>, streamed: Streamed) =>
   (Object.keys(whole) as (keyof typeof whole)[]).find((key) => whole[key] !== streamed[key]);
 
 /** An assistant frame comes at the end of its block: just before the event that closes it, or after. */
@@ -30,7 +30,8 @@ export const wholeAgrees = defineLaw("stream.whole.agrees", ({ breach, occasion 
       if (event?.type === "message_start")
         streams.set(event.stream, { message: asText(asJsonObject(event.body.message).id) ?? "", blocks: [] });
       const current = streams.get(event?.stream ?? asText(message.frame.parent_tool_use_id) ?? "");
-      if (event?.type === "content_block_start") current?.blocks.push(essence(asJsonObject(event.body.content_block)));
+      if (event?.type === "content_block_start")
+        current?.blocks.push(comparedFields(asJsonObject(event.body.content_block)));
       if (event?.type === "content_block_delta") {
         const delta = asJsonObject(event.body.delta);
         const last = current?.blocks.at(-1);
@@ -38,7 +39,7 @@ export const wholeAgrees = defineLaw("stream.whole.agrees", ({ breach, occasion 
       }
       if (message.name !== "assistant" || asText(asJsonObject(message.frame.message).id) !== current?.message) return;
       for (const block of blocksOf(message.frame)) {
-        const whole = essence(block);
+        const whole = comparedFields(block);
         const differences = current?.blocks.map((streamed) => differs(whole, streamed)) ?? [];
         if (differences.length > 0) occasion("agent");
         if (differences.length > 0 && !differences.includes(undefined))

@@ -21,11 +21,11 @@ const lifeOf = (control: unknown): CacheLife | undefined => {
   return control.ttl === "1h" ? "1h" : "5m";
 };
 
-function pieceOf(place: string, value: unknown): Piece {
+function pieceOf(location: string, value: unknown): Piece {
   const { cache_control: control, ...rest } = isJsonObject(value) ? value : { text: value };
   const text = JSON.stringify(rest);
   const mark = lifeOf(control);
-  return { key: `${place} ${text}`, tokens: tokensOf(text), ...(mark && { mark }) };
+  return { key: `${location} ${text}`, tokens: tokensOf(text), ...(mark && { mark }) };
 }
 
 const listed = (value: unknown): readonly unknown[] => {

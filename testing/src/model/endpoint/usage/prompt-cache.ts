@@ -50,8 +50,9 @@ function walk(root: Node, pieces: readonly Piece[]): readonly Step[] {
 
 /** The tokens of the longest prefix that is kept, within reach of a mark; what was found lives on. */
 function read(steps: readonly Step[], now: number): number {
-  const isNear = (place: number) => steps.slice(place, place + lookback + 1).some(({ mark }) => mark !== undefined);
-  const hit = steps.findLastIndex(({ node }, place) => node.kept && node.kept.until > now && isNear(place));
+  const isNear = (location: number) =>
+    steps.slice(location, location + lookback + 1).some(({ mark }) => mark !== undefined);
+  const hit = steps.findLastIndex(({ node }, location) => node.kept && node.kept.until > now && isNear(location));
   for (const { node } of steps.slice(0, hit + 1))
     if (node.kept && node.kept.until > now) node.kept.until = now + lifeMs[node.kept.life];
   return steps[hit]?.upTo ?? 0;

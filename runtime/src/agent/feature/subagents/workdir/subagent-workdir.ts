@@ -39,9 +39,9 @@ export class SubagentWorkDirectory implements WorkDirectory {
     return { cwd: this.#worktree?.path ?? this.#start };
   }
 
-  barred(path: string): string | null {
+  refusalOf(path: string): string | null {
     const worktree = this.#worktree;
-    if (worktree === null) return this.#parent.barred(path);
+    if (worktree === null) return this.#parent.refusalOf(path);
     const shared = worktree.origin?.repository ?? this.#services.environment.cwd;
     if (isInside(worktree.path, path) || !isInside(shared, path)) return null;
     return `This agent is isolated in the worktree ${worktree.path}. Edit the worktree copy of this file instead of the shared-checkout path.`;

@@ -32,15 +32,15 @@ test("only the built-in agents that look around start without the memory files",
 test("a rule denies one type of agent or all", () => {
   const rule = (tool: string, content?: string, behavior: "deny" | "ask" = "deny") =>
     ruleOf({ toolName: tool, ...(content === undefined ? {} : { ruleContent: content }) }, behavior, "session");
-  const barred = (...rules: ReturnType<typeof rule>[]) => barringRule(rules, "Explore");
-  expect(barred(rule("Agent", "Explore"))).toBe(
+  const refusalOf = (...rules: ReturnType<typeof rule>[]) => barringRule(rules, "Explore");
+  expect(refusalOf(rule("Agent", "Explore"))).toBe(
     "Agent type 'Explore' has been denied by permission rule 'Agent(Explore)' from session.",
   );
-  expect(barred(rule("Task"))).toContain("'Task(*)'");
+  expect(refusalOf(rule("Task"))).toContain("'Task(*)'");
   expect([
-    barred(),
-    barred(rule("Agent", "Plan")),
-    barred(rule("Agent", "Explore", "ask")),
-    barred(rule("Bash")),
+    refusalOf(),
+    refusalOf(rule("Agent", "Plan")),
+    refusalOf(rule("Agent", "Explore", "ask")),
+    refusalOf(rule("Bash")),
   ]).toEqual(Array(4).fill(null));
 });

@@ -7,7 +7,7 @@ const parent = {
   root: "/project",
   further: ["/more"],
   shell: { cwd: "/project/src" },
-  barred: (path: string) => (path === "/no" ? "no" : null),
+  refusalOf: (path: string) => (path === "/no" ? "no" : null),
 };
 
 test("without a worktree a subagent works where its parent does", async () => {
@@ -18,7 +18,7 @@ test("without a worktree a subagent works where its parent does", async () => {
     "/project/src",
     null,
   ]);
-  expect([place.barred("/no"), place.barred("/yes")]).toEqual(["no", null]);
+  expect([place.refusalOf("/no"), place.refusalOf("/yes")]).toEqual(["no", null]);
   place.shell.cwd = "/elsewhere";
   expect(place.shell.cwd).toBe("/project/src");
   await place.leave();
@@ -29,8 +29,8 @@ test("a worktree of hooks bars the project, and stays", async () => {
   const worktree = { path: "/w", branch: null, origin: null };
   const place = new SubagentWorkDirectory(services, parent, worktree);
   expect([place.root, place.further, place.shell.cwd]).toEqual(["/w", ["/project", "/more"], "/w"]);
-  expect([place.barred("/w/a"), place.barred("/no")]).toEqual([null, null]);
-  expect(place.barred("/project/a")).toMatch(/^This agent is isolated in the worktree \/w\./);
+  expect([place.refusalOf("/w/a"), place.refusalOf("/no")]).toEqual([null, null]);
+  expect(place.refusalOf("/project/a")).toMatch(/^This agent is isolated in the worktree \/w\./);
   await place.leave();
   expect(place.worktree).toBe(worktree);
 });
@@ -39,8 +39,8 @@ test("a worktree of Git bars its repository, which may be above the project", ()
   const worktree = { path: "/repo/.claude/worktrees/a", branch: "b", origin: { repository: "/repo", commit: "c" } };
   const place = new SubagentWorkDirectory(services, parent, worktree);
   expect([
-    place.barred("/repo/a") === null,
-    place.barred("/repo/.claude/worktrees/a/b"),
-    place.barred("/project/a"),
+    place.refusalOf("/repo/a") === null,
+    place.refusalOf("/repo/.claude/worktrees/a/b"),
+    place.refusalOf("/project/a"),
   ]).toEqual([false, null, null]);
 });

@@ -21,7 +21,7 @@ const hooks: SubagentServices["hooks"] = {
   stopping: async () => ({ kind: "end" }),
 };
 const services = () => ({ ports: nodePorts(), environment: { cwd: root, gitBranch: "main" }, hooks });
-const home = () => ({ root, further: [], shell: { cwd: root }, barred: () => null });
+const home = () => ({ root, further: [], shell: { cwd: root }, refusalOf: () => null });
 const never = new AbortController().signal;
 const opened = async (): Promise<Worktree> => {
   const worktree = await openWorktree(services(), "a1", never);
@@ -83,12 +83,12 @@ test("files of the shared checkout are barred, others are not", async () => {
   await repository();
   const worktree = await opened();
   const place = new SubagentWorkDirectory(services(), home(), worktree);
-  expect(place.barred(join(root, "a.txt"))).toContain(worktree.path);
-  expect(place.barred(join(worktree.path, "a.txt"))).toBeNull();
-  expect(place.barred("/elsewhere/a.txt")).toBeNull();
+  expect(place.refusalOf(join(root, "a.txt"))).toContain(worktree.path);
+  expect(place.refusalOf(join(worktree.path, "a.txt"))).toBeNull();
+  expect(place.refusalOf("/elsewhere/a.txt")).toBeNull();
   const below = new SubagentWorkDirectory(services(), place, null);
   expect(below.root).toBe(worktree.path);
-  expect(below.barred(join(root, "a.txt"))).toContain(worktree.path);
+  expect(below.refusalOf(join(root, "a.txt"))).toContain(worktree.path);
 });
 
 test("outside a repository there is no copy, and the answer says why", async () => {

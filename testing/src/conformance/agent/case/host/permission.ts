@@ -10,9 +10,9 @@ import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../d
 import { checkIfPresent, framesOf, indexOfFrame, requestsOf, resultOf, toolResultOf } from "../../query.ts";
 import { ask, askForPermission, asksFor, sendControl, sessionPlan } from "../../steps.ts";
 
-const write = (place: CasePaths, id: string) =>
-  toolUse(id, "Write", { file_path: `${place.cwd}/${id}`, content: "as the model wants it" });
-const written = ({ place, files }: CaseRun, id: string) => files[`${place.cwd}/${id}`];
+const write = (paths: CasePaths, id: string) =>
+  toolUse(id, "Write", { file_path: `${paths.cwd}/${id}`, content: "as the model wants it" });
+const written = ({ paths, files }: CaseRun, id: string) => files[`${paths.cwd}/${id}`];
 const asked = (seen: CaseRun, id: string) => requestsOf(seen, "can_use_tool", { tool_use_id: id })[0];
 const isFailed = (seen: CaseRun, id: string) => toolResultOf(seen, id)?.is_error === true;
 const otherInput = ({ input }: Frame) => ({ ...asJsonObject(input), content: "as the host wants it" });
@@ -37,9 +37,9 @@ export const permissionCases: readonly AgentCase[] = [
   agentCase({
     name: "answers-to-questions",
     processes: [
-      (place) => ({
+      (paths) => ({
         argv: askForPermission,
-        script: script(...Object.keys(answers).map((id) => use(write(place, id))), say("done")),
+        script: script(...Object.keys(answers).map((id) => use(write(paths, id))), say("done")),
         plan: sessionPlan(ask("write"), { canUseTool: (params) => answers[String(params.tool_use_id)]?.(params) }),
       }),
     ],
@@ -60,9 +60,9 @@ export const permissionCases: readonly AgentCase[] = [
   agentCase({
     name: "answers-that-come-twice",
     processes: [
-      (place) => ({
+      (paths) => ({
         argv: askForPermission,
-        script: script(use(write(place, "toolu_twice")), use(write(place, "toolu_next")), say("done")),
+        script: script(use(write(paths, "toolu_twice")), use(write(paths, "toolu_next")), say("done")),
         plan: {
           ...sessionPlan(ask("write")),
           rules: [
@@ -88,9 +88,9 @@ export const permissionCases: readonly AgentCase[] = [
   agentCase({
     name: "deny-and-interrupt",
     processes: [
-      (place) => ({
+      (paths) => ({
         argv: askForPermission,
-        script: script(use(write(place, "toolu_1"), write(place, "toolu_2")), say("gone on")),
+        script: script(use(write(paths, "toolu_1"), write(paths, "toolu_2")), say("gone on")),
         plan: sessionPlan([...ask("write"), ...ask("go on")], {
           canUseTool: () => ({ behavior: "deny", message: "stop", interrupt: true }),
         }),
@@ -109,7 +109,7 @@ export const permissionCases: readonly AgentCase[] = [
   agentCase({
     name: "nobody-to-ask",
     processes: [
-      (place) => ({ script: script(use(write(place, "toolu_w")), say("done")), plan: sessionPlan(ask("write")) }),
+      (paths) => ({ script: script(use(write(paths, "toolu_w")), say("done")), plan: sessionPlan(ask("write")) }),
     ],
     checks: {
       "permission.no-prompt": (seen) =>
@@ -158,9 +158,9 @@ export const permissionCases: readonly AgentCase[] = [
   agentCase({
     name: "modes-and-updates",
     processes: [
-      (place) => ({
+      (paths) => ({
         argv: askForPermission,
-        script: script(use(write(place, "toolu_first")), use(write(place, "toolu_second")), always(say("done"))),
+        script: script(use(write(paths, "toolu_first")), use(write(paths, "toolu_second")), always(say("done"))),
         plan: sessionPlan(
           [
             ...sendControl("h-bypass", "set_permission_mode", { mode: "bypassPermissions" }),
@@ -203,9 +203,9 @@ export const permissionCases: readonly AgentCase[] = [
   agentCase({
     name: "writes-side-by-side",
     processes: [
-      (place) => ({
+      (paths) => ({
         argv: askForPermission,
-        script: script(use(write(place, "toolu_1"), write(place, "toolu_2")), say("done")),
+        script: script(use(write(paths, "toolu_1"), write(paths, "toolu_2")), say("done")),
         plan: sessionPlan(
           [
             ...send(prompt("write")),

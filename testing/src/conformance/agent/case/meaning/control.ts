@@ -83,7 +83,7 @@ export const controlEffectCases: readonly AgentCase[] = [
             [callsOf(seen)[0]?.model === "claude-opus-4-5", "The session did not start with the model of the host."],
             [model === "claude-sonnet-4-5", `After \`set_model\`, the agent called ${String(model)}.`],
             [
-              asJsonObject(thinking).budget_tokens === budget(seen.place),
+              asJsonObject(thinking).budget_tokens === budget(seen.paths),
               "`set_max_thinking_tokens` had no effect on the next call.",
             ],
             [
@@ -100,11 +100,11 @@ export const controlEffectCases: readonly AgentCase[] = [
         checkIfPresent(responseOf(seen, "h-file"), () =>
           allHold(
             [
-              JSON.stringify(answerOf(seen, "h-rules")).includes(freshWord(seen.place, "listed")),
+              JSON.stringify(answerOf(seen, "h-rules")).includes(freshWord(seen.paths, "listed")),
               "`list_permission_rules` lacks a rule of the session.",
             ],
             [
-              String(answerOf(seen, "h-file").contents).includes(freshWord(seen.place, "content")),
+              String(answerOf(seen, "h-file").contents).includes(freshWord(seen.paths, "content")),
               "`read_file` did not return the content of the file.",
             ],
           ),
@@ -139,7 +139,7 @@ export const controlEffectCases: readonly AgentCase[] = [
               "`cancel_async_message` did not cancel a prompt that waits.",
             ],
             [
-              !callsOf(seen).some((call) => mentions(call, freshWord(seen.place, "second"))),
+              !callsOf(seen).some((call) => mentions(call, freshWord(seen.paths, "second"))),
               "A prompt that was cancelled reached the model.",
             ],
           ),
@@ -173,12 +173,12 @@ export const controlEffectCases: readonly AgentCase[] = [
       "control.effect.files": (seen, [first]) =>
         checkIfPresent(first && toolResultOf(first, "toolu_edit"), () =>
           allHold(
-            [first?.files[note(seen.place)] === "as it is\n", "`rewind_files` with `dry_run` changed a file."],
+            [first?.files[note(seen.paths)] === "as it is\n", "`rewind_files` with `dry_run` changed a file."],
             [
               first !== undefined && asList(answerOf(first, "h-rewind-true").filesChanged).length === 1,
               "`rewind_files` with `dry_run` did not report the file that it would restore.",
             ],
-            [seen.files[note(seen.place)] === "as it was\n", "`rewind_files` did not restore a file."],
+            [seen.files[note(seen.paths)] === "as it was\n", "`rewind_files` did not restore a file."],
           ),
         ),
     },

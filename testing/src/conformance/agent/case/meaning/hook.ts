@@ -145,7 +145,7 @@ export const hookOutputCases: readonly AgentCase[] = [
       "hook.output.input": (seen) =>
         checkIfPresent(toolResultOf(seen, "toolu_input"), () =>
           allHold([
-            asJsonObject(requested(seen, "toolu_input").input).command === `mkdir ${freshWord(seen.place, "updated")}`,
+            asJsonObject(requested(seen, "toolu_input").input).command === `mkdir ${freshWord(seen.paths, "updated")}`,
             "The permission request does not have the input of the hook.",
           ]),
         ),
@@ -157,12 +157,12 @@ export const hookOutputCases: readonly AgentCase[] = [
               "A hook answered `ask`, and there was no permission request.",
             ],
             [
-              String(requested(seen, "toolu_ask").decision_reason).includes(freshWord(seen.place, "question")),
+              String(requested(seen, "toolu_ask").decision_reason).includes(freshWord(seen.paths, "question")),
               "The permission request does not have the reason of the hook.",
             ],
             [
               callsOf(seen).some((call) =>
-                JSON.stringify(modelResultOf(call, "toolu_deny") ?? {}).includes(freshWord(seen.place, "refusal")),
+                JSON.stringify(modelResultOf(call, "toolu_deny") ?? {}).includes(freshWord(seen.paths, "refusal")),
               ),
               "The reason of a hook's denial did not reach the model.",
             ],
@@ -171,27 +171,27 @@ export const hookOutputCases: readonly AgentCase[] = [
       "hook.output.context": (seen) =>
         checkIfPresent(resultOf(seen), () => {
           const missing = ["prompted", "before", "afterwards", "failure"].find(
-            (label) => !modelReads(seen, freshWord(seen.place, label)),
+            (label) => !modelReads(seen, freshWord(seen.paths, label)),
           );
           return missing === undefined || `The context "${missing}" of a hook did not reach the model.`;
         }),
       "hook.output.result": (seen) =>
         checkIfPresent(toolResultOf(seen, "toolu_output"), () =>
           callsOf(seen).some((call) =>
-            JSON.stringify(modelResultOf(call, "toolu_output") ?? {}).includes(freshWord(seen.place, "replaced")),
+            JSON.stringify(modelResultOf(call, "toolu_output") ?? {}).includes(freshWord(seen.paths, "replaced")),
           )
             ? true
             : "The output of a `PostToolUse` hook did not replace the result for the model.",
         ),
       "hook.output.block": (seen) =>
         checkIfPresent(toolResultOf(seen, "toolu_block"), () =>
-          modelReads(seen, freshWord(seen.place, "objection"))
+          modelReads(seen, freshWord(seen.paths, "objection"))
             ? true
             : "The reason of a `PostToolUse` hook that blocked did not reach the model.",
         ),
       "hook.output.message": (seen) =>
         checkIfPresent(toolResultOf(seen, "toolu_input"), () =>
-          says(seen, freshWord(seen.place, "message")) ? true : "The `systemMessage` of a hook did not reach the user.",
+          says(seen, freshWord(seen.paths, "message")) ? true : "The `systemMessage` of a hook did not reach the user.",
         ),
     },
   }),
@@ -227,15 +227,15 @@ export const hookOutputCases: readonly AgentCase[] = [
       "hook.output.block": (seen) =>
         checkIfPresent(resultOf(seen, 2), () =>
           allHold(
-            [!modelReads(seen, freshWord(seen.place, "unwanted")), "A prompt that a hook blocked reached the model."],
+            [!modelReads(seen, freshWord(seen.paths, "unwanted")), "A prompt that a hook blocked reached the model."],
             [
-              modelReads(seen, freshWord(seen.place, "wanted")),
+              modelReads(seen, freshWord(seen.paths, "wanted")),
               "A prompt that no hook blocked did not reach the model.",
             ],
             [
               seen.frames.some(
                 (frame) =>
-                  JSON.stringify(frame).includes(freshWord(seen.place, "reason")) && frame.type !== "control_request",
+                  JSON.stringify(frame).includes(freshWord(seen.paths, "reason")) && frame.type !== "control_request",
               ),
               "The reason of a hook that blocked a prompt did not reach the user.",
             ],
@@ -273,12 +273,12 @@ export const hookOutputCases: readonly AgentCase[] = [
         checkIfPresent(toolResultOf(seen, "toolu_no"), ({ is_error: error, content }) =>
           allHold(
             [
-              seen.files[`${seen.place.cwd}/${freshWord(seen.place, "file")}`] === freshWord(seen.place, "content"),
+              seen.files[`${seen.paths.cwd}/${freshWord(seen.paths, "file")}`] === freshWord(seen.paths, "content"),
               "The tool ran without the input of the `PermissionRequest` hook.",
             ],
             [error === true, "A call that a `PermissionRequest` hook denied was run."],
             [
-              JSON.stringify(content).includes(freshWord(seen.place, "because")),
+              JSON.stringify(content).includes(freshWord(seen.paths, "because")),
               "The message of a `PermissionRequest` hook did not reach the model.",
             ],
           ),

@@ -70,22 +70,22 @@ export const mcpEffectCases: readonly AgentCase[] = [
         checkIfPresent(callsOf(seen)[0], ({ tools }) => {
           const offered = asList(tools)
             .map(asJsonObject)
-            .find(({ name }) => name === `mcp__books__${nameOf(seen.place)}`);
+            .find(({ name }) => name === `mcp__books__${nameOf(seen.paths)}`);
           return allHold(
             [offered !== undefined, "A tool of a server was not offered to the model."],
             [
-              String(offered?.description).includes(freshWord(seen.place, "description")),
+              String(offered?.description).includes(freshWord(seen.paths, "description")),
               "The description of a server's tool did not reach the model.",
             ],
             [
-              JSON.stringify(offered?.input_schema ?? {}).includes(freshWord(seen.place, "key")),
+              JSON.stringify(offered?.input_schema ?? {}).includes(freshWord(seen.paths, "key")),
               "The input schema of a server's tool did not reach the model.",
             ],
           );
         }),
       "mcp.call.input": (seen) =>
         checkIfPresent(callOf(seen), ({ params }) =>
-          asJsonObject(asJsonObject(params).arguments)[freshWord(seen.place, "key")] === freshWord(seen.place, "value")
+          asJsonObject(asJsonObject(params).arguments)[freshWord(seen.paths, "key")] === freshWord(seen.paths, "value")
             ? true
             : "A tool call reached the server with other arguments.",
         ),
@@ -94,16 +94,16 @@ export const mcpEffectCases: readonly AgentCase[] = [
           const good = JSON.stringify(resultFor(seen, "toolu_good") ?? {});
           return allHold(
             [
-              good.includes(freshWord(seen.place, "page")),
+              good.includes(freshWord(seen.paths, "page")),
               "The first block of a server's result did not reach the model.",
             ],
             [
-              good.includes(freshWord(seen.place, "next")),
+              good.includes(freshWord(seen.paths, "next")),
               "The second block of a server's result did not reach the model.",
             ],
             [failed.is_error === true, "The model did not learn that a server's tool failed."],
             [
-              JSON.stringify(failed).includes(freshWord(seen.place, "failure")),
+              JSON.stringify(failed).includes(freshWord(seen.paths, "failure")),
               "The text of a server's failure did not reach the model.",
             ],
           );

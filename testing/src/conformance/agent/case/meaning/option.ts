@@ -71,15 +71,15 @@ export const optionCases: readonly AgentCase[] = [
         checkIfPresent(callsOf(seen)[0], () =>
           allHold(
             [
-              callsOf(seen).every(({ model }) => model === modelOf(seen.place)),
+              callsOf(seen).every(({ model }) => model === modelOf(seen.paths)),
               "The model that the host chose was not called.",
             ],
-            [initOf(seen)?.model === modelOf(seen.place), "`system/init` does not name the model that the host chose."],
+            [initOf(seen)?.model === modelOf(seen.paths), "`system/init` does not name the model that the host chose."],
           ),
         ),
       "option.thinking": (seen) =>
         checkIfPresent(callsOf(seen)[0], ({ thinking }) =>
-          asJsonObject(thinking).budget_tokens === budgetOf(seen.place)
+          asJsonObject(thinking).budget_tokens === budgetOf(seen.paths)
             ? true
             : "The thinking budget of the host did not reach the model.",
         ),
@@ -106,14 +106,14 @@ export const optionCases: readonly AgentCase[] = [
           allHold(
             [!asked(seen, "toolu_read"), "A file below an additional directory was requested."],
             [
-              ranWith(seen, "toolu_read", freshWord(seen.place, "content")),
+              ranWith(seen, "toolu_read", freshWord(seen.paths, "content")),
               "A file below an additional directory was not read.",
             ],
           ),
         ),
       "option.prompt.system": (seen) =>
         checkIfPresent(callsOf(seen)[0], () =>
-          callsOf(seen).every((call) => systemText(call).includes(freshWord(seen.place, "appended")))
+          callsOf(seen).every((call) => systemText(call).includes(freshWord(seen.paths, "appended")))
             ? true
             : "The appended system prompt did not reach the model.",
         ),
@@ -121,7 +121,7 @@ export const optionCases: readonly AgentCase[] = [
         checkIfPresent(initOf(seen), ({ cwd, tools, permissionMode: mode }) => {
           const named = Array.isArray(tools) ? tools : [];
           return allHold(
-            [cwd === seen.place.cwd, `\`system/init\` names the directory ${String(cwd)}.`],
+            [cwd === seen.paths.cwd, `\`system/init\` names the directory ${String(cwd)}.`],
             [
               named.includes("Bash") && !named.includes("Glob"),
               "`system/init` does not name the tools of the session.",
@@ -181,7 +181,7 @@ export const optionCases: readonly AgentCase[] = [
         checkIfPresent(callsOf(seen)[0], (call) => {
           const text = systemText(call);
           return (
-            text.includes(freshWord(seen.place, "replaced")) || "The system prompt of the host did not reach the model."
+            text.includes(freshWord(seen.paths, "replaced")) || "The system prompt of the host did not reach the model."
           );
         }),
       "option.thinking": (seen) =>
@@ -202,7 +202,7 @@ export const optionCases: readonly AgentCase[] = [
     checks: {
       "option.prompt.plan": (seen) =>
         checkIfPresent(callsOf(seen)[0], (call) =>
-          reads(call, freshWord(seen.place, "phases"))
+          reads(call, freshWord(seen.paths, "phases"))
             ? true
             : "The plan mode instructions of the host did not reach the model.",
         ),
@@ -242,20 +242,20 @@ export const optionCases: readonly AgentCase[] = [
     ],
     checks: {
       "option.agents": (seen) =>
-        checkIfPresent(callAbout(seen, freshWord(seen.place, "task")), (call) =>
+        checkIfPresent(callAbout(seen, freshWord(seen.paths, "task")), (call) =>
           allHold(
             [
-              systemText(call).includes(freshWord(seen.place, "prompt")),
+              systemText(call).includes(freshWord(seen.paths, "prompt")),
               "A subagent ran without the prompt of its definition.",
             ],
             [toolNames(call).every((name) => name === "Read"), `A subagent was offered ${toolNames(call).join(", ")}.`],
             [call.model === "claude-haiku-4-5", `A subagent ran with the model ${String(call.model)}.`],
             [
-              JSON.stringify(callsOf(seen)[0] ?? {}).includes(freshWord(seen.place, "description")),
+              JSON.stringify(callsOf(seen)[0] ?? {}).includes(freshWord(seen.paths, "description")),
               "The description of a subagent did not reach the model.",
             ],
             [
-              mentions(callsOf(seen).at(-1), freshWord(seen.place, "report")),
+              mentions(callsOf(seen).at(-1), freshWord(seen.paths, "report")),
               "The report of a subagent did not reach the model that asked for it.",
             ],
           ),
@@ -263,7 +263,7 @@ export const optionCases: readonly AgentCase[] = [
       "option.subagent.text": (seen) =>
         checkIfPresent(toolResultOf(seen, "toolu_agent"), () =>
           framesOf(seen, { type: "assistant", parent_tool_use_id: "toolu_agent" }).some((frame) =>
-            JSON.stringify(frame.message).includes(freshWord(seen.place, "report")),
+            JSON.stringify(frame.message).includes(freshWord(seen.paths, "report")),
           )
             ? true
             : "The text of a subagent did not reach the host.",
@@ -311,11 +311,11 @@ export const optionCases: readonly AgentCase[] = [
           const text = JSON.stringify([call.system, call.messages]);
           return allHold(
             [
-              text.includes(freshWord(seen.place, "wanted")),
+              text.includes(freshWord(seen.paths, "wanted")),
               "A skill that the host lists was not offered to the model.",
             ],
             [
-              !text.includes(freshWord(seen.place, "unwanted")),
+              !text.includes(freshWord(seen.paths, "unwanted")),
               "A skill that the host does not list was offered to the model.",
             ],
           );
@@ -324,18 +324,18 @@ export const optionCases: readonly AgentCase[] = [
         checkIfPresent(callsOf(seen)[0], (call) =>
           allHold(
             [
-              reads(call, freshWord(seen.place, "instruction")),
+              reads(call, freshWord(seen.paths, "instruction")),
               "The instructions of the project did not reach the model.",
             ],
             [
-              !reads(call, freshWord(seen.place, "private")),
+              !reads(call, freshWord(seen.paths, "private")),
               "Instructions of a source that is not listed reached the model.",
             ],
           ),
         ),
       "option.title": (seen) =>
         checkIfPresent(transcriptOf(seen, sessionOf(seen)), (lines) =>
-          JSON.stringify(lines).includes(freshWord(seen.place, "title"))
+          JSON.stringify(lines).includes(freshWord(seen.paths, "title"))
             ? true
             : "The title of the host is not the session's.",
         ),
@@ -351,7 +351,7 @@ export const optionCases: readonly AgentCase[] = [
       "option.continue": (seen, [first]) =>
         checkIfPresent(first && callsOf(seen)[0], (call) =>
           allHold(
-            [mentions(call, freshWord(seen.place, "before")), "`--continue` lost the conversation of the session."],
+            [mentions(call, freshWord(seen.paths, "before")), "`--continue` lost the conversation of the session."],
             [
               first !== undefined && sessionOf(seen) === sessionOf(first),
               "`--continue` did not keep the id of the session.",
@@ -382,7 +382,7 @@ export const optionCases: readonly AgentCase[] = [
         checkIfPresent(callsOf(seen)[1], (call) =>
           allHold(
             [
-              JSON.stringify(modelResultOf(call, "toolu_read") ?? {}).includes(freshWord(seen.place, "line")),
+              JSON.stringify(modelResultOf(call, "toolu_read") ?? {}).includes(freshWord(seen.paths, "line")),
               "The content of a file did not reach the model.",
             ],
             [
@@ -395,8 +395,8 @@ export const optionCases: readonly AgentCase[] = [
       "message.model.history": (seen) =>
         checkIfPresent(callsOf(seen)[2], (call) => {
           const messages = JSON.stringify(call.messages);
-          const parts = ["first", "answer", "second"].map((label) => freshWord(seen.place, label));
-          const places = [parts[0], '"toolu_read"', freshWord(seen.place, "line"), parts[1], parts[2]].map((part) =>
+          const parts = ["first", "answer", "second"].map((label) => freshWord(seen.paths, label));
+          const places = [parts[0], '"toolu_read"', freshWord(seen.paths, "line"), parts[1], parts[2]].map((part) =>
             messages.indexOf(part ?? ""),
           );
           return allHold(

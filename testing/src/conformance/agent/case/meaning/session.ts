@@ -37,9 +37,9 @@ function wrongUsage(
   const models = asJsonObject(result?.modelUsage);
   const entries = Object.values(models).map(asJsonObject);
   for (const kind of kinds) {
-    const expected = sum(kind, seen.place, turn);
+    const expected = sum(kind, seen.paths, turn);
     if (usage[kind] !== expected) return `usage.${kind} of result ${index} is ${String(usage[kind])}, not ${expected}.`;
-    const whole = sum(kind, seen.place, session);
+    const whole = sum(kind, seen.paths, session);
     const counted = entries.reduce((total, entry) => total + Number(entry[modelKinds[kind]] ?? 0), 0);
     // Calls beside the conversation, such as that for a title, count in the session.
     if (counted < whole) return `modelUsage of result ${index} counts ${counted} ${kind}, not ${whole}.`;
@@ -95,8 +95,8 @@ export const sessionEffectCases: readonly AgentCase[] = [
           allHold(
             [subtype === "error_max_turns", `The turn ended with subtype ${String(subtype)}.`],
             [
-              callsOf(seen).length === limit(seen.place),
-              `The limit was ${limit(seen.place)} rounds, and the model was called ${callsOf(seen).length} times.`,
+              callsOf(seen).length === limit(seen.paths),
+              `The limit was ${limit(seen.paths)} rounds, and the model was called ${callsOf(seen).length} times.`,
             ],
           ),
         ),
@@ -123,9 +123,9 @@ export const sessionEffectCases: readonly AgentCase[] = [
               framesOf(seen, { type: "system", subtype: "compact_boundary" }).length === 1,
               "A compaction was not announced once.",
             ],
-            [mentions(last, freshWord(seen.place, "summary")), "The summary did not reach the model."],
-            [mentions(last, freshWord(seen.place, "after")), "The prompt after a compaction did not reach the model."],
-            [!mentions(last, freshWord(seen.place, "before")), "What was summarized reached the model all the same."],
+            [mentions(last, freshWord(seen.paths, "summary")), "The summary did not reach the model."],
+            [mentions(last, freshWord(seen.paths, "after")), "The prompt after a compaction did not reach the model."],
+            [!mentions(last, freshWord(seen.paths, "before")), "What was summarized reached the model all the same."],
           );
         }),
     },

@@ -11,7 +11,7 @@ import { ask, sendControl, sessionPlan } from "../../steps.ts";
 const partial = ["--include-partial-messages"];
 const isText = { type: "stream_event", event: { type: "content_block_delta" } };
 
-/** The laws of the stream judge these sessions; what is here drives them into the corners. */
+/** Stresses the laws of the stream with unusual sessions. */
 export const streamCases: readonly AgentCase[] = [
   agentCase({
     name: "streamed-blocks",

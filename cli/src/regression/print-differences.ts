@@ -1,0 +1,42 @@
+import { type DifferenceClass, type DifferenceGroup, differenceClasses } from "@agentwire/replay";
+import { clip, count, type Style, safe, styled, type Terminal } from "../terminal.ts";
+
+/** The classes of differences in words. */
+export const classWords: Readonly<Record<DifferenceClass, { readonly words: string; readonly style: Style }>> = {
+  breaking: { words: "Breaking: a host relies on it", style: "red" },
+  behavior: { words: "Behavior: the agent does something else", style: "yellow" },
+  catalogue: { words: "Catalogue: other models, commands, tools or prices", style: "cyan" },
+  prose: { words: "Prose: other words or token counts", style: "dim" },
+};
+
+const most = 5;
+
+/** The value of a side on one line. */
+const shown = (value: unknown): string => (value === undefined ? "nothing" : (JSON.stringify(value) ?? "nothing"));
+
+/** What a group changes, in words. */
+export function changeWords({ field, change, items, expected, actual }: DifferenceGroup): string {
+  const names = items.length === 0 ? "" : ` (${items.slice(0, most).join(", ")}${items.length > most ? ", ..." : ""})`;
+  if (change === "missing") return field === "" ? "the frame does not come" : `missing${names}`;
+  if (change === "added") return field === "" ? "a frame that is not on the tape" : `new${names}`;
+  if (change === "order") return "another order";
+  if (change === "length") return "another number of items";
+  return `${shown(expected)} -> ${shown(actual)}${names}`;
+}
+
+/** Prints groups of differences under the heading of their class. */
+export function printDifferences(terminal: Terminal, groups: readonly DifferenceGroup[]): void {
+  for (const one of differenceClasses) {
+    const found = groups.filter((group) => group.class === one);
+    if (found.length === 0) continue;
+    const { words, style } = classWords[one];
+    terminal.out(styled(terminal, style, `${words} (${count(found.length, "group")})`));
+    for (const group of found) {
+      const place = safe(`${group.kind}${group.field === "" ? "" : ` ${group.field}`}`);
+      const times = group.count === 1 ? "" : `, ${count(group.count, "time")}`;
+      const first = group.seq === null ? "" : `, first at event ${group.seq}`;
+      terminal.out(`  ${place}${times}${first}`);
+      terminal.out(`      ${clip(changeWords(group), Math.min(terminal.width, 160) - 6)}`);
+    }
+  }
+}

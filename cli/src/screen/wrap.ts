@@ -1,0 +1,24 @@
+import { stripVTControlCharacters } from "node:util";
+import stringWidth from "string-width";
+import wrapAnsi from "wrap-ansi";
+
+/** Where a text begins: behind spaces, the marker of a list, or a short label such as `Next:`. */
+const opening = /^\s*(?:[-*•]\s+|\d+\.\s+|[A-Z][a-z ]{1,12}:\s+)?/;
+
+function wrapLine(line: string, width: number): string {
+  const [first = "", ...rest] = wrapAnsi(line, width, { trim: false }).split("\n");
+  const begin = opening.exec(stripVTControlCharacters(line))?.[0].length ?? 0;
+  const indent = Math.min(begin, Math.floor(width / 2));
+  const below = wrapAnsi(rest.join(""), width - indent).split("\n");
+  return [first.trimEnd(), ...below.map((row) => " ".repeat(indent) + row)].join("\n");
+}
+
+/**
+ * Wraps each line of a text at spaces so that it fits a width in columns. Rows after the first begin below the text, not
+ * below the marker or label before it. A word that is longer than the width stays whole, so that it can be copied.
+ */
+export const wrap = (text: string, width: number): string =>
+  text
+    .split("\n")
+    .map((line) => (stringWidth(line) <= width ? line : wrapLine(line, width)))
+    .join("\n");

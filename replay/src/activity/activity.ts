@@ -1,0 +1,120 @@
+import { fieldOf } from "../engine/compare/field.ts";
+import type { TapeHeader } from "../tape/format/header.ts";
+import { wholeLines } from "../tape/read/whole-lines.ts";
+import { isEvent, type TapeEvent } from "../tape/types.ts";
+import { numberAt, singleLine, textAt } from "../timeline/entry/text.ts";
+import { followTurns, type ProcessTurns } from "../timeline/turn-history.ts";
+import { followProcess, type ProcessSpans } from "./process-spans.ts";
+import { closeSpan, type OpenSpan, openSpan, type Span, type Tokens } from "./span.ts";
+import { spanTree } from "./tree.ts";
+import { type ModelTotals, modelUsageOf, readTokens } from "./usage.ts";
+
+/** What a result reports. */
+export interface ReportedUsage {
+  readonly seq: number;
+  readonly us: number;
+  readonly process: number;
+  /** Cost of the session so far, in US dollars; `null` where the agent does not say. */
+  readonly costUsd: number | null;
+  /** Tokens of the turn. */
+  readonly tokens: Tokens | null;
+  /** By model, since the process started. */
+  readonly models: readonly ModelTotals[];
+  /** The final text of the turn, on one line. */
+  readonly text: string;
+}
+
+/** What a session did, and when. */
+export interface Activity {
+  /** Parents before children, siblings in the order of time. */
+  readonly spans: readonly Span[];
+  readonly reports: readonly ReportedUsage[];
+  readonly turns: readonly ProcessTurns[];
+  /** Time of the first and the last event, in microseconds of the tape. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Follows what a tape shows to have taken time. */
+export interface ActivityFollower {
+  header(header: Pick<TapeHeader, "argv">): void;
+  take(event: TapeEvent): void;
+  activity(): Activity;
+}
+
+/** The spans of the turns of a process: each from its first prompt, or from its first frame. */
+function turnSpans(history: ProcessTurns, timeOf: (seq: number) => number, end: number): OpenSpan[] {
+  const { process, prompts, texts } = history;
+  const asked = (numbers: readonly number[]) =>
+    prompts.filter(({ number, at }) => at >= 0 && numbers.includes(number)).map(({ at }) => at);
+  let before = 0;
+  const spans = history.turns.map((turn) => {
+    const first = Math.min(turn.from, ...asked(turn.prompts));
+    const from = Math.max(before, timeOf(Math.max(0, first)));
+    const detail = singleLine(turn.prompts.map((number) => texts[number] ?? "").join(" "), 160);
+    const span = openSpan({
+      kind: "turn",
+      name: `Turn ${turn.number + 1}`,
+      detail,
+      process,
+      from,
+      first: Math.max(0, first),
+    });
+    before = timeOf(turn.to);
+    const outcome = turn.outcome === "answered" ? "ok" : turn.outcome;
+    closeSpan(span, before, turn.to, outcome);
+    return span;
+  });
+  const { openTurn } = history;
+  const waiting = prompts.find(({ outcome, at }) => outcome === undefined && at >= 0);
+  if (openTurn !== undefined || waiting !== undefined) {
+    const first = Math.min(openTurn?.from ?? Number.MAX_SAFE_INTEGER, waiting?.at ?? Number.MAX_SAFE_INTEGER);
+    const detail = singleLine(waiting === undefined ? "" : (texts[waiting.number] ?? ""), 160);
+    const from = Math.max(before, Math.min(end, timeOf(first)));
+    spans.push(openSpan({ kind: "turn", name: `Turn ${history.turns.length + 1}`, detail, process, from, first }));
+  }
+  return spans;
+}
+
+/** Starts to follow a tape from its first event. */
+export function followActivity(): ActivityFollower {
+  const turns = followTurns();
+  const whole = wholeLines();
+  const processes = new Map<number, ProcessSpans>();
+  const times: number[] = [];
+  const reports: ReportedUsage[] = [];
+  let from: number | null = null;
+  let to = 0;
+
+  return {
+    header: (header) => turns.header(header),
+    take(stored) {
+      turns.take(stored);
+      times[stored.seq] = stored.us;
+      from ??= stored.us;
+      to = Math.max(to, stored.us);
+      const event = whole.take(stored);
+      if (event === null) return;
+      const known = processes.get(event.process) ?? followProcess(event.process);
+      processes.set(event.process, known);
+      known.take(event);
+      if (!isEvent(event, "wire/frame") || textAt(event.frame, "type") !== "result") return;
+      reports.push({
+        seq: event.seq,
+        us: event.us,
+        process: event.process,
+        costUsd: numberAt(event.frame, "total_cost_usd"),
+        tokens: readTokens(fieldOf(event.frame, "usage")),
+        models: modelUsageOf(event.frame),
+        text: singleLine(textAt(event.frame, "result") ?? "", 400),
+      });
+    },
+    activity() {
+      const histories = turns.histories();
+      const timeOf = (seq: number): number => times[seq] ?? to;
+      const open = histories.flatMap((history) => turnSpans(history, timeOf, to));
+      const others = [...processes.values()].flatMap((process) => process.spans());
+      return { spans: spanTree([...open, ...others], to), reports, turns: histories, from: from ?? 0, to };
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { fieldOf } from "../engine/compare/field.ts";
+import { type EventOf, isEvent, type TapeEvent } from "../tape/types.ts";
+import { numberAt, singleLine, textAt } from "../timeline/entry/text.ts";
+import { closeSpan, type OpenSpan, openSpan, type Tokens } from "./span.ts";
+import { readTokens } from "./usage.ts";
+
+/** Follows the model calls of one process. */
+export interface ModelCalls {
+  /** A moment from which the next call of a thread may have begun. `null` is the main thread. */
+  ready(thread: string | null, us: number): void;
+  /** A frame of the model: `assistant` or `stream_event`. */
+  frame(event: TapeEvent, frame: unknown, thread: string | null): void;
+  /** An event that the recorder took between the agent and the model. */
+  recorded(event: TapeEvent): void;
+  /** Ends the calls that still run. */
+  end(us: number, seq: number): void;
+  /** The calls, in the order in which they began. Recorded calls replace those that the frames suggest. */
+  spans(): readonly OpenSpan[];
+}
+
+type ModelEvent = EventOf<"model/request"> | EventOf<"model/event"> | EventOf<"model/end">;
+
+const merged = (before: Tokens | null, now: Tokens | null): Tokens | null => {
+  if (before === null || now === null) return now ?? before;
+  // A later report repeats the input, or leaves it out.
+  return {
+    input: Math.max(before.input, now.input),
+    cacheRead: Math.max(before.cacheRead, now.cacheRead),
+    cacheWrite: Math.max(before.cacheWrite, now.cacheWrite),
+    output: Math.max(before.output, now.output),
+  };
+};
+
+/** Starts to follow. */
+export function followModelCalls(process: number): ModelCalls {
+  /** Calls that frames suggest, by the id of their message. */
+  const seen = new Map<string, OpenSpan>();
+  const calls = new Map<number, OpenSpan>();
+  /** The message that a recorded call answers with. */
+  const answers = new Map<OpenSpan, string>();
+  const readyAt = new Map<string | null, number>();
+
+  const seenCall = (event: TapeEvent, id: string, model: string, thread: string | null): OpenSpan => {
+    const known = seen.get(id);
+    if (known !== undefined) return known;
+    const from = Math.min(event.us, readyAt.get(thread) ?? event.us);
+    const span = openSpan({
+      kind: "model",
+      name: singleLine(model, 120),
+      process,
+      from,
+      first: event.seq,
+      within: thread,
+    });
+    seen.set(id, span);
+    return span;
+  };
+
+  const streamed = (span: OpenSpan, event: unknown): void => {
+    const type = textAt(event, "type");
+    const usage = type === "message_start" ? fieldOf(fieldOf(event, "message"), "usage") : fieldOf(event, "usage");
+    if (type === "message_start" || type === "message_delta") span.tokens = merged(span.tokens, readTokens(usage));
+  };
+
+  /** The call that streams in a thread; its pieces need not name the message. */
+  const streaming = new Map<string | null, OpenSpan>();
+
+  return {
+    ready: (thread, us) => void readyAt.set(thread, Math.max(us, readyAt.get(thread) ?? 0)),
+    frame(event, frame, thread) {
+      if (textAt(frame, "type") === "stream_event") {
+        const piece = fieldOf(frame, "event");
+        const id = textAt(piece, "message", "id");
+        if (id !== null)
+          streaming.set(thread, seenCall(event, id, textAt(piece, "message", "model") ?? "model", thread));
+        const span = streaming.get(thread);
+        if (span === undefined) return;
+        streamed(span, piece);
+        if (textAt(piece, "type") !== "message_stop") return;
+        closeSpan(span, event.us, event.seq);
+        streaming.delete(thread);
+        readyAt.set(thread, event.us);
+        return;
+      }
+      const message = fieldOf(frame, "message");
+      const id = textAt(message, "id");
+      const model = textAt(message, "model");
+      if (id === null || model === "<synthetic>") return;
+      const span = seenCall(event, id, model ?? "model", thread);
+      span.tokens = merged(span.tokens, readTokens(fieldOf(message, "usage")));
+      // Each block comes as a frame of its own; the last one ends the call, unless its stream does.
+      if (streaming.get(thread) !== span && (span.last === null || span.last < event.seq)) {
+        span.to = null;
+        closeSpan(span, event.us, event.seq, fieldOf(frame, "error") === undefined ? "ok" : "failed");
+      }
+      readyAt.set(thread, event.us);
+    },
+    recorded(event) {
+      if (!isEvent(event, "model/request") && !isEvent(event, "model/event") && !isEvent(event, "model/end")) return;
+      const { call, us, seq }: ModelEvent = event;
+      if (isEvent(event, "model/request")) {
+        const name = singleLine(textAt(event.body, "model") ?? "model", 120);
+        calls.set(call, openSpan({ kind: "model", name, process, from: us, first: seq, call }));
+        return;
+      }
+      const span = calls.get(call);
+      if (span === undefined) return;
+      if (isEvent(event, "model/event")) {
+        const id = textAt(event.event, "message", "id");
+        if (id !== null) answers.set(span, id);
+        streamed(span, event.event);
+        return;
+      }
+      const id = textAt(event.body, "id");
+      if (id !== null) answers.set(span, id);
+      span.tokens = merged(span.tokens, readTokens(fieldOf(event.body, "usage")));
+      const isSound = event.error === undefined && event.status !== null && event.status < 400;
+      if (!isSound)
+        span.detail = singleLine(event.error?.message ?? `status ${numberAt(event, "status") ?? "unknown"}`, 140);
+      closeSpan(span, us, seq, isSound ? "ok" : "failed");
+    },
+    end(us, seq) {
+      for (const span of [...seen.values(), ...calls.values()]) closeSpan(span, us, seq, "interrupted");
+    },
+    spans() {
+      if (calls.size === 0) return [...seen.values()];
+      for (const [span, id] of answers) span.within = seen.get(id)?.within ?? null;
+      return [...calls.values()];
+    },
+  };
+}

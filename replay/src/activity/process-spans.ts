@@ -1,0 +1,217 @@
+import { fieldOf } from "../engine/compare/field.ts";
+import type { TapeDirection } from "../tape/format/direction.ts";
+import { isEvent, type TapeEvent } from "../tape/types.ts";
+import { notRunMark } from "../timeline/entry/message.ts";
+import { contentBlocks, inputSummary, numberAt, singleLine, textAt } from "../timeline/entry/text.ts";
+import { followModelCalls, type ModelCalls } from "./model-calls.ts";
+import { closeSpan, type OpenSpan, openSpan, type SpanKind, type SpanOutcome } from "./span.ts";
+
+/** Tools whose call runs a subagent. */
+const subagentTools = new Set(["Agent", "Task"]);
+
+/** Control requests that a person answers. */
+const questions = new Set(["can_use_tool", "elicitation", "request_user_dialog"]);
+
+const outcomes: Readonly<Record<string, SpanOutcome>> = { allow: "ok", deny: "denied" };
+
+/** Follows what takes time in one process of a tape. */
+export interface ProcessSpans {
+  /** Takes the next event; whole lines, without pieces. */
+  take(event: TapeEvent): void;
+  readonly calls: ModelCalls;
+  /** All spans but those of turns, in no order. */
+  spans(): readonly OpenSpan[];
+}
+
+/** Starts to follow. */
+export function followProcess(process: number): ProcessSpans {
+  const calls = followModelCalls(process);
+  const spans: OpenSpan[] = [];
+  const tools = new Map<string, OpenSpan>();
+  const requests = new Map<string, OpenSpan>();
+  const hooks = new Map<string, OpenSpan>();
+  const tasks = new Map<string, OpenSpan>();
+  let retry: OpenSpan | null = null;
+  let compaction: OpenSpan | null = null;
+
+  const begin = (event: TapeEvent, kind: SpanKind, name: string, more: Partial<OpenSpan> = {}): OpenSpan => {
+    const span = openSpan({ kind, name: singleLine(name, 120), process, from: event.us, first: event.seq, ...more });
+    spans.push(span);
+    return span;
+  };
+
+  /** The agent goes on: the pause before an attempt is over. An attempt that failed too belongs to it. */
+  const goesOn = (event: TapeEvent, failed = false): void => {
+    if (retry === null) return;
+    if (retry.to !== null && (failed || retry.to > event.us)) retry.to = event.us;
+    retry = null;
+  };
+
+  const opened = (event: TapeEvent, frame: unknown, thread: string | null): void => {
+    for (const block of contentBlocks(frame)) {
+      const toolUseId = fieldOf(block, "type") === "tool_use" ? textAt(block, "id") : null;
+      if (toolUseId === null || tools.has(toolUseId)) continue;
+      const name = textAt(block, "name") ?? "tool";
+      const input = fieldOf(block, "input");
+      const kind = subagentTools.has(name) ? "subagent" : "tool";
+      const label = kind === "subagent" ? (textAt(input, "subagent_type") ?? name) : name;
+      const detail = kind === "subagent" ? (textAt(input, "description") ?? "") : inputSummary(input, 160);
+      tools.set(toolUseId, begin(event, kind, label, { detail: singleLine(detail, 160), within: thread, toolUseId }));
+    }
+  };
+
+  const finished = (event: TapeEvent, frame: unknown): void => {
+    for (const block of contentBlocks(frame)) {
+      const id = textAt(block, "tool_use_id");
+      const span = id === null ? undefined : tools.get(id);
+      if (span === undefined) continue;
+      const failed = fieldOf(block, "is_error") === true ? notRunMark(frame, id) : "ok";
+      closeSpan(span, event.us, event.seq, failed);
+    }
+  };
+
+  const request = (event: TapeEvent, frame: unknown, direction: TapeDirection): void => {
+    const asked = fieldOf(frame, "request");
+    const subtype = textAt(asked, "subtype") ?? "";
+    const key = `${direction} ${textAt(frame, "request_id")}`;
+    const within = textAt(asked, "tool_use_id") ?? textAt(asked, "input", "tool_use_id");
+    if (direction === "host-to-agent") {
+      if (subtype === "interrupt") requests.set(key, begin(event, "interrupt", "interrupt"));
+    } else if (questions.has(subtype)) {
+      const name = textAt(asked, "tool_name") ?? subtype;
+      const detail = inputSummary(fieldOf(asked, "input"), 160);
+      requests.set(key, begin(event, "permission", name, { detail, within }));
+    } else if (subtype === "hook_callback") {
+      const name = textAt(asked, "input", "hook_event_name") ?? "hook";
+      const detail = singleLine(textAt(asked, "input", "tool_name") ?? "", 80);
+      requests.set(key, begin(event, "hook", name, { detail, within }));
+    }
+  };
+
+  const response = (event: TapeEvent, frame: unknown, direction: TapeDirection): void => {
+    const answer = fieldOf(frame, "response");
+    const asker = direction === "host-to-agent" ? "agent-to-host" : "host-to-agent";
+    const span = requests.get(`${asker} ${textAt(answer, "request_id")}`);
+    if (span === undefined) return;
+    const behavior = textAt(answer, "response", "behavior") ?? "allow";
+    const failed = textAt(answer, "subtype") === "error";
+    closeSpan(span, event.us, event.seq, failed ? "failed" : (outcomes[behavior] ?? "ok"));
+    if (span.kind === "hook" && span.within === null) calls.ready(null, event.us);
+  };
+
+  const system: Readonly<Record<string, (event: TapeEvent, frame: unknown) => void>> = {
+    init: (event) => calls.ready(null, event.us),
+    api_retry(event, frame) {
+      goesOn(event, true);
+      const delay = Math.max(0, numberAt(frame, "retry_delay_ms") ?? 0) * 1000;
+      const status = numberAt(frame, "error_status");
+      const name = status === null ? "no answer" : `status ${status}`;
+      const detail = singleLine(textAt(frame, "error") ?? "", 80);
+      retry = begin(event, "retry", name, { detail });
+      closeSpan(retry, event.us + delay, event.seq);
+      calls.ready(null, event.us + delay);
+    },
+    status(event, frame) {
+      const [status, done] = [textAt(frame, "status"), textAt(frame, "compact_result")];
+      if (status === "requesting") calls.ready(null, event.us);
+      if (status === "compacting") compaction ??= begin(event, "compaction", "compaction");
+      else if (compaction !== null && (done !== null || status === null)) {
+        closeSpan(compaction, event.us, event.seq, done === "failed" ? "failed" : "ok");
+        compaction = null;
+        calls.ready(null, event.us);
+      }
+    },
+    compact_boundary(event, frame) {
+      const about = fieldOf(frame, "compact_metadata");
+      const took = Math.max(0, numberAt(about, "duration_ms") ?? 0) * 1000;
+      const span = compaction ?? begin(event, "compaction", "compaction", { from: Math.max(0, event.us - took) });
+      span.detail = `${numberAt(about, "pre_tokens") ?? "?"} to ${numberAt(about, "post_tokens") ?? "?"} tokens`;
+      if (compaction === null) closeSpan(span, event.us, event.seq);
+      calls.ready(null, event.us);
+    },
+    hook_started(event, frame) {
+      const id = textAt(frame, "hook_id");
+      if (id !== null) hooks.set(id, begin(event, "hook", textAt(frame, "hook_name") ?? "hook", { detail: "command" }));
+    },
+    hook_response(event, frame) {
+      const span = hooks.get(textAt(frame, "hook_id") ?? "");
+      if (span !== undefined)
+        closeSpan(span, event.us, event.seq, textAt(frame, "outcome") === "error" ? "failed" : "ok");
+    },
+    task_started(event, frame) {
+      const id = textAt(frame, "task_id");
+      if (id === null) return;
+      const name = textAt(frame, "subagent_type") ?? textAt(frame, "task_type") ?? "task";
+      const detail = singleLine(textAt(frame, "description") ?? "", 160);
+      tasks.set(id, begin(event, "task", name, { detail, within: textAt(frame, "tool_use_id") }));
+    },
+    task_notification(event, frame) {
+      const span = tasks.get(textAt(frame, "task_id") ?? "");
+      const status = textAt(frame, "status");
+      if (span !== undefined) closeSpan(span, event.us, event.seq, status === "completed" ? "ok" : "failed");
+    },
+  };
+
+  const frame = (event: TapeEvent, content: unknown, direction: TapeDirection): void => {
+    const type = textAt(content, "type");
+    const thread = textAt(content, "parent_tool_use_id");
+    switch (type) {
+      case "stream_event":
+      case "assistant":
+        goesOn(event);
+        calls.frame(event, content, thread);
+        if (type === "assistant") opened(event, content, thread);
+        break;
+      case "user":
+        if (direction === "agent-to-host") finished(event, content);
+        if (direction === "agent-to-host" || thread !== null) calls.ready(thread, event.us);
+        break;
+      case "control_request":
+        request(event, content, direction);
+        break;
+      case "control_response":
+        response(event, content, direction);
+        break;
+      case "control_cancel_request": {
+        const span = requests.get(`${direction} ${textAt(content, "request_id")}`);
+        if (span !== undefined) closeSpan(span, event.us, event.seq, "interrupted");
+        break;
+      }
+      case "system": {
+        const subtype = textAt(content, "subtype") ?? "";
+        if (Object.hasOwn(system, subtype)) system[subtype]?.(event, content);
+        break;
+      }
+      case "result":
+        goesOn(event);
+        // What the main thread had not finished was cut off. Background work goes on.
+        for (const span of tools.values())
+          if (span.within === null) closeSpan(span, event.us, event.seq, "interrupted");
+        calls.ready(null, event.us);
+        break;
+    }
+  };
+
+  return {
+    calls,
+    take(event) {
+      if (isEvent(event, "wire/frame")) {
+        if (event.frame !== undefined) frame(event, event.frame, event.direction);
+      } else if (event.channel === "model") calls.recorded(event);
+      else if (isEvent(event, "process/signal")) {
+        closeSpan(begin(event, "interrupt", event.signal), event.us, event.seq);
+      } else if (isEvent(event, "process/exit")) {
+        calls.end(event.us, event.seq);
+        for (const span of spans) closeSpan(span, event.us, event.seq, "interrupted");
+      }
+    },
+    spans() {
+      // A task that ends with its tool call adds nothing to it.
+      const outlives = (task: OpenSpan): boolean => {
+        const tool = task.within === null ? undefined : tools.get(task.within);
+        return tool === undefined || (tool.to !== null && (task.to === null || task.to > tool.to));
+      };
+      return [...spans.filter((span) => span.kind !== "task" || outlives(span)), ...calls.spans()];
+    },
+  };
+}

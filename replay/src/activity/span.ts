@@ -1,0 +1,94 @@
+/** What a span of time was spent on. */
+export const spanKinds = [
+  "turn",
+  "model",
+  "tool",
+  "subagent",
+  "task",
+  "permission",
+  "hook",
+  "retry",
+  "compaction",
+  "interrupt",
+] as const;
+
+/** What a span of time was spent on. */
+export type SpanKind = (typeof spanKinds)[number];
+
+/** How a span ended; `open` if the tape does not show its end. */
+export type SpanOutcome = "ok" | "failed" | "denied" | "interrupted" | "open";
+
+/** Tokens of model calls, by kind. */
+export interface Tokens {
+  /** Input tokens that were neither read from the cache nor written to it. */
+  readonly input: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+  readonly output: number;
+}
+
+/** Something that took time in a session. Times are microseconds of the tape. */
+export interface Span {
+  /** Its position in the list of all spans. */
+  readonly id: number;
+  readonly kind: SpanKind;
+  /** The tool, the model, the hook event, ...; as the peer wrote it, at most 120 characters. */
+  readonly name: string;
+  /** What it was about, on one line, safe to show. */
+  readonly detail: string;
+  readonly process: number;
+  /** The span that contains it: the turn of a tool, the tool of a permission request. */
+  readonly parent: number | null;
+  readonly from: number;
+  readonly to: number;
+  /** Numbers of its first and last event. `last` is `null` if it has no end. */
+  readonly first: number;
+  readonly last: number | null;
+  readonly outcome: SpanOutcome;
+  /** The number of a recorded model call. */
+  readonly call: number | null;
+  readonly tokens: Tokens | null;
+}
+
+/** A span whose end and parent are still to be found. */
+export interface OpenSpan {
+  readonly kind: SpanKind;
+  name: string;
+  detail: string;
+  readonly process: number;
+  from: number;
+  to: number | null;
+  first: number;
+  last: number | null;
+  outcome: SpanOutcome;
+  call: number | null;
+  tokens: Tokens | null;
+  /** The id of the tool use to whose subagent, or to whom, it belongs; `null` for the main thread. */
+  within: string | null;
+  /** The tool use that it is. */
+  readonly toolUseId: string | null;
+}
+
+/** What a new span may leave out. */
+export type SpanStart = Pick<OpenSpan, "kind" | "name" | "process" | "from" | "first"> & Partial<OpenSpan>;
+
+/** A span that has begun. */
+export const openSpan = (start: SpanStart): OpenSpan => ({
+  detail: "",
+  to: null,
+  last: null,
+  outcome: "open",
+  call: null,
+  tokens: null,
+  within: null,
+  toolUseId: null,
+  ...start,
+});
+
+/** Ends a span, once. */
+export function closeSpan(span: OpenSpan, us: number, seq: number, outcome: SpanOutcome = "ok"): void {
+  if (span.to !== null) return;
+  span.to = Math.max(span.from, us);
+  span.last = seq;
+  span.outcome = outcome;
+}

@@ -1,0 +1,89 @@
+import type { Span, SpanKind } from "./span.ts";
+
+/** What the time of a session goes to. Each moment counts once, for the first of these that it fits. */
+export const timeKinds = [
+  "waiting",
+  "retry",
+  "compaction",
+  "tool",
+  "hook",
+  "subagent",
+  "model",
+  "agent",
+  "idle",
+] as const;
+
+/** What a moment of a session goes to. */
+export type TimeKind = (typeof timeKinds)[number];
+
+/** Microseconds by what they went to. */
+export type TimeSpent = Readonly<Record<TimeKind, number>>;
+
+const kindOf: Readonly<Record<SpanKind, TimeKind | null>> = {
+  turn: "agent",
+  model: "model",
+  tool: "tool",
+  subagent: "subagent",
+  task: null,
+  permission: "waiting",
+  hook: "hook",
+  retry: "retry",
+  compaction: "compaction",
+  interrupt: null,
+};
+
+/** A stretch of time, and what it goes to. */
+export interface TimePiece {
+  readonly from: number;
+  readonly to: number;
+  readonly kind: TimeKind;
+  /** The outermost span around it. */
+  readonly root: number;
+}
+
+/**
+ * What spans take time for; parents come first. What a subagent does counts as `subagent`, only a person who lets it wait
+ * counts as `waiting`.
+ */
+export function timePieces(spans: readonly Span[]): TimePiece[] {
+  const inner: boolean[] = [];
+  const roots: number[] = [];
+  return spans.flatMap(({ id, parent, kind: spanKind, from, to }): TimePiece[] => {
+    inner[id] = parent !== null && (inner[parent] === true || spans[parent]?.kind === "subagent");
+    const root = parent === null ? id : (roots[parent] ?? id);
+    roots[id] = root;
+    const own = kindOf[spanKind];
+    const kind = own !== null && inner[id] === true && own !== "waiting" ? "subagent" : own;
+    return kind === null || to <= from ? [] : [{ from, to, kind, root }];
+  });
+}
+
+/**
+ * Where the time between two moments went, in microseconds. `agent` is time of a turn in which nothing else runs, `idle`
+ * time outside of turns.
+ */
+export function timeSpent(pieces: readonly TimePiece[], from: number, to: number): TimeSpent {
+  const steps: { readonly at: number; readonly kind: number; readonly by: 1 | -1 }[] = [];
+  for (const piece of pieces) {
+    const [start, end] = [Math.max(from, piece.from), Math.min(to, piece.to)];
+    if (end <= start) continue;
+    const kind = timeKinds.indexOf(piece.kind);
+    steps.push({ at: start, kind, by: 1 }, { at: end, kind, by: -1 });
+  }
+  steps.sort((a, b) => a.at - b.at);
+  const running = timeKinds.map(() => 0);
+  const spent = timeKinds.map(() => 0);
+  let at = from;
+  const pass = (until: number): void => {
+    const now = running.findIndex((count) => count > 0);
+    const index = now === -1 ? timeKinds.length - 1 : now;
+    spent[index] = (spent[index] ?? 0) + Math.max(0, until - at);
+    at = until;
+  };
+  for (const step of steps) {
+    if (step.at > at) pass(step.at);
+    running[step.kind] = (running[step.kind] ?? 0) + step.by;
+  }
+  pass(Math.max(at, to));
+  return Object.fromEntries(timeKinds.map((kind, index) => [kind, spent[index] ?? 0])) as Record<TimeKind, number>;
+}

@@ -1,0 +1,92 @@
+import type { Activity, ReportedUsage } from "./activity.ts";
+import type { Span, Tokens } from "./span.ts";
+import { addTokens, type ModelTotals, noTokens, sentTokens } from "./usage.ts";
+
+/** What a session came to, in numbers. */
+export interface Totals {
+  readonly turns: number;
+  readonly durationUs: number;
+  /** In US dollars; `null` where no result says it. */
+  readonly costUsd: number | null;
+  readonly tokens: Tokens;
+  readonly models: readonly ModelTotals[];
+  readonly modelCalls: number;
+  readonly tools: number;
+  readonly failures: number;
+  readonly denials: number;
+  readonly retries: number;
+  readonly interrupts: number;
+  readonly subagents: number;
+}
+
+/** How full the context was, and what the session had cost, at a moment. */
+export interface UsagePoint {
+  readonly seq: number;
+  readonly us: number;
+  readonly value: number;
+}
+
+/** The last report of each process: it counts from the start of the process. */
+function lastReports(reports: readonly ReportedUsage[]): ReportedUsage[] {
+  const last = new Map<number, ReportedUsage>();
+  for (const report of reports) last.set(report.process, report);
+  return [...last.values()];
+}
+
+function modelTotals(reports: readonly ReportedUsage[]): ModelTotals[] {
+  const totals = new Map<string, ModelTotals>();
+  for (const usage of lastReports(reports).flatMap(({ models }) => models)) {
+    const before = totals.get(usage.model);
+    const sum =
+      before === undefined ? usage : { ...usage, ...addTokens(before, usage), costUsd: before.costUsd + usage.costUsd };
+    totals.set(usage.model, sum);
+  }
+  return [...totals.values()].sort((a, b) => b.costUsd - a.costUsd);
+}
+
+/** The tokens of the results, or of the calls where no result reports any. */
+function tokenTotals({ reports, spans }: Activity): Tokens {
+  const reported = reports.flatMap(({ tokens }) => tokens ?? []);
+  return (reported.length > 0 ? reported : spans.flatMap(({ tokens }) => tokens ?? [])).reduce(addTokens, noTokens);
+}
+
+const isToolCall = ({ kind }: Span): boolean => kind === "tool" || kind === "subagent";
+
+/** Adds up a session. */
+export function totalsOf(activity: Activity): Totals {
+  const { spans, reports, from, to } = activity;
+  const count = (test: (span: Span) => boolean): number => spans.reduce((sum, span) => sum + Number(test(span)), 0);
+  const costs = lastReports(reports).flatMap(({ costUsd }) => costUsd ?? []);
+  return {
+    turns: count(({ kind }) => kind === "turn"),
+    durationUs: to - from,
+    costUsd: costs.length === 0 ? null : costs.reduce((a, b) => a + b, 0),
+    tokens: tokenTotals(activity),
+    models: modelTotals(reports),
+    modelCalls: count(({ kind }) => kind === "model"),
+    tools: count(isToolCall),
+    failures: count((span) => isToolCall(span) && span.outcome === "failed"),
+    denials: count((span) => isToolCall(span) && span.outcome === "denied"),
+    retries: count(({ kind }) => kind === "retry"),
+    interrupts: count(({ kind }) => kind === "interrupt"),
+    subagents: count(({ kind }) => kind === "subagent"),
+  };
+}
+
+/** The cost of the session so far, at each result. */
+export function costPoints({ reports }: Activity): UsagePoint[] {
+  const last = new Map<number, number>();
+  return reports.flatMap(({ seq, us, process, costUsd }) => {
+    if (costUsd === null) return [];
+    last.set(process, costUsd);
+    return [{ seq, us, value: [...last.values()].reduce((a, b) => a + b, 0) }];
+  });
+}
+
+/** The tokens that each call of the main thread sent. */
+export const contextPoints = ({ spans }: Activity): UsagePoint[] =>
+  spans.flatMap(({ kind, parent, tokens, from, first }) =>
+    kind === "model" && tokens !== null && (parent === null || spans[parent]?.kind === "turn")
+      ? [{ seq: first, us: from, value: sentTokens(tokens) }]
+      : [],
+  );

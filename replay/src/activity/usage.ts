@@ -1,0 +1,56 @@
+import { fieldOf } from "../engine/compare/field.ts";
+import { numberAt } from "../timeline/entry/text.ts";
+import type { Tokens } from "./span.ts";
+
+export const noTokens: Tokens = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0 };
+
+const amount = (value: unknown, name: string): number => {
+  const found = numberAt(value, name) ?? 0;
+  return Number.isFinite(found) && found > 0 ? found : 0;
+};
+
+/** The tokens in a `usage` of the Messages API; `null` where there is none. */
+export function readTokens(usage: unknown): Tokens | null {
+  if (typeof usage !== "object" || usage === null) return null;
+  return {
+    input: amount(usage, "input_tokens"),
+    cacheRead: amount(usage, "cache_read_input_tokens"),
+    cacheWrite: amount(usage, "cache_creation_input_tokens"),
+    output: amount(usage, "output_tokens"),
+  };
+}
+
+export const addTokens = (a: Tokens, b: Tokens): Tokens => ({
+  input: a.input + b.input,
+  cacheRead: a.cacheRead + b.cacheRead,
+  cacheWrite: a.cacheWrite + b.cacheWrite,
+  output: a.output + b.output,
+});
+
+/** All tokens that a call sends: what fills the context. */
+export const sentTokens = ({ input, cacheRead, cacheWrite }: Tokens): number => input + cacheRead + cacheWrite;
+
+export const allTokens = (tokens: Tokens): number => sentTokens(tokens) + tokens.output;
+
+/** What one model has used since the process started. */
+export interface ModelTotals extends Tokens {
+  readonly model: string;
+  readonly costUsd: number;
+  /** Size of the context window, in tokens; `null` where the agent does not say. */
+  readonly contextWindow: number | null;
+}
+
+/** The `modelUsage` of a result. */
+export function modelUsageOf(result: unknown): ModelTotals[] {
+  const usage = fieldOf(result, "modelUsage");
+  if (typeof usage !== "object" || usage === null) return [];
+  return Object.entries(usage).map(([model, of]) => ({
+    model,
+    input: amount(of, "inputTokens"),
+    cacheRead: amount(of, "cacheReadInputTokens"),
+    cacheWrite: amount(of, "cacheCreationInputTokens"),
+    output: amount(of, "outputTokens"),
+    costUsd: amount(of, "costUSD"),
+    contextWindow: amount(of, "contextWindow") || null,
+  }));
+}

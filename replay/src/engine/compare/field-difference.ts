@@ -1,0 +1,58 @@
+/**
+ * What a difference means to a host, from what it must not overlook to what it may. `breaking`: something that a host relies
+ * on is gone or has another form. `behavior`: the agent does something else. `catalogue`: the agent comes with other
+ * models, commands, tools or prices. `prose`: other words, or another count of tokens.
+ */
+export const differenceClasses = ["breaking", "behavior", "catalogue", "prose"] as const;
+
+/** What a difference means to a host. */
+export type DifferenceClass = (typeof differenceClasses)[number];
+
+/** How a field differs. */
+export type FieldChange = "missing" | "added" | "type" | "value" | "id" | "length" | "order";
+
+/** One location where two frames differ. */
+export interface FieldDifference {
+  readonly level: "minor" | "structural";
+  readonly class: DifferenceClass;
+  readonly change: FieldChange;
+  /** For example `message.content[0].text`; empty for the whole frame. Items of a catalogue have their name as index. */
+  readonly path: string;
+  /** Absent where the field is not there. */
+  readonly expected?: unknown;
+  readonly actual?: unknown;
+  readonly reason: string;
+  /** The release that introduced the field, if it is newer than the frame. */
+  readonly since?: string;
+}
+
+/** What the schemas say about a field. */
+export interface FieldFacts {
+  readonly path: string;
+  /** Whether it tells what the agent comes with. */
+  readonly catalogue: boolean;
+  /** Whether the schemas require the field. */
+  readonly required: boolean;
+  /** The release that introduced the field. */
+  readonly since: string | undefined;
+}
+
+/** Fields by which a host decides what it received. */
+const decisive: ReadonlySet<string> = new Set(["type", "subtype", "is_error", "request.subtype", "response.subtype"]);
+
+/** The class of a difference in a field. */
+export function classOf(
+  { level, change }: Pick<FieldDifference, "level" | "change">,
+  { path, catalogue, required }: Omit<FieldFacts, "since">,
+): DifferenceClass {
+  if (catalogue) return "catalogue";
+  if (level === "minor") return "prose";
+  const breaks = change === "type" || (change === "missing" && required) || decisive.has(path);
+  return breaks ? "breaking" : "behavior";
+}
+
+/** The class of the difference that matters most. */
+export const worstClass = (classes: Iterable<DifferenceClass>): DifferenceClass | undefined => {
+  const found = new Set(classes);
+  return differenceClasses.find((one) => found.has(one));
+};

@@ -1,0 +1,36 @@
+import { fieldOf, messageName } from "./field.ts";
+
+const at = (value: unknown, ...path: readonly string[]): unknown => path.reduce(fieldOf, value);
+
+/** The blocks of a message by type and tool; a text counts as one block of text. */
+function blocks(frame: unknown): string {
+  const content = at(frame, "message", "content");
+  const list = Array.isArray(content) ? content : [{ type: "text" }];
+  return list.map((block) => [fieldOf(block, "type"), fieldOf(block, "name")].join(" ")).join(", ");
+}
+
+const details: Readonly<Record<string, (frame: unknown) => unknown>> = {
+  assistant: blocks,
+  user: blocks,
+  stream_event: (frame) => [at(frame, "event", "type"), at(frame, "event", "delta", "type")].join(" "),
+  control_request: (frame) => at(frame, "request", "tool_name") ?? at(frame, "request", "input", "hook_event_name"),
+};
+
+/**
+ * What a frame is about, without what it says: its type and, in the case of `exact`, which tool, hook event or sort of block.
+ * Frames of one kind are likely to stand for each other.
+ */
+export function frameKind(frame: unknown, exact: boolean): string {
+  const type = String(fieldOf(frame, "type"));
+  if (!exact) return type === "system" ? messageName(frame) : type;
+  const detail = Object.hasOwn(details, type) ? details[type]?.(frame) : undefined;
+  return [messageName(frame), at(frame, "request", "subtype"), detail].join(" ");
+}
+
+/** The kind of a frame for reports: `assistant`, `system/init`, `control_request/can_use_tool`, ... `asked`: what a response answers. */
+export function reportedKind(frame: unknown, asked?: string): string {
+  const type = fieldOf(frame, "type");
+  if (type === "control_request") return `${type}/${String(at(frame, "request", "subtype"))}`;
+  if (type === "control_response") return asked === undefined ? type : `${type}/${asked}`;
+  return messageName(frame) || "a line that is no frame";
+}

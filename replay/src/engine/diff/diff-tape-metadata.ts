@@ -1,0 +1,113 @@
+import type { TapeItem } from "../../tape/read/reader.ts";
+import { jsonDifferences, type ValueDifference } from "./json-difference.ts";
+import { collectTapeMetadata, type TapeMetadata, type TapeMetadataSection, type Timing } from "./tape-metadata.ts";
+
+/** A difference in what tapes hold besides frames. */
+export interface TapeMetadataDifference extends ValueDifference {
+  readonly section: TapeMetadataSection;
+}
+
+/** How two tapes compare besides their frames. */
+export interface TapeMetadataDiff {
+  readonly differences: readonly TapeMetadataDifference[];
+  /** How long each session took. Times never count as a difference. */
+  readonly timing: readonly [Timing, Timing];
+  /** What neither this comparison nor that of the frames takes into account. */
+  readonly notCompared: readonly string[];
+}
+
+/** Options of {@link diffTapeMetadata}. */
+export interface TapeMetadataOptions {
+  /** Sections to compare. Default: all. */
+  readonly only?: readonly string[];
+  /** JSON pointers to leave out, for example `/model/0/request/metadata`. `*` stands for one member or item. */
+  readonly ignore?: readonly string[];
+}
+
+/** What no comparison of tapes takes into account. */
+const never: readonly string[] = [
+  "times (`us`, `startedAt`), except in the summary",
+  "places and seals (`seq`, `check`, `hash`, `payload`, `pid`, numbers of connections and processes)",
+  "ids, which are compared by the order in which they first appear, and ids of requests to the model",
+  "dates and times, ports on this machine, and the session's own folders (`cwd` and the values of `HOME` and `CLAUDE_CONFIG_DIR`)",
+  "the spacing of JSON lines (`raw`, `unterminated`, `continues`), where deltas of an answer are cut, and the mark `redacted`",
+];
+
+type Batches = AsyncIterable<readonly TapeItem[]> | Iterable<readonly TapeItem[]>;
+
+/**
+ * Tells whether a JSON pointer fits a pattern, or stands below a place that does.
+ *
+ * @param pointer - A JSON pointer.
+ * @param pattern - A JSON pointer in which `*` stands for one member or item.
+ * @example
+ * import { pointerFits } from "@agentwire/replay";
+ *
+ * pointerFits("/model/0/request/metadata/user_id", "/model/0/request/metadata"); // true
+ */
+export function pointerFits(pointer: string, pattern: string): boolean {
+  const [parts, wanted] = [pointer.split("/"), pattern.split("/")];
+  return wanted.every((part, index) => index < parts.length && (part === "*" || part === parts[index]));
+}
+
+const sections: readonly TapeMetadataSection[] = [
+  "argv",
+  "environment",
+  "header",
+  "model",
+  "process",
+  "stderr",
+  "effects",
+  "notes",
+  "other",
+];
+
+/**
+ * Compares what two tapes hold besides their frames: command line, environment, calls of the model, exits, stderr,
+ * effects and notes. Ids are compared by the order in which they appear.
+ *
+ * @param first - The items of the tape to compare with, in batches.
+ * @param second - The items of the tape to compare.
+ * @param options - Which sections count, and which places do not.
+ * @example
+ * import { diffTapeMetadata } from "@agentwire/replay";
+ * import { readTapeFileBatches } from "@agentwire/replay/node";
+ *
+ * const [before, after] = ["before.tape.jsonl", "after.tape.jsonl"].map((path) => readTapeFileBatches(path));
+ * if (before && after) console.log((await diffTapeMetadata(before, after, { only: ["model"] })).differences);
+ */
+export async function diffTapeMetadata(
+  first: Batches,
+  second: Batches,
+  options: TapeMetadataOptions = {},
+): Promise<TapeMetadataDiff> {
+  const { only, ignore = [] } = options;
+  const sides: ReturnType<typeof collectTapeMetadata>[] = [];
+  for (const batches of [first, second]) {
+    const side = collectTapeMetadata();
+    for await (const items of batches) for (const item of items) side.take(item);
+    sides.push(side);
+  }
+  const [one, two] = sides as [(typeof sides)[0], (typeof sides)[0]];
+  const [before, after]: [TapeMetadata, TapeMetadata] = [one.found, two.found];
+  const differences = sections
+    .filter((section) => only === undefined || only.includes(section))
+    .flatMap((section) =>
+      [...jsonDifferences(before[section], after[section], `/${section}`)]
+        .filter(({ pointer }) => !ignore.some((pattern) => pointerFits(pointer, pattern)))
+        .map((difference) => ({ section, ...difference })),
+    );
+  const left = one.dropped + two.dropped;
+  return {
+    differences,
+    timing: [one.timing, two.timing],
+    notCompared: [
+      ...never,
+      ...(left === 0 ? [] : [`${left} values that would fill the memory`]),
+      ...(only === undefined
+        ? []
+        : sections.filter((section) => !only.includes(section)).map((section) => `${section} (--only)`)),
+      ...ignore.map((pattern) => `${pattern} (--ignore)`),
+    ],
+  };
+}

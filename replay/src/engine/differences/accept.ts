@@ -1,0 +1,128 @@
+import { z } from "zod";
+import type { Divergence } from "../compare/divergence.ts";
+import { worstClass } from "../compare/field-difference.ts";
+import { sameJson } from "../diff/json-difference.ts";
+import { DifferenceGroup, groupDifferences, type SingleDifference, singleDifferences } from "./group.ts";
+
+/** A difference that is known and may pass. */
+export const AcceptedDifference = DifferenceGroup.pick({ class: true, kind: true, field: true, change: true }).extend({
+  /** The items of a catalogue that may be missing or new. Absent: any. */
+  items: z.array(z.string()).optional(),
+  /** The only value that may come. Absent: any. */
+  actual: z.unknown().optional(),
+  /** Why it may pass. */
+  reason: z.string().min(1),
+  /** The release of the agent in which it was found. */
+  release: z.string().nullable(),
+  /** The last day on which it may pass, as `YYYY-MM-DD`. */
+  expires: z.iso.date(),
+});
+export type AcceptedDifference = Readonly<z.output<typeof AcceptedDifference>>;
+
+/** A file of differences that may pass. */
+export const AcceptedDifferences = z.object({
+  agentwire: z.literal("accepted-differences"),
+  version: z.literal(1),
+  differences: z.array(AcceptedDifference),
+});
+export type AcceptedDifferences = Readonly<z.output<typeof AcceptedDifferences>>;
+
+/** What remains of the differences of a replay. */
+export interface OpenDifferences {
+  /** Those that may not pass, without the fields that may. */
+  readonly open: readonly Divergence[];
+  /** How many may pass. */
+  readonly accepted: number;
+  /** The entries that covered something. */
+  readonly used: ReadonlySet<AcceptedDifference>;
+  /** The entries that would have covered something, and have expired. */
+  readonly expired: ReadonlySet<AcceptedDifference>;
+}
+
+const covers = (entry: AcceptedDifference, one: SingleDifference): boolean =>
+  entry.kind === one.kind &&
+  entry.field === one.field &&
+  entry.change === one.change &&
+  (entry.items === undefined || (one.item !== null && entry.items.includes(one.item))) &&
+  (entry.actual === undefined || sameJson(entry.actual, one.actual));
+
+/**
+ * Takes away the differences that may pass. An entry that has expired lets nothing pass.
+ *
+ * @param differences - The differences of a replay.
+ * @param entries - The entries of the file.
+ * @param today - The day, as `YYYY-MM-DD`.
+ * @example
+ * import { type AcceptedDifferences, type ReplayVerdict, withoutAccepted } from "@agentwire/replay";
+ *
+ * declare const [verdict, file]: [ReplayVerdict, AcceptedDifferences];
+ * const { open } = withoutAccepted(verdict.differences, file.differences, "2027-01-31");
+ * console.log(open.length === 0 ? "as accepted" : open[0]?.message);
+ */
+export function withoutAccepted(
+  differences: readonly Divergence[],
+  entries: readonly AcceptedDifference[],
+  today: string,
+): OpenDifferences {
+  const used = new Set<AcceptedDifference>();
+  const expired = new Set<AcceptedDifference>();
+  let accepted = 0;
+  const mayPass = (one: SingleDifference): boolean => {
+    const covering = entries.filter((entry) => covers(entry, one));
+    const valid = covering.find(({ expires }) => expires >= today);
+    if (valid !== undefined) used.add(valid);
+    else for (const entry of covering) expired.add(entry);
+    if (valid !== undefined) accepted += 1;
+    return valid !== undefined;
+  };
+  const open = differences.flatMap((divergence): Divergence[] => {
+    const passing = singleDifferences(divergence).map(mayPass);
+    if (passing.every(Boolean)) return [];
+    const left = divergence.differences.filter((_, index) => passing[index] !== true);
+    return [{ ...divergence, differences: left, class: worstClass(left.map((one) => one.class)) ?? divergence.class }];
+  });
+  return { open, accepted, used, expired };
+}
+
+/** The longest value that an entry pins, in characters of JSON. */
+const longestPinned = 200;
+
+/**
+ * Makes entries that let these differences pass: a group each. A behavior that differs may pass with the value that it has
+ * now alone, and items of a catalogue under the names that they have now alone.
+ *
+ * @param differences - The differences of the replays of all tapes.
+ * @param terms - Why they may pass, the release of the agent, and the last day.
+ * @example
+ * import { acceptDifferences, type ReplayVerdict } from "@agentwire/replay";
+ *
+ * declare const verdict: ReplayVerdict;
+ * const terms = { reason: "New models.", release: verdict.release, expires: "2027-01-31" };
+ * console.log(JSON.stringify(acceptDifferences(verdict.differences, terms), null, 2));
+ */
+export function acceptDifferences(
+  differences: readonly Divergence[],
+  terms: Pick<AcceptedDifference, "reason" | "release" | "expires">,
+): AcceptedDifferences {
+  const all = differences.flatMap(singleDifferences);
+  const entries = groupDifferences(differences).map(({ class: of, kind, field, change, items }): AcceptedDifference => {
+    const same = all.filter((one) => one.kind === kind && one.field === field && one.change === change);
+    const [first] = same;
+    const pinned =
+      (of === "breaking" || of === "behavior") &&
+      change === "value" &&
+      first?.actual !== undefined &&
+      JSON.stringify(first.actual).length <= longestPinned &&
+      same.every(({ actual }) => sameJson(actual, first.actual));
+    return {
+      class: of,
+      kind,
+      field,
+      change,
+      ...(items.length > 0 && (change === "missing" || change === "added") ? { items } : {}),
+      ...(pinned ? { actual: first.actual } : {}),
+      ...terms,
+    };
+  });
+  return { agentwire: "accepted-differences", version: 1, differences: entries };
+}

@@ -1,0 +1,226 @@
+import { type Activity, followActivity } from "../activity/activity.ts";
+import type { Span, Tokens } from "../activity/span.ts";
+import { type TimePiece, type TimeSpent, timePieces, timeSpent } from "../activity/time-spent.ts";
+import { type Totals, totalsOf } from "../activity/totals.ts";
+import { createDiagnoser, type DiagnosedTurn, type Diagnosis } from "../diagnosis/diagnose.ts";
+import type { Trouble } from "../diagnosis/trouble.ts";
+import type { TapeHeader } from "../tape/format/header.ts";
+import { isEvent, type TapeEvent } from "../tape/types.ts";
+import { singleLine, textAt } from "../timeline/entry/text.ts";
+
+/** How a session came out, for a reader who knows nothing else of it. */
+export interface SessionVerdict {
+  readonly tone: "good" | "bad" | "warn" | "open";
+  /** "Failed", "Finished", ... */
+  readonly label: string;
+  /** What happened, with the numbers of the events that it rests on. */
+  readonly sentence: string;
+  readonly events: readonly number[];
+  /** What to do about it; `null` where there is nothing to do. */
+  readonly next: string | null;
+}
+
+/** A turn on the first screen. */
+export interface TurnOverview {
+  readonly process: number;
+  readonly number: number;
+  readonly prompt: string;
+  /** The final text. */
+  readonly answer: string;
+  readonly outcome: DiagnosedTurn["outcome"];
+  readonly first: number;
+  readonly last: number | null;
+  readonly from: number;
+  readonly to: number;
+  readonly costUsd: number | null;
+  readonly tokens: Tokens | null;
+  readonly tools: number;
+  readonly time: TimeSpent;
+  readonly troubles: readonly Trouble[];
+}
+
+/** A step, with the time that it took itself: without the time in which it waited for a person. */
+export interface SlowStep {
+  readonly span: Span;
+  readonly us: number;
+}
+
+/** What the first screen of a page shows. Small, so that a page has it before it has read the session. */
+export interface Overview {
+  readonly verdict: SessionVerdict;
+  readonly processes: readonly Pick<Diagnosis, "process" | "verdict" | "state">[];
+  readonly totals: Totals;
+  readonly time: TimeSpent;
+  readonly turns: readonly TurnOverview[];
+  /** Turns that the list leaves out. */
+  readonly moreTurns: number;
+  readonly troubles: readonly Trouble[];
+  readonly slowest: readonly SlowStep[];
+  readonly model: string | null;
+  readonly sessionId: string | null;
+  readonly events: number;
+}
+
+/** So much of a long session is on the first screen. */
+const [mostTurns, mostTroubles, mostSlowest] = [200, 50, 6];
+
+const effects = { recovered: 0, blocked: 1, ended: 2, stuck: 3 } as const;
+
+/** The diagnosis that a reader wants first: the one with the worst cause, or else of the last process. */
+const leading = (diagnoses: readonly Diagnosis[]): Diagnosis | undefined =>
+  [...diagnoses].sort(
+    (a, b) =>
+      effects[b.cause?.effect ?? "recovered"] - effects[a.cause?.effect ?? "recovered"] || b.process - a.process,
+  )[0];
+
+function labelOf({ verdict, cause, turns }: Diagnosis): Pick<SessionVerdict, "tone" | "label"> {
+  const last = turns.at(-1)?.outcome;
+  if (cause?.effect === "stuck" || verdict === "waiting") return { tone: "warn", label: "Stuck" };
+  if (cause?.kind === "interrupt.host" || last === "interrupted") return { tone: "warn", label: "Interrupted" };
+  if (cause?.effect === "ended" || last === "failed") return { tone: "bad", label: "Failed" };
+  if (verdict === "working") return { tone: "open", label: "Still working" };
+  if (cause?.effect === "blocked") return { tone: "warn", label: "Finished with trouble" };
+  return { tone: "good", label: cause === null ? "Finished" : "Finished after trouble" };
+}
+
+function verdictOf(diagnosis: Diagnosis | undefined): SessionVerdict {
+  if (diagnosis === undefined) {
+    return { tone: "open", label: "Empty", sentence: "The session holds no frame.", events: [], next: null };
+  }
+  const { cause, next, state, verdict } = diagnosis;
+  const label = labelOf(diagnosis);
+  if (cause !== null) return { ...label, sentence: cause.sentence, events: cause.events, next };
+  if (verdict === "working" || verdict === "waiting")
+    return { ...label, sentence: state.sentences[0] ?? "", events: state.events, next: null };
+  return { ...label, sentence: "Nothing went wrong.", events: [], next: null };
+}
+
+function turnsOf(diagnoses: readonly Diagnosis[], activity: Activity): TurnOverview[] {
+  const { spans, reports } = activity;
+  const pieces = new Map<number, TimePiece[]>();
+  for (const piece of timePieces(spans)) {
+    const list = pieces.get(piece.root) ?? [];
+    pieces.set(piece.root, list);
+    list.push(piece);
+  }
+  const tools = new Map<number, number>();
+  const roots: number[] = [];
+  for (const { id, parent, kind } of spans) {
+    const root = parent === null ? id : (roots[parent] ?? id);
+    roots[id] = root;
+    if (kind === "tool" || kind === "subagent") tools.set(root, (tools.get(root) ?? 0) + 1);
+  }
+  const byResult = new Map(reports.map((report) => [report.seq, report]));
+  const turnSpans = new Map(
+    spans.filter(({ kind }) => kind === "turn").map((span) => [`${span.process} ${span.name}`, span]),
+  );
+  const costs = new Map<number, number>();
+  return diagnoses.flatMap(({ process, turns }) =>
+    turns.map((turn): TurnOverview => {
+      const span = turnSpans.get(`${process} Turn ${turn.number}`);
+      const report = turn.to === null ? undefined : byResult.get(turn.to);
+      const cost = report?.costUsd ?? null;
+      const before = costs.get(process) ?? 0;
+      if (cost !== null) costs.set(process, cost);
+      const [from, to] = [span?.from ?? 0, span?.to ?? 0];
+      return {
+        process,
+        number: turn.number,
+        prompt: singleLine(turn.prompts.join(" ") || (span?.detail ?? ""), 240),
+        answer: report?.text ?? "",
+        outcome: turn.outcome,
+        first: span?.first ?? turn.from,
+        last: turn.to,
+        ...{ from, to },
+        costUsd: cost === null ? null : Math.max(0, cost - before),
+        tokens: report?.tokens ?? null,
+        tools: tools.get(span?.id ?? -1) ?? 0,
+        time: timeSpent(pieces.get(span?.id ?? -1) ?? [], from, to),
+        troubles: turn.troubles,
+      };
+    }),
+  );
+}
+
+/** The turns to show: where there are too many, those with trouble and the last ones. */
+function chosen(turns: readonly TurnOverview[]): TurnOverview[] {
+  if (turns.length <= mostTurns) return [...turns];
+  const notable = turns.filter(
+    ({ outcome, troubles }, index) => outcome !== "answered" || troubles.length > 0 || index === 0,
+  );
+  const shown = new Set([...notable.slice(0, mostTurns / 2), ...turns.slice(-mostTurns / 2)]);
+  return turns.filter((turn) => shown.has(turn));
+}
+
+const isLeaf = ({ kind }: Span): boolean => kind !== "turn" && kind !== "task" && kind !== "interrupt";
+
+/** The steps that took the most time themselves. */
+function slowestOf(spans: readonly Span[]): SlowStep[] {
+  const waited = new Map<number, number>();
+  for (const { kind, parent, from, to } of spans) {
+    if (kind === "permission" && parent !== null) waited.set(parent, (waited.get(parent) ?? 0) + to - from);
+  }
+  return spans
+    .filter(isLeaf)
+    .map((span) => ({ span, us: Math.max(0, span.to - span.from - (waited.get(span.id) ?? 0)) }))
+    .filter(({ us }) => us > 0)
+    .sort((a, b) => b.us - a.us)
+    .slice(0, mostSlowest);
+}
+
+/** What the first screen says of an activity and its diagnoses. */
+function overviewOf(
+  activity: Activity,
+  diagnoses: readonly Diagnosis[],
+  about: Pick<Overview, "model" | "sessionId" | "events">,
+): Overview {
+  const turns = turnsOf(diagnoses, activity);
+  const shown = chosen(turns);
+  const cause = leading(diagnoses)?.cause;
+  const troubles = diagnoses.flatMap((one) => one.troubles);
+  const worst = [...troubles].sort((a, b) => effects[b.effect] - effects[a.effect]);
+  return {
+    verdict: verdictOf(leading(diagnoses)),
+    processes: diagnoses.map(({ process, verdict, state }) => ({ process, verdict, state })),
+    totals: totalsOf(activity),
+    time: timeSpent(timePieces(activity.spans), activity.from, activity.to),
+    turns: shown,
+    moreTurns: turns.length - shown.length,
+    troubles: worst.filter(({ sentence }) => sentence !== cause?.sentence).slice(0, mostTroubles),
+    slowest: slowestOf(activity.spans),
+    ...about,
+  };
+}
+
+/** Reads a session into what its page opens on. */
+export interface OverviewReader {
+  header(header: TapeHeader): void;
+  take(event: TapeEvent): void;
+  activity(): Activity;
+  overview(cut: boolean): Overview;
+}
+
+/** Starts to read a session from its first event. */
+export function readOverview(): OverviewReader {
+  const diagnoser = createDiagnoser();
+  const follower = followActivity();
+  let events = 0;
+  let model: string | null = null;
+  let sessionId: string | null = null;
+  return {
+    header(header) {
+      diagnoser.header(header);
+      follower.header(header);
+    },
+    take(event) {
+      events++;
+      diagnoser.take(event);
+      follower.take(event);
+      if (!isEvent(event, "wire/frame") || textAt(event.frame, "subtype") !== "init") return;
+      model ??= textAt(event.frame, "model");
+      sessionId ??= textAt(event.frame, "session_id");
+    },
+    activity: () => follower.activity(),
+    overview: (cut) => overviewOf(follower.activity(), diagnoser.diagnoses(cut), { model, sessionId, events }),
+  };
+}

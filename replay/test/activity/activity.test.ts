@@ -1,0 +1,171 @@
+import { describe, expect, it } from "vitest";
+import { followActivity } from "../../src/activity/activity.ts";
+import type { Span } from "../../src/activity/span.ts";
+import { createScene, type Scene, turnWithTool } from "./scene.ts";
+
+function activityOf(fill: (scene: Scene) => void) {
+  const scene = createScene();
+  fill(scene);
+  const follower = followActivity();
+  for (const event of scene.events) follower.take(event);
+  return follower.activity();
+}
+
+/** Spans as lines: kind, name, start and end in milliseconds, outcome, and how deep they lie. */
+const lines = ({ spans }: { readonly spans: readonly Span[] }): string[] => {
+  const depths: number[] = [];
+  return spans.map(({ id, parent, kind, name, from, to, outcome }) => {
+    depths[id] = parent === null ? 0 : (depths[parent] ?? 0) + 1;
+    return `${"  ".repeat(depths[id] ?? 0)}${kind} ${name} ${from / 1000}-${to / 1000} ${outcome}`;
+  });
+};
+
+describe("the activity of a session", () => {
+  it("has a span for each thing that takes time, below what contains it", () => {
+    expect(lines(activityOf(turnWithTool))).toEqual([
+      "turn Turn 1 0-10100 ok",
+      "  model opus 100-2100 ok",
+      "  tool Bash 2100-9100 ok",
+      "    permission Bash 2100-5100 ok",
+      "  model opus 9100-10100 ok",
+    ]);
+  });
+
+  it("puts what a subagent does below its call", () => {
+    const activity = activityOf((scene) => {
+      scene.prompt("go");
+      scene.init();
+      scene.uses("m1", "t1", "Task", { subagent_type: "Explore", description: "look" });
+      scene.wait(10);
+      scene.agent({ type: "user", message: { content: "look" }, parent_tool_use_id: "t1" });
+      scene.wait(500);
+      scene.uses("m2", "s1", "Read", {}, "t1");
+      scene.wait(20);
+      scene.gives("s1", "text", {}, "t1");
+      scene.gives("t1", "found");
+      scene.result();
+    });
+    expect(lines(activity)).toEqual([
+      "turn Turn 1 0-530 ok",
+      "  model opus 0-0 ok",
+      "  subagent Explore 0-530 ok",
+      "    model opus 10-510 ok",
+      "    tool Read 510-530 ok",
+    ]);
+  });
+
+  it("keeps a background task that outlives its call, and its turn", () => {
+    const activity = activityOf((scene) => {
+      scene.prompt("go");
+      scene.init();
+      scene.uses("m1", "t1", "Bash", { command: "make &" });
+      scene.agent({
+        type: "system",
+        subtype: "task_started",
+        task_id: "b",
+        tool_use_id: "t1",
+        task_type: "local_bash",
+        description: "make",
+      });
+      scene.gives("t1", "running");
+      scene.result();
+      scene.wait(5000);
+      scene.agent({ type: "system", subtype: "task_notification", task_id: "b", tool_use_id: "t1", status: "failed" });
+    });
+    expect(lines(activity)).toContain("    task local_bash 0-5000 failed");
+  });
+
+  it("shows retries, compaction, hooks, interrupts and denials", () => {
+    const activity = activityOf((scene) => {
+      scene.prompt("go");
+      scene.init();
+      scene.agent({ type: "system", subtype: "api_retry", attempt: 1, retry_delay_ms: 2000, error_status: 529 });
+      scene.wait(1500);
+      scene.agent({ type: "system", subtype: "status", status: "compacting" });
+      scene.wait(300);
+      scene.agent({ type: "system", subtype: "status", status: null, compact_result: "success" });
+      scene.wait(700);
+      scene.uses("m1", "t1", "Write");
+      const input = { hook_event_name: "PreToolUse", tool_use_id: "t1" };
+      scene.agent({
+        type: "control_request",
+        request_id: "h",
+        request: { subtype: "hook_callback", callback_id: "c", input },
+      });
+      scene.wait(40);
+      scene.answers("h", {});
+      scene.asks("p", "t1", "Write");
+      scene.wait(60);
+      scene.answers("p", { behavior: "deny", message: "no" });
+      scene.gives("t1", "no", { is_error: true });
+      scene.host({ type: "control_request", request_id: "i", request: { subtype: "interrupt" } });
+      scene.wait(5);
+      scene.agent({ type: "control_response", response: { subtype: "success", request_id: "i", response: {} } });
+      scene.result({ terminal_reason: "aborted_tools" });
+    });
+    expect(lines(activity)).toEqual([
+      expect.stringMatching(/^turn Turn 1 0-2605/),
+      "  retry status 529 0-2000 ok",
+      "  compaction compaction 1500-1800 ok",
+      "  model opus 2000-2500 ok",
+      "  tool Write 2500-2600 failed",
+      "    hook PreToolUse 2500-2540 ok",
+      "    permission Write 2540-2600 denied",
+      "  interrupt interrupt 2600-2605 ok",
+    ]);
+  });
+
+  it("ends what the tape does not end with the tape", () => {
+    const activity = activityOf((scene) => {
+      scene.prompt("go");
+      scene.init();
+      scene.wait(10);
+      scene.uses("m1", "t1", "Bash");
+      scene.wait(1000);
+      scene.agent({ type: "keep_alive" });
+    });
+    expect(lines(activity)).toContain("  tool Bash 10-1010 open");
+  });
+
+  it("takes recorded model calls instead of those that the frames suggest", () => {
+    const activity = activityOf((scene) => {
+      scene.prompt("go");
+      scene.init();
+      scene.put({ channel: "model", kind: "request", call: 1, body: { model: "opus", messages: [] } });
+      scene.wait(800);
+      scene.put({
+        channel: "model",
+        kind: "event",
+        call: 1,
+        event: { type: "message_start", message: { id: "m1", usage: { input_tokens: 7 } } },
+      });
+      scene.wait(200);
+      scene.put({ channel: "model", kind: "end", call: 1, status: 200 });
+      scene.says("m1", "done");
+      scene.result();
+    });
+    const call = activity.spans.filter(({ kind }) => kind === "model");
+    expect(call).toMatchObject([{ from: 0, to: 1_000_000, call: 1, tokens: { input: 7 } }]);
+  });
+
+  it("keeps what results report", () => {
+    expect(activityOf(turnWithTool).reports).toMatchObject([
+      {
+        costUsd: 0.5,
+        tokens: { input: 20, cacheRead: 90, output: 30 },
+        models: [{ model: "opus", contextWindow: 1000 }],
+        text: "done",
+      },
+    ]);
+  });
+
+  it("holds when peers name each other as parents, or nest without end", () => {
+    const activity = activityOf((scene) => {
+      scene.uses("m1", "a", "Task", {}, "b");
+      scene.uses("m2", "b", "Task", {}, "a");
+      for (let depth = 0; depth < 20_000; depth++) scene.uses(`n${depth}`, `d${depth + 1}`, "Task", {}, `d${depth}`);
+    });
+    expect(activity.spans.length).toBeGreaterThan(20_000);
+    for (const { id, parent } of activity.spans) expect(parent === null || parent < id).toBe(true);
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { followActivity } from "../../src/activity/activity.ts";
+import { type TimeSpent, timePieces, timeSpent } from "../../src/activity/time-spent.ts";
+import { createScene, type Scene, turnWithTool } from "./scene.ts";
+
+function spent(fill: (scene: Scene) => void): Partial<TimeSpent> {
+  const scene = createScene();
+  fill(scene);
+  const follower = followActivity();
+  for (const event of scene.events) follower.take(event);
+  const { spans, from, to } = follower.activity();
+  const time = timeSpent(timePieces(spans), from, to);
+  expect(Object.values(time).reduce((sum, us) => sum + us, 0)).toBe(to - from);
+  return Object.fromEntries(
+    Object.entries(time)
+      .filter(([, us]) => us > 0)
+      .map(([kind, us]) => [kind, us / 1000]),
+  );
+}
+
+describe("the time of a session", () => {
+  it("is split between model, tools, a person and the agent itself", () => {
+    expect(spent(turnWithTool)).toEqual({ model: 3000, tool: 4000, waiting: 3000, agent: 100 });
+  });
+
+  it("counts each moment once when tools run side by side", () => {
+    const time = spent((scene) => {
+      scene.prompt("go");
+      scene.init();
+      scene.uses("m", "t1", "Bash");
+      scene.uses("m", "t2", "Bash");
+      scene.wait(1000);
+      scene.gives("t1", "");
+      scene.wait(500);
+      scene.gives("t2", "");
+      scene.result();
+    });
+    expect(time).toEqual({ tool: 1500 });
+  });
+
+  it("counts what a subagent does as its time, and a person who lets it wait as waiting", () => {
+    const time = spent((scene) => {
+      scene.prompt("go");
+      scene.init();
+      scene.uses("m", "t1", "Agent");
+      scene.wait(300);
+      scene.uses("n", "s1", "Bash", {}, "t1");
+      scene.asks("p", "s1", "Bash");
+      scene.wait(700);
+      scene.answers("p", { behavior: "allow" });
+      scene.wait(200);
+      scene.gives("s1", "", {}, "t1");
+      scene.gives("t1", "");
+      scene.result();
+    });
+    expect(time).toEqual({ subagent: 500, waiting: 700 });
+  });
+
+  it("is idle between turns", () => {
+    const time = spent((scene) => {
+      turnWithTool(scene);
+      scene.wait(60_000);
+      scene.prompt("more");
+      scene.init();
+      scene.result();
+    });
+    expect(time.idle).toBe(60_000);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { followActivity } from "../../src/activity/activity.ts";
+import { contextPoints, costPoints, totalsOf } from "../../src/activity/totals.ts";
+import { createScene, turnWithTool } from "./scene.ts";
+
+const activity = () => {
+  const scene = createScene();
+  turnWithTool(scene);
+  scene.wait(1000);
+  scene.prompt("more");
+  scene.init();
+  scene.uses("m3", "t2", "Edit");
+  scene.gives("t2", "no such file", { is_error: true });
+  scene.result({ total_cost_usd: 0.75, usage: { input_tokens: 1, output_tokens: 2 } });
+  const follower = followActivity();
+  for (const event of scene.events) follower.take(event);
+  return follower.activity();
+};
+
+describe("the totals of a session", () => {
+  it("add up what results report; cost counts from the start of the process", () => {
+    expect(totalsOf(activity())).toMatchObject({
+      turns: 2,
+      durationUs: 11_100_000,
+      costUsd: 0.75,
+      tokens: { input: 21, cacheRead: 90, cacheWrite: 0, output: 32 },
+      modelCalls: 3,
+      tools: 2,
+      failures: 1,
+      denials: 0,
+    });
+  });
+
+  it("have no cost where no result says it", () => {
+    const scene = createScene();
+    scene.prompt("go");
+    const follower = followActivity();
+    for (const event of scene.events) follower.take(event);
+    expect(totalsOf(follower.activity()).costUsd).toBeNull();
+  });
+
+  it("know the cost at each result, and the context at each call that reports it", () => {
+    expect(costPoints(activity()).map(({ value }) => value)).toEqual([0.5, 0.75]);
+    expect(contextPoints(activity()).map(({ value }) => value)).toEqual([100]);
+  });
+});

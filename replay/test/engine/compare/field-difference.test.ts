@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { classOf, worstClass } from "../../../src/engine/compare/field-difference.ts";
+
+const facts = { path: "a", catalogue: false, required: false };
+
+test("what the agent comes with is catalogue, whatever the change", () => {
+  expect(classOf({ level: "structural", change: "type" }, { ...facts, catalogue: true, required: true })).toBe(
+    "catalogue",
+  );
+});
+
+test("only a required field breaks a host by its absence", () => {
+  expect(classOf({ level: "structural", change: "missing" }, { ...facts, required: true })).toBe("breaking");
+  expect(classOf({ level: "structural", change: "missing" }, facts)).toBe("behavior");
+});
+
+test("the class that matters most comes first", () => {
+  expect(worstClass(["prose", "behavior", "catalogue"])).toBe("behavior");
+  expect(worstClass([])).toBeUndefined();
+});

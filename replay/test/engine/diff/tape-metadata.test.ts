@@ -1,0 +1,24 @@
+import { createMemoryTape } from "@agentwire/replay";
+import { expect, test } from "vitest";
+import { collectTapeMetadata } from "../../../src/engine/diff/tape-metadata.ts";
+
+test("calls are put together, and folders of the session have names", () => {
+  const tape = createMemoryTape({
+    header: { cwd: "/home/ada/app", environment: { CLAUDE_CONFIG_DIR: "/home/ada/.c" } },
+  });
+  tape.record("model/request", { call: 1, body: { system: "in /home/ada/app and /home/ada/.c" } });
+  tape.record("model/start", { call: 1, status: 200 });
+  for (const text of ["a", "b"]) tape.record("model/event", { call: 1, event: { index: 0, delta: { text } } });
+  tape.record("model/end", { call: 1, status: 200 });
+  tape.record("process/stderr", { text: "id 5f739f3f-cec5-4589-bdfc-f4abb608b838\n" });
+  const { header, events } = tape.tape();
+  const gathering = collectTapeMetadata();
+  gathering.take({ kind: "header", header, line: 1 });
+  for (const event of events) gathering.take({ kind: "event", event, line: 2 });
+  expect(gathering.found.model).toMatchObject([
+    { request: { system: "in <cwd> and <config>" }, status: 200, answer: [{ index: 0, delta: { text: "ab" } }] },
+  ]);
+  expect(gathering.found.stderr).toEqual(["id <id 1>\n"]);
+  expect(gathering.dropped).toBe(0);
+  expect(gathering.timing.model).toBe(4000);
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { readOverview } from "../../src/view/overview.ts";
+import { createScene, type Scene, turnWithTool } from "../activity/scene.ts";
+
+function overviewOf(fill: (scene: Scene) => void) {
+  const scene = createScene();
+  fill(scene);
+  const reader = readOverview();
+  for (const event of scene.events) reader.take(event);
+  return reader.overview(false);
+}
+
+describe("what a page opens on", () => {
+  it("says that nothing went wrong, what was asked and answered, and where the time went", () => {
+    const overview = overviewOf(turnWithTool);
+    expect(overview.verdict).toMatchObject({ tone: "good", label: "Finished", sentence: "Nothing went wrong." });
+    expect(overview.turns).toMatchObject([
+      {
+        number: 1,
+        prompt: "go",
+        answer: "done",
+        outcome: "answered",
+        tools: 1,
+        costUsd: 0.5,
+        time: { waiting: 3_000_000 },
+      },
+    ]);
+    expect(overview.time.tool).toBe(4_000_000);
+    expect(overview).toMatchObject({ model: "opus", sessionId: "s" });
+  });
+
+  it("names the slowest steps by the time that they took themselves", () => {
+    const { slowest } = overviewOf(turnWithTool);
+    expect(slowest.map(({ span, us }) => [span.kind, us / 1000])).toEqual([
+      ["tool", 4000],
+      ["permission", 3000],
+      ["model", 2000],
+      ["model", 1000],
+    ]);
+  });
+
+  it("opens on the cause of a failure, with what to do next", () => {
+    const { verdict, troubles } = overviewOf((scene) => {
+      scene.prompt("go");
+      scene.init();
+      scene.agent({
+        type: "assistant",
+        message: { id: "e", model: "<synthetic>", content: [{ type: "text", text: "API Error: 401" }] },
+        error: "authentication_failed",
+        parent_tool_use_id: null,
+      });
+      scene.result({ is_error: true, result: "API Error: 401" });
+    });
+    expect(verdict).toMatchObject({ tone: "bad", label: "Failed" });
+    expect(verdict.events.length).toBeGreaterThan(0);
+    expect(verdict.next).not.toBeNull();
+    expect(troubles.map(({ sentence }) => sentence)).not.toContain(verdict.sentence);
+  });
+
+  it("says what a session waits for", () => {
+    const { verdict } = overviewOf((scene) => {
+      scene.prompt("go");
+      scene.init();
+      scene.uses("m", "t1", "Bash");
+      scene.asks("p1", "t1", "Bash");
+    });
+    expect(verdict).toMatchObject({ tone: "warn", label: "Stuck" });
+    expect(verdict.sentence).toContain("Bash");
+  });
+
+  it("keeps the turns with trouble and the last ones of a long session", () => {
+    const { turns, moreTurns, totals } = overviewOf((scene) => {
+      for (let number = 0; number < 500; number++) {
+        scene.prompt("go");
+        scene.init();
+        scene.result(number === 100 ? { is_error: true, subtype: "error_during_execution" } : {});
+      }
+    });
+    expect(totals.turns).toBe(500);
+    expect(turns.length + moreTurns).toBe(500);
+    expect(turns.length).toBeLessThanOrEqual(200);
+    expect(turns.map(({ number }) => number)).toEqual(expect.arrayContaining([1, 101, 500]));
+  });
+
+  it("says so where there is nothing", () => {
+    expect(overviewOf(() => undefined).verdict).toMatchObject({ label: "Empty" });
+  });
+});

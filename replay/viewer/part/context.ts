@@ -1,0 +1,15 @@
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { Store } from "../state/store.ts";
+
+const StoreContext = createContext<Store | null>(null);
+
+/** Hands the store of the page to all that it shows. */
+export const StoreProvider = StoreContext.Provider;
+
+/** The store of the page. */
+export function useStore(): Store {
+  const store = useContext(StoreContext);
+  if (store === null) throw new Error("A part of the page is shown outside of it.");
+  return store;
+}

@@ -1,0 +1,26 @@
+import { useStore } from "./context.ts";
+import { shown } from "./format.ts";
+
+/** A sentence in which the numbers of events lead to them. */
+export function EventText({ text, events }: { readonly text: string; readonly events: readonly number[] }) {
+  const { link } = useStore();
+  const named = new Set(events.map(String));
+  // Only numbers after the word "event" or "events", or after another such number, name one.
+  let isNumberOfEvent = false;
+  return (
+    <>
+      {shown(text)
+        .split(/(\bevents?\b|\d+|[a-z]{4,})/i)
+        .map((part, index) => {
+          if (/^events?$/i.test(part)) isNumberOfEvent = true;
+          else if (/^[a-z]{4,}$/i.test(part)) isNumberOfEvent = false;
+          if (!isNumberOfEvent || !named.has(part)) return part;
+          return (
+            <a key={index} href={link({ event: Number(part) })}>
+              {part}
+            </a>
+          );
+        })}
+    </>
+  );
+}

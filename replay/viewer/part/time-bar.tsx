@@ -1,0 +1,66 @@
+import { type TimeKind, type TimeSpent, timeKinds } from "../../src/activity/time-spent.ts";
+import { useStore } from "./context.ts";
+import { duration, percent } from "./format.ts";
+
+export const timeNames: Readonly<Record<TimeKind, string>> = {
+  waiting: "Waiting for a person",
+  retry: "Retries",
+  compaction: "Compaction",
+  tool: "Tools",
+  hook: "Hooks",
+  subagent: "Subagents",
+  model: "Model",
+  agent: "Agent itself",
+  idle: "Idle",
+};
+
+/** The order in which a reader asks. */
+const shownOrder: readonly TimeKind[] = [
+  "model",
+  "tool",
+  "waiting",
+  "subagent",
+  "retry",
+  "compaction",
+  "hook",
+  "agent",
+  "idle",
+];
+
+const total = (time: TimeSpent): number => timeKinds.reduce((sum, kind) => sum + time[kind], 0);
+
+/** Where time went, as one bar. */
+export function TimeBar({ time, label }: { readonly time: TimeSpent; readonly label: string }) {
+  const whole = total(time);
+  const words = shownOrder
+    .filter((kind) => time[kind] > 0)
+    .map((kind) => `${timeNames[kind]} ${percent(time[kind], whole)}`);
+  return (
+    <div class="time-bar" role="img" aria-label={`${label}: ${words.join(", ") || "no time"}`}>
+      {shownOrder.map(
+        (kind) =>
+          time[kind] > 0 && <i key={kind} class={`time-${kind}`} style={{ width: `${(time[kind] / whole) * 100}%` }} />,
+      )}
+    </div>
+  );
+}
+
+/** Where time went, in words; each kind leads to its spans. */
+export function TimeLegend({ time }: { readonly time: TimeSpent }) {
+  const { link } = useStore();
+  const whole = total(time);
+  return (
+    <ul class="legend">
+      {shownOrder
+        .filter((kind) => time[kind] > 0)
+        .map((kind) => (
+          <li key={kind}>
+            <a href={link({ view: "waterfall", kind: kind === "idle" || kind === "agent" ? null : kind, zoom: null })}>
+              <i class={`swatch time-${kind}`} />
+              {timeNames[kind]} <b>{duration(time[kind])}</b> <span class="quiet">{percent(time[kind], whole)}</span>
+            </a>
+          </li>
+        ))}
+    </ul>
+  );
+}

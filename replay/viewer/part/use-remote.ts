@@ -1,0 +1,17 @@
+import { useEffect, useState } from "preact/hooks";
+
+/** The last answer to a question to the session; the one before stays until a new one comes. */
+export function useRemote<Value>(ask: () => Promise<Value>, inputs: readonly unknown[], first: Value): Value {
+  const [value, setValue] = useState(first);
+  useEffect(() => {
+    let wanted = true;
+    ask().then(
+      (answer) => wanted && setValue(() => answer),
+      () => undefined,
+    );
+    return () => {
+      wanted = false;
+    };
+  }, inputs);
+  return value;
+}

@@ -1,0 +1,114 @@
+import { diffLines } from "diff";
+import type { Span } from "../../src/activity/span.ts";
+import { fieldOf } from "../../src/engine/compare/field.ts";
+import { isEvent } from "../../src/tape/types.ts";
+import { textAt } from "../../src/timeline/entry/text.ts";
+import type { Session } from "./session.ts";
+
+/** A piece of a text that both versions have, or one of them. */
+export interface TextChange {
+  readonly kind: "same" | "added" | "removed";
+  readonly text: string;
+}
+
+/** A part of what was sent to the model, against the call before. */
+export interface SentPart {
+  /** `system`, `tools`, `message 3 (user)`, `settings`. */
+  readonly name: string;
+  readonly state: "same" | "new" | "changed" | "removed";
+  readonly characters: number;
+  /** The text of a new or unchanged part; of a changed part its difference. */
+  readonly changes: readonly TextChange[];
+}
+
+/** What a model call sent, and what it is about. */
+export interface SentCall {
+  readonly span: Span;
+  /** Whether the tape holds the request itself; frames alone only show the answer. */
+  readonly recorded: boolean;
+  readonly parts: readonly SentPart[];
+}
+
+const longest = 20_000;
+/** Longer texts are compared as wholes: a line by line comparison of hostile texts would not end. */
+const longestCompared = 200_000;
+
+const pretty = (value: unknown): string =>
+  typeof value === "string" ? value : (JSON.stringify(value, null, 2)?.replaceAll("\\n", "\n") ?? "");
+
+/** A request as named texts. */
+function partsOf(body: unknown): Map<string, string> {
+  const parts = new Map<string, string>();
+  const { messages, system, tools, ...settings } = (typeof body === "object" && body !== null ? body : {}) as Readonly<
+    Record<string, unknown>
+  >;
+  parts.set("settings", pretty(settings));
+  if (system !== undefined) parts.set("system", pretty(system));
+  if (Array.isArray(tools)) parts.set("tools", tools.map((tool) => textAt(tool, "name") ?? pretty(tool)).join("\n"));
+  if (Array.isArray(messages)) {
+    for (const [index, message] of messages.entries()) {
+      parts.set(`message ${index + 1} (${textAt(message, "role") ?? "?"})`, pretty(fieldOf(message, "content")));
+    }
+  }
+  return parts;
+}
+
+function changesBetween(before: string, after: string): TextChange[] {
+  const cut = (kind: TextChange["kind"], text: string): TextChange => ({ kind, text: text.slice(0, longest) });
+  if (before.length + after.length > longestCompared) return [cut("removed", before), cut("added", after)];
+  const lines = diffLines(before, after, { maxEditLength: 2000 });
+  if (lines === undefined) return [cut("removed", before), cut("added", after)];
+  return lines.map(({ added, removed, value }) => cut(added ? "added" : removed ? "removed" : "same", value));
+}
+
+/** Compares what two calls sent; without a call before, everything is new. */
+export function compareSent(before: unknown, after: unknown): SentPart[] {
+  const [old, now] = [before === undefined ? new Map<string, string>() : partsOf(before), partsOf(after)];
+  const parts = [...now].map(([name, text]): SentPart => {
+    const earlier = old.get(name);
+    const state = earlier === undefined ? "new" : earlier === text ? "same" : "changed";
+    const changes =
+      state === "changed"
+        ? changesBetween(earlier ?? "", text)
+        : [{ kind: "same" as const, text: text.slice(0, longest) }];
+    return { name, state, characters: text.length, changes };
+  });
+  const removed = [...old].filter(([name]) => !now.has(name));
+  return [
+    ...parts,
+    ...removed.map(
+      ([name, text]): SentPart => ({
+        ...{ name, state: "removed", characters: text.length },
+        changes: [{ kind: "removed", text: text.slice(0, longest) }],
+      }),
+    ),
+  ];
+}
+
+/** The calls of the model, in the order in which they began. */
+export const modelCallsOf = ({ activity }: Session): Span[] =>
+  activity.spans.filter(({ kind }) => kind === "model").sort((a, b) => a.from - b.from || a.id - b.id);
+
+/** The body of a recorded request. */
+function bodyOf(session: Session, span: Span | undefined): unknown {
+  const row = span === undefined ? undefined : session.row(span.first);
+  const event = row === undefined ? undefined : session.events[row];
+  return event !== undefined && isEvent(event, "model/request") ? event.body : undefined;
+}
+
+/** What the call of a number sent, counted from 0, against the last call before it of the same thread. */
+export function sentCall(session: Session, number: number): SentCall | null {
+  const calls = modelCallsOf(session);
+  const span = calls[number];
+  if (span === undefined) return null;
+  const body = bodyOf(session, span);
+  const thread = ({ parent }: Span): number | null => {
+    const of = parent === null ? undefined : session.activity.spans[parent];
+    return of === undefined || of.kind === "turn" ? null : of.id;
+  };
+  const before = calls
+    .slice(0, number)
+    .findLast((other) => thread(other) === thread(span) && other.process === span.process);
+  const recorded = body !== undefined;
+  return { span, recorded, parts: recorded ? compareSent(bodyOf(session, before), body) : [] };
+}

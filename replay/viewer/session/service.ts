@@ -1,0 +1,170 @@
+import { criticalPath } from "../../src/activity/critical-path.ts";
+import type { Span } from "../../src/activity/span.ts";
+import { contextPoints, costPoints, type UsagePoint } from "../../src/activity/totals.ts";
+import { decodeTapeLine } from "../../src/tape/format/line.ts";
+import { isEvent, type TapeEvent } from "../../src/tape/types.ts";
+import type { TimelineEntry } from "../../src/timeline/entry/entry.ts";
+import { parseQuery } from "../../src/timeline/query.ts";
+import type { TimelineState } from "../../src/timeline/state.ts";
+import { type Explanation, explainState } from "../../src/timeline/why.ts";
+import type { ShownViolation } from "../../src/view/data.ts";
+import { modelCallsOf, type SentCall, sentCall } from "./model-calls.ts";
+import type { Session } from "./session.ts";
+import { type StoryItem, storyOf } from "./story.ts";
+import { type TrailStep, trailOf } from "./trail.ts";
+
+/** What the waterfall draws. */
+export interface Waterfall {
+  readonly spans: readonly Span[];
+  readonly cost: readonly UsagePoint[];
+  readonly context: readonly UsagePoint[];
+  /** Size of the context window, in tokens. */
+  readonly contextWindow: number | null;
+  readonly critical: ReadonlySet<number>;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The events that a query selects, or what is wrong with it. Event numbers ascend. */
+export interface Found {
+  readonly hits: Uint32Array;
+  readonly problem: string | null;
+}
+
+/** A row of the list of events. */
+export interface WireRow {
+  readonly entry: TimelineEntry;
+  readonly violations: readonly ShownViolation[];
+}
+
+/** All that there is to say of one event. */
+export interface Detail {
+  readonly entry: TimelineEntry;
+  /** The frame, or the event where it is none. */
+  readonly value: unknown;
+  readonly trail: readonly TrailStep[];
+  readonly effects: readonly TrailStep[];
+  readonly violations: readonly ShownViolation[];
+  /** The tool call that it belongs to. */
+  readonly tool: StoryItem | null;
+  readonly state: Pick<TimelineState, "phase" | "model" | "permissionMode" | "turns" | "costUsd">;
+  readonly why: Explanation;
+}
+
+/** Numbers of events that a reader jumps to. */
+export interface Places {
+  /** All that are worth a row: without streamed pieces and other noise. */
+  readonly notable: Uint32Array;
+  readonly all: Uint32Array;
+  readonly troubles: Uint32Array;
+  readonly violations: Uint32Array;
+  readonly story: Uint32Array;
+}
+
+/** Reads a session for its page. All answers can be sent between threads. */
+export interface SessionService {
+  waterfall(): Waterfall;
+  places(): Places;
+  search(query: string): Found;
+  rows(seqs: readonly number[]): readonly WireRow[];
+  /** Parts of the conversation, by position. */
+  story(from: number, to: number): readonly StoryItem[];
+  detail(seq: number): Detail | null;
+  calls(): readonly Span[];
+  sent(number: number): SentCall | null;
+}
+
+const troubleMarks = new Set(["error", "failed", "denied", "interrupted", "retried", "torn"]);
+
+function shownValue(event: TapeEvent): unknown {
+  if (!isEvent(event, "wire/frame")) return event;
+  if ("frame" in event) return event.frame;
+  return decodeTapeLine(event, new Map())?.text ?? "(bytes that are no text)";
+}
+
+function toolItem(story: readonly StoryItem[], seq: number): StoryItem | null {
+  const pending = [...story];
+  for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
+    if (item.kind !== "tool") continue;
+    if (item.seq === seq || item.outcome?.seq === seq || item.decision?.seq === seq) return item;
+    pending.push(...item.inner);
+  }
+  return null;
+}
+
+/** Answers for a session that has been read. */
+export function createService(session: Session): SessionService {
+  const { entries, violations, activity } = session;
+  const seqs = (test: (entry: TimelineEntry, row: number) => boolean): Uint32Array =>
+    Uint32Array.from(entries.flatMap((entry, row) => (test(entry, row) ? [entry.seq] : [])));
+  let story: StoryItem[] | null = null;
+  const storyItems = (): StoryItem[] => {
+    story ??= storyOf(session);
+    return story;
+  };
+  const isTrouble = ({ marks }: TimelineEntry, row: number): boolean =>
+    violations.has(row) || marks.some((mark) => troubleMarks.has(mark));
+
+  return {
+    waterfall() {
+      const windows = activity.reports.flatMap(({ models }) =>
+        models.flatMap(({ contextWindow }) => contextWindow ?? []),
+      );
+      return {
+        spans: activity.spans,
+        cost: costPoints(activity),
+        context: contextPoints(activity),
+        contextWindow: windows.length === 0 ? null : Math.max(...windows.slice(0, 1000)),
+        critical: criticalPath(activity.spans),
+        from: activity.from,
+        to: activity.to,
+      };
+    },
+    places: () => ({
+      notable: seqs(({ marks }, row) => !marks.includes("noise") || violations.has(row)),
+      all: seqs(() => true),
+      troubles: seqs(isTrouble),
+      violations: seqs((_, row) => violations.has(row)),
+      story: Uint32Array.from(storyItems(), ({ seq }) => seq),
+    }),
+    search(text) {
+      const query = parseQuery(text);
+      if (!query.ok) return { hits: new Uint32Array(), problem: query.message };
+      return { hits: text.trim() === "" ? new Uint32Array() : seqs(query.test), problem: null };
+    },
+    rows: (wanted) =>
+      wanted.flatMap((seq) => {
+        const row = session.row(seq);
+        const entry = row === undefined ? undefined : entries[row];
+        return row === undefined || entry === undefined ? [] : [{ entry, violations: violations.get(row) ?? [] }];
+      }),
+    story: (from, to) => storyItems().slice(from, to),
+    detail(seq) {
+      const row = session.row(seq);
+      const entry = row === undefined ? undefined : entries[row];
+      const event = row === undefined ? undefined : session.events[row];
+      if (row === undefined || entry === undefined || event === undefined) return null;
+      const state = session.state(row);
+      const { phase, model, permissionMode, turns, costUsd } = state;
+      const uses = entry.toolUseId === null ? [] : session.toolRows(entry.toolUseId);
+      const use = entries[uses.find((at) => entries[at]?.name === "assistant") ?? row];
+      return {
+        ...{ entry, value: shownValue(event), trail: trailOf(session, seq), violations: violations.get(row) ?? [] },
+        effects: session
+          .effects(seq)
+          .slice(0, 12)
+          .flatMap((at) => {
+            const effect = entries[at];
+            return effect === undefined
+              ? []
+              : [{ seq: effect.seq, role: effect.name, summary: effect.summary, us: effect.us }];
+          }),
+        tool: entry.toolUseId === null ? null : toolItem(storyItems(), use?.seq ?? seq),
+        state: { phase, model, permissionMode, turns, costUsd },
+        why: explainState(state),
+      };
+    },
+    calls: () => modelCallsOf(session),
+    sent: (number) => sentCall(session, number),
+  };
+}

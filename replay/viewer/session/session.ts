@@ -1,0 +1,99 @@
+import { type Activity, followActivity } from "../../src/activity/activity.ts";
+import { wholeLines } from "../../src/tape/read/whole-lines.ts";
+import type { TapeEvent } from "../../src/tape/types.ts";
+import type { TimelineEntry } from "../../src/timeline/entry/entry.ts";
+import { createTimeline } from "../../src/timeline/entry/timeline.ts";
+import { foldEvent } from "../../src/timeline/fold.ts";
+import { initialState, type TimelineState } from "../../src/timeline/state.ts";
+import type { ShownViolation, ViewData } from "../../src/view/data.ts";
+
+/** A session, read. Rows are its entries, counted from 0 in the order of the tape. */
+export interface Session {
+  readonly data: ViewData;
+  readonly entries: readonly TimelineEntry[];
+  /** The event of each row; lines that came in pieces are whole. */
+  readonly events: readonly TapeEvent[];
+  readonly activity: Activity;
+  /** Violations by row; those at the end belong to the last row. */
+  readonly violations: ReadonlyMap<number, readonly ShownViolation[]>;
+  /** The row of an event. */
+  row(seq: number): number | undefined;
+  /** The rows that an event led to. */
+  effects(seq: number): readonly number[];
+  /** The rows that are about a tool use. */
+  toolRows(toolUseId: string): readonly number[];
+  /** The state of the process of a row, after it. */
+  state(row: number): TimelineState;
+}
+
+/** A state is kept for each so many rows; those between are folded from there. */
+const stride = 512;
+
+function collect<Key>(map: Map<Key, number[]>, key: Key, row: number): void {
+  const rows = map.get(key);
+  if (rows === undefined) map.set(key, [row]);
+  else rows.push(row);
+}
+
+/** Gives the entries at which a span ends the time that it took, where the entry itself does not show it. */
+function withDurations(entries: TimelineEntry[], rows: ReadonlyMap<number, number>, { spans }: Activity): void {
+  for (const { last, from, to } of spans) {
+    const row = last === null ? undefined : rows.get(last);
+    const entry = row === undefined ? undefined : entries[row];
+    if (row !== undefined && entry !== undefined && entry.tookUs === null)
+      entries[row] = { ...entry, tookUs: to - from };
+  }
+}
+
+/** Reads a session's events. */
+export function createSession(data: ViewData): Session {
+  const timeline = createTimeline();
+  const whole = wholeLines();
+  const follower = followActivity();
+  if (data.header !== null) follower.header(data.header);
+  const entries: TimelineEntry[] = [];
+  const events: TapeEvent[] = [];
+  const rows = new Map<number, number>();
+  const led = new Map<number, number[]>();
+  const tools = new Map<string, number[]>();
+  for (const stored of data.events) {
+    follower.take(stored);
+    const event = whole.take(stored);
+    const entry = event === null ? null : timeline.read(event);
+    if (event === null || entry === null) continue;
+    const row = entries.push(entry) - 1;
+    events.push(event);
+    rows.set(event.seq, row);
+    if (entry.cause !== null) collect(led, entry.cause, row);
+    if (entry.toolUseId !== null) collect(tools, entry.toolUseId, row);
+  }
+  const activity = follower.activity();
+  withDurations(entries, rows, activity);
+
+  const violations = new Map<number, ShownViolation[]>();
+  for (const violation of data.violations) {
+    const row = violation.seq === null ? entries.length - 1 : (rows.get(violation.seq) ?? entries.length - 1);
+    violations.set(row, [...(violations.get(row) ?? []), violation]);
+  }
+
+  const kept: ReadonlyMap<number, TimelineState>[] = [new Map(data.before ?? [])];
+  const folded = (from: ReadonlyMap<number, TimelineState> | undefined, first: number, last: number) => {
+    const states = new Map(from);
+    for (const event of events.slice(first, last + 1)) {
+      states.set(event.process, foldEvent(states.get(event.process) ?? initialState, event));
+    }
+    return states;
+  };
+
+  return {
+    ...{ data, entries, events, activity, violations },
+    row: (seq) => rows.get(seq),
+    effects: (seq) => led.get(seq) ?? [],
+    toolRows: (toolUseId) => tools.get(toolUseId) ?? [],
+    state(row) {
+      const at = Math.floor(row / stride);
+      for (let i = kept.length; i <= at; i++) kept.push(folded(kept[i - 1], (i - 1) * stride, i * stride - 1));
+      return folded(kept[at], at * stride, row).get(events[row]?.process ?? 1) ?? initialState;
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import { fieldOf } from "../../src/engine/compare/field.ts";
+import { isEvent, type TapeEvent } from "../../src/tape/types.ts";
+import type { Mark, TimelineEntry } from "../../src/timeline/entry/entry.ts";
+import { contentBlocks, textAt } from "../../src/timeline/entry/text.ts";
+import { type Content, contentOf, readContent } from "./content.ts";
+import type { Session } from "./session.ts";
+
+/** The host's decision on a tool call. */
+export interface Decision {
+  readonly seq: number;
+  readonly behavior: "allowed" | "denied" | "no decision";
+  /** The reason of a denial. */
+  readonly message: string;
+  /** What the host answered to the tool's questions. */
+  readonly answers: unknown;
+}
+
+/** What a tool call came to. */
+export interface ToolOutcome {
+  readonly seq: number;
+  readonly content: Content;
+  readonly mark: Extract<Mark, "failed" | "denied" | "interrupted"> | null;
+  readonly tookUs: number | null;
+}
+
+/** A tool call with all that belongs to it. */
+export interface ToolItem {
+  readonly kind: "tool";
+  readonly seq: number;
+  readonly tool: string;
+  readonly input: unknown;
+  decision: Decision | null;
+  outcome: ToolOutcome | null;
+  /** What its subagent said and did. */
+  readonly inner: StoryItem[];
+}
+
+/** One part of a conversation. */
+export type StoryItem =
+  | ToolItem
+  | {
+      readonly kind: "prompt" | "text" | "thinking";
+      readonly seq: number;
+      readonly content: Content;
+      readonly failed: boolean;
+    }
+  | { readonly kind: "note"; readonly seq: number; readonly text: string; readonly bad: boolean }
+  | {
+      readonly kind: "end";
+      readonly seq: number;
+      readonly text: string;
+      readonly failed: boolean;
+      readonly tookUs: number | null;
+      readonly costUsd: number | null;
+    };
+
+/** Messages that say what became of the conversation. */
+const noted = new Set([
+  "system/compact_boundary",
+  "system/informational",
+  "system/api_retry",
+  "system/model_fallback",
+  "system/permission_denied",
+  "system/task_started",
+  "system/task_notification",
+]);
+
+/** The conversation of a session: its main thread, with the work of subagents inside of their calls. */
+export function storyOf({ entries, events }: Pick<Session, "entries" | "events">): StoryItem[] {
+  const story: StoryItem[] = [];
+  const tools = new Map<string, ToolItem>();
+  /** Tasks that run within a call. */
+  const ownTasks = new Set<string>();
+
+  const assistant = (event: TapeEvent, frame: unknown, list: StoryItem[], failed: boolean): void => {
+    const { seq } = event;
+    for (const block of contentBlocks(frame)) {
+      const type = textAt(block, "type");
+      const id = textAt(block, "id");
+      if (type === "tool_use") {
+        const input = fieldOf(block, "input");
+        const item: ToolItem = {
+          kind: "tool",
+          seq,
+          tool: textAt(block, "name") ?? "tool",
+          input,
+          decision: null,
+          outcome: null,
+          inner: [],
+        };
+        list.push(item);
+        if (id !== null) tools.set(id, item);
+      } else if (type === "thinking") {
+        list.push({ kind: "thinking", seq, content: contentOf(textAt(block, "thinking") ?? ""), failed: false });
+      } else list.push({ kind: "text", seq, content: readContent([block]), failed });
+    }
+  };
+
+  const results = (entry: TimelineEntry, frame: unknown, list: StoryItem[], isPrompt: boolean): void => {
+    const blocks = contentBlocks(frame);
+    const said = blocks.filter((block) => fieldOf(block, "type") !== "tool_result");
+    if (said.length > 0) {
+      const content = readContent(said);
+      if (isPrompt) list.push({ kind: "prompt", seq: entry.seq, content, failed: false });
+      else list.push({ kind: "note", seq: entry.seq, text: content.text.slice(0, 600), bad: false });
+    }
+    for (const block of blocks) {
+      const tool = tools.get(textAt(block, "tool_use_id") ?? "");
+      if (tool === undefined) continue;
+      const failed = fieldOf(block, "is_error") === true;
+      const mark = failed ? (entry.marks.find((one) => one === "denied" || one === "interrupted") ?? "failed") : null;
+      const shown = mark === "denied" || mark === "interrupted" ? mark : failed ? "failed" : null;
+      tool.outcome = {
+        seq: entry.seq,
+        content: readContent(fieldOf(block, "content")),
+        mark: shown,
+        tookUs: entry.tookUs,
+      };
+    }
+  };
+
+  const decide = (entry: TimelineEntry, frame: unknown): void => {
+    const tool = tools.get(entry.toolUseId ?? "");
+    if (tool === undefined) return;
+    const answer = fieldOf(fieldOf(frame, "response"), "response");
+    const behavior = entry.marks.includes("allowed")
+      ? "allowed"
+      : entry.marks.includes("denied")
+        ? "denied"
+        : "no decision";
+    const answers = fieldOf(fieldOf(answer, "updatedInput"), "answers");
+    tool.decision = { seq: entry.seq, behavior, message: textAt(answer, "message")?.slice(0, 600) ?? "", answers };
+  };
+
+  for (const [row, event] of events.entries()) {
+    const entry = entries[row];
+    if (entry === undefined || !isEvent(event, "wire/frame")) continue;
+    const { frame } = event;
+    const type = textAt(frame, "type");
+    const parent = textAt(frame, "parent_tool_use_id");
+    const list = (parent === null ? undefined : tools.get(parent)?.inner) ?? story;
+    const { seq, summary, marks } = entry;
+    if (type === "assistant") assistant(event, frame, list, marks.includes("error"));
+    else if (type === "user") results(entry, frame, list, event.direction === "host-to-agent" || parent !== null);
+    else if (type === "control_response" && entry.name === "can_use_tool") decide(entry, frame);
+    else if (type === "result") {
+      list.push({
+        kind: "end",
+        seq,
+        text: summary,
+        failed: marks.includes("error"),
+        tookUs: entry.tookUs,
+        costUsd: entry.costUsd,
+      });
+    } else if (fieldOf(frame, "is_backgrounded") === false || ownTasks.has(textAt(frame, "task_id") ?? "")) {
+      // The call that runs the task says all of it.
+      ownTasks.add(textAt(frame, "task_id") ?? "");
+    } else if (noted.has(entry.name) || (entry.name === "interrupt" && marks.includes("asks"))) {
+      list.push({
+        kind: "note",
+        seq,
+        text: summary,
+        bad: marks.some((mark) => mark === "failed" || mark === "denied" || mark === "retried"),
+      });
+    }
+  }
+  return story;
+}

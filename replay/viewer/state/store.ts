@@ -1,0 +1,112 @@
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { PageSummary } from "../../src/view/data.ts";
+import type { Detail, Found, Places, Waterfall } from "../session/service.ts";
+import type { RemoteSession } from "../worker/channel.ts";
+import { hashOf, type Place, placeOf } from "./place.ts";
+
+const nothing: Places = {
+  notable: new Uint32Array(),
+  all: new Uint32Array(),
+  troubles: new Uint32Array(),
+  violations: new Uint32Array(),
+  story: new Uint32Array(),
+};
+
+/** What the page shows, and where its reader is. */
+export interface Store {
+  readonly summary: PageSummary;
+  readonly session: RemoteSession;
+  readonly place: ReadonlySignal<Place>;
+  /** The numbers of events to move between; empty until the session is read. */
+  readonly places: ReadonlySignal<Places>;
+  readonly ready: ReadonlySignal<boolean>;
+  readonly waterfall: ReadonlySignal<Waterfall | null>;
+  readonly found: ReadonlySignal<Found>;
+  /** The numbers of the events that the list shows. */
+  readonly listed: ReadonlySignal<Uint32Array>;
+  readonly detail: ReadonlySignal<Detail | null>;
+  /** What went wrong while the session was read. */
+  readonly problem: ReadonlySignal<string | null>;
+  /** Short news for the reader, such as "Copied". */
+  readonly notice: Signal<string>;
+  /** The address of a place that differs from this one in some respects. */
+  link(change: Partial<Place>): string;
+  /** Goes there. `replace` leaves no step for Back. */
+  go(change: Partial<Place>, replace?: boolean): void;
+}
+
+/** The parts of a window that a place needs. */
+export interface Address {
+  hash(): string;
+  push(hash: string): void;
+  replace(hash: string): void;
+  changed(listener: () => void): void;
+}
+
+/** Opens the store of a page. */
+export function openStore(summary: PageSummary, session: RemoteSession, address: Address): Store {
+  const place = signal(placeOf(address.hash()));
+  const places = signal(nothing);
+  const ready = signal(false);
+  const waterfall = signal<Waterfall | null>(null);
+  const found = signal<Found>({ hits: new Uint32Array(), problem: null });
+  const detail = signal<Detail | null>(null);
+  const problem = signal<string | null>(null);
+  const notice = signal("");
+
+  const fail = (error: unknown): void => {
+    problem.value = error instanceof Error ? error.message : String(error);
+  };
+  /** Keeps the answer to the last question only: answers to earlier ones come too late. */
+  const latest = <Input, Value>(ask: (input: Input) => Promise<Value>, keep: (value: Value) => void) => {
+    let asked = 0;
+    return (input: Input): void => {
+      const number = ++asked;
+      ask(input).then((value) => number === asked && keep(value), fail);
+    };
+  };
+  const search = latest(session.search, (value: Found) => {
+    found.value = value;
+  });
+  const look = latest(
+    (event: number | null) => (event === null ? Promise.resolve(null) : session.detail(event)),
+    (value: Detail | null) => {
+      detail.value = value;
+    },
+  );
+
+  const moveTo = (next: Place): void => {
+    const before = place.value;
+    place.value = next;
+    if (next.query !== before.query) search(next.query);
+    if (next.event !== before.event) look(next.event);
+  };
+  address.changed(() => moveTo(placeOf(address.hash())));
+  if (place.value.query !== "") search(place.value.query);
+  if (place.value.event !== null) look(place.value.event);
+  session.waterfall().then((value) => {
+    waterfall.value = value;
+  }, fail);
+  session.places().then((value) => {
+    places.value = value;
+    ready.value = true;
+  }, fail);
+
+  return {
+    ...{ summary, session, place, places, ready, waterfall, found, detail, problem, notice },
+    listed: computed(() => {
+      const { only, all, query } = place.value;
+      if (only && query.trim() !== "" && found.value.problem === null) return found.value.hits;
+      return all ? places.value.all : places.value.notable;
+    }),
+    link: (change) => hashOf({ ...place.value, ...change }),
+    go(change, replace = false) {
+      const next = { ...place.value, ...change };
+      const hash = hashOf(next);
+      if (hash === hashOf(place.value)) return;
+      if (replace) address.replace(hash);
+      else address.push(hash);
+      moveTo(next);
+    },
+  };
+}

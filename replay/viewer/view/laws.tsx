@@ -1,0 +1,37 @@
+import { useStore } from "../part/context.ts";
+import { counted, shown } from "../part/format.ts";
+
+const mostShown = 200;
+
+/** The laws of the protocol that the session broke, by requirement. */
+export function LawsView() {
+  const { summary, link, place } = useStore();
+  const { violations, source } = summary;
+  const groups = Map.groupBy(violations, ({ requirement }) => requirement);
+  return (
+    <div class="laws scroll" tabIndex={0}>
+      <h2>
+        {violations.length === 0
+          ? source === "transcript"
+            ? "A transcript is not checked against the laws of the protocol"
+            : "No law of the protocol is broken"
+          : `${counted(violations.length, "violation")} of ${counted(groups.size, "law")}`}
+      </h2>
+      {[...groups].map(([requirement, list]) => (
+        <section key={requirement}>
+          <h3>
+            <code>{shown(requirement)}</code> <span class="quiet">{counted(list.length, "time")}</span>
+          </h3>
+          <ol>
+            {list.slice(0, mostShown).map(({ seq, message }, index) => (
+              <li key={index} class={seq !== null && seq === place.value.event ? "at" : ""}>
+                {seq === null ? "at the end" : <a href={link({ event: seq })}>event {seq}</a>}: {shown(message)}
+              </li>
+            ))}
+          </ol>
+          {list.length > mostShown && <p class="quiet">and {list.length - mostShown} more</p>}
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+import { useEffect, useRef } from "preact/hooks";
+import type { Span } from "../../src/activity/span.ts";
+import type { UsagePoint } from "../../src/activity/totals.ts";
+import { useStore } from "../part/context.ts";
+import { amount, duration, money, percent } from "../part/format.ts";
+import type { Waterfall } from "../session/service.ts";
+
+const height = 64;
+const lanes: readonly (readonly Span["kind"][])[] = [
+  ["turn"],
+  ["model"],
+  ["tool", "subagent", "task"],
+  ["permission", "hook", "retry", "compaction", "interrupt"],
+];
+
+/** A step line through points, as the path of an SVG of 1000 by 100. */
+export function stepPath(points: readonly UsagePoint[], [from, to]: readonly [number, number], most: number): string {
+  if (points.length === 0 || most <= 0) return "";
+  const x = (us: number): number => Math.round(((us - from) / Math.max(1, to - from)) * 10_000) / 10;
+  const y = (value: number): number => Math.round((1 - Math.min(1, value / most)) * 940 + 30) / 10;
+  const before = points.findLast(({ us }) => us < from)?.value ?? 0;
+  const inside = points.filter(({ us }) => us >= from && us <= to);
+  return `M0 ${y(before)} ${inside.map(({ us, value }) => `H${x(us)} V${y(value)}`).join(" ")} H1000`;
+}
+
+/** A line of one amount over the time that is shown. */
+function UsageLine({
+  name,
+  points,
+  range,
+  most,
+  label,
+}: {
+  readonly name: string;
+  readonly points: readonly UsagePoint[];
+  readonly range: readonly [number, number];
+  readonly most: number;
+  readonly label: string;
+}) {
+  return (
+    <div class="span-row usage-row">
+      <span class="span-name">
+        <i class={`swatch line-${name}`} />
+        {label}
+      </span>
+      <span class="track">
+        <svg
+          class={`usage line-${name}`}
+          viewBox="0 0 1000 100"
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={label}
+        >
+          <path d={stepPath(points, range, most)} vector-effect="non-scaling-stroke" />
+        </svg>
+      </span>
+    </div>
+  );
+}
+
+/** The whole session in small, with the part that is shown; cost and context above the spans. */
+export function Minimap({
+  waterfall,
+  range,
+}: {
+  readonly waterfall: Waterfall;
+  readonly range: readonly [number, number];
+}) {
+  const { go } = useStore();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const begin = useRef<number | null>(null);
+  const { spans, cost, context, contextWindow, from, to } = waterfall;
+  const whole = Math.max(1, to - from);
+  useEffect(() => {
+    const element = canvas.current;
+    const pen = element?.getContext("2d");
+    if (element === null || pen === null || pen === undefined) return;
+    const draw = (): void => {
+      const width = element.clientWidth;
+      const ratio = devicePixelRatio || 1;
+      element.width = width * ratio;
+      element.height = height * ratio;
+      pen.scale(ratio, ratio);
+      const styles = getComputedStyle(document.documentElement);
+      for (const [lane, kinds] of lanes.entries()) {
+        for (const span of spans) {
+          if (!kinds.includes(span.kind)) continue;
+          pen.fillStyle = styles.getPropertyValue(span.outcome === "failed" ? "--bad" : `--span-${span.kind}`);
+          const left = ((span.from - from) / whole) * width;
+          pen.fillRect(left, 6 + lane * 14, Math.max(1.5, ((span.to - span.from) / whole) * width), 10);
+        }
+      }
+    };
+    draw();
+    const resized = new ResizeObserver(draw);
+    resized.observe(element);
+    const themed = new MutationObserver(draw);
+    themed.observe(document.documentElement, { attributes: true });
+    return () => {
+      resized.disconnect();
+      themed.disconnect();
+    };
+  }, [spans, from, whole]);
+
+  const moment = (press: PointerEvent & { readonly currentTarget: HTMLElement }): number => {
+    const { left, width } = press.currentTarget.getBoundingClientRect();
+    return from + Math.max(0, Math.min(1, (press.clientX - left) / width)) * whole;
+  };
+  const show = (a: number, b: number): void => {
+    const [low, high] = [Math.max(from, Math.min(a, b)), Math.min(to, Math.max(a, b))];
+    if (high - low > whole / 10_000) go({ zoom: low <= from && high >= to ? null : [low, high] }, true);
+  };
+  const handle = (name: string, at: number, move: (us: number) => void) => (
+    <span
+      class="handle"
+      role="slider"
+      tabIndex={0}
+      aria-label={name}
+      aria-valuemin={0}
+      aria-valuemax={Math.round(whole / 1000)}
+      aria-valuenow={Math.round((at - from) / 1000)}
+      aria-valuetext={duration(at - from)}
+      style={{ left: `${((at - from) / whole) * 100}%` }}
+      onKeyDown={(press) => {
+        const by = { ArrowLeft: -0.02, ArrowDown: -0.02, ArrowRight: 0.02, ArrowUp: 0.02, PageUp: 0.1, PageDown: -0.1 }[
+          press.key
+        ];
+        const target =
+          press.key === "Home" ? from : press.key === "End" ? to : by === undefined ? null : at + by * whole;
+        if (target === null) return;
+        press.preventDefault();
+        move(target);
+      }}
+    />
+  );
+  const fill = context.at(-1)?.value ?? 0;
+  const window = contextWindow === null ? "" : ` of ${amount(contextWindow)} (${percent(fill, contextWindow)})`;
+  const most = contextWindow ?? Math.max(1, ...context.slice(-10_000).map(({ value }) => value));
+  const total = cost.at(-1)?.value ?? 0;
+  return (
+    <div class="minimap">
+      <div class="span-row">
+        <span class="span-name quiet">Drag to zoom</span>
+        <span
+          class="track overview"
+          onPointerDown={(press) => {
+            if (press.target !== press.currentTarget && !(press.target instanceof HTMLCanvasElement)) return;
+            begin.current = moment(press);
+            press.currentTarget.setPointerCapture(press.pointerId);
+          }}
+          onPointerMove={(press) => {
+            if (begin.current !== null) show(begin.current, moment(press));
+          }}
+          onPointerUp={() => {
+            begin.current = null;
+          }}
+        >
+          <canvas ref={canvas} height={height} role="img" aria-label="The whole session in small" />
+          <i class="outside" style={{ left: 0, width: `${((range[0] - from) / whole) * 100}%` }} />
+          <i class="outside" style={{ right: 0, width: `${Math.max(0, ((to - range[1]) / whole) * 100)}%` }} />
+          {handle("Start of the shown time", range[0], (us) => show(Math.min(us, range[1] - whole / 1000), range[1]))}
+          {handle("End of the shown time", Math.min(range[1], to), (us) =>
+            show(range[0], Math.max(us, range[0] + whole / 1000)),
+          )}
+        </span>
+      </div>
+      {cost.length > 0 && (
+        <UsageLine name="cost" points={cost} range={range} most={total} label={`Cost ${money(total)}`} />
+      )}
+      {context.length > 0 && (
+        <UsageLine
+          name="context"
+          points={context}
+          range={range}
+          most={most}
+          label={`Context ${amount(fill)}${window}`}
+        />
+      )}
+    </div>
+  );
+}

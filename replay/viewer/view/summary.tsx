@@ -1,0 +1,242 @@
+import type { Totals } from "../../src/activity/totals.ts";
+import type { Trouble } from "../../src/diagnosis/trouble.ts";
+import type { TurnOverview } from "../../src/view/overview.ts";
+import { useStore } from "../part/context.ts";
+import { CopyButton } from "../part/copy.tsx";
+import { EventText } from "../part/event-text.tsx";
+import { amount, counted, duration, money, percent, shown } from "../part/format.ts";
+import { TimeBar, TimeLegend } from "../part/time-bar.tsx";
+import type { Place } from "../state/place.ts";
+import { markdownSummary } from "./markdown-summary.ts";
+
+interface Fact {
+  readonly value: string;
+  readonly name: string;
+  readonly to: Partial<Place>;
+  readonly tone?: "bad" | "warn";
+  readonly more?: string;
+}
+
+const select = (query: string): Partial<Place> => ({ view: "wire", query, only: true, event: null });
+
+/** The numbers of a session, each with the place that shows what is behind it. */
+function factsOf(totals: Totals): Fact[] {
+  const { tokens } = totals;
+  const input = tokens.input + tokens.cacheRead + tokens.cacheWrite;
+  const facts: (Fact | false)[] = [
+    { value: amount(totals.turns), name: totals.turns === 1 ? "turn" : "turns", to: { view: "story" } },
+    { value: duration(totals.durationUs), name: "duration", to: { view: "waterfall", zoom: null, kind: null } },
+    totals.costUsd !== null && { value: money(totals.costUsd), name: "cost", to: { view: "cost" } },
+    {
+      value: amount(input),
+      name: "tokens in",
+      to: { view: "cost" },
+      more: tokens.cacheRead > 0 ? `${percent(tokens.cacheRead, input)} from cache` : undefined,
+    } as Fact,
+    { value: amount(tokens.output), name: "tokens out", to: { view: "cost" } },
+    {
+      value: amount(totals.modelCalls),
+      name: totals.modelCalls === 1 ? "model call" : "model calls",
+      to: { view: "calls" },
+    },
+    {
+      value: amount(totals.tools),
+      name: totals.tools === 1 ? "tool call" : "tool calls",
+      to: select("tool: kind:assistant"),
+    },
+    totals.subagents > 0 && {
+      value: amount(totals.subagents),
+      name: totals.subagents === 1 ? "subagent" : "subagents",
+      to: { view: "waterfall", kind: "subagent", zoom: null },
+    },
+    totals.failures > 0 && { value: amount(totals.failures), name: "failed", to: select("failed"), tone: "bad" },
+    totals.denials > 0 && { value: amount(totals.denials), name: "denied", to: select("denied"), tone: "warn" },
+    totals.retries > 0 && {
+      value: amount(totals.retries),
+      name: totals.retries === 1 ? "retry" : "retries",
+      to: select("retried"),
+      tone: "warn",
+    },
+    totals.interrupts > 0 && {
+      value: amount(totals.interrupts),
+      name: totals.interrupts === 1 ? "interrupt" : "interrupts",
+      to: select("interrupted"),
+      tone: "warn",
+    },
+  ];
+  return facts.filter((fact) => fact !== false);
+}
+
+function Facts({ totals }: { readonly totals: Totals }) {
+  const { link } = useStore();
+  return (
+    <ul class="facts" aria-label="Numbers of the session">
+      {factsOf(totals).map(({ value, name, to, tone, more }) => (
+        <li key={name}>
+          <a class={tone} href={link(to)}>
+            <b>{value}</b> <span>{name}</span>
+            {more !== undefined && <small>{more}</small>}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Troubles({ troubles }: { readonly troubles: readonly Trouble[] }) {
+  return (
+    <ul class="troubles">
+      {troubles.map((trouble, index) => (
+        <li key={index} class={`effect-${trouble.effect}`}>
+          <EventText text={trouble.sentence} events={trouble.events} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const outcomes = { answered: "answered", failed: "failed", interrupted: "interrupted", open: "open" } as const;
+
+function Turn({ turn, processes }: { readonly turn: TurnOverview; readonly processes: number }) {
+  const { link } = useStore();
+  const { number, prompt, answer, outcome, first, last, from, to, costUsd, tools, time, troubles } = turn;
+  return (
+    <li class={`turn ${outcome}`}>
+      <h3>
+        <a href={link({ view: "story", event: first })}>
+          Turn {number}
+          {processes > 1 && `, process ${turn.process}`}
+        </a>
+        <span class={`badge ${outcome}`}>{outcomes[outcome]}</span>
+        <span class="meta">
+          <a href={link({ view: "waterfall", zoom: to > from ? [from, to] : null, kind: null })}>
+            {duration(to - from)}
+          </a>
+          {costUsd !== null && <a href={link({ view: "cost", event: last })}>{money(costUsd)}</a>}
+          {tools > 0 && <span>{counted(tools, "tool call")}</span>}
+        </span>
+      </h3>
+      <TimeBar time={time} label={`Time of turn ${number}`} />
+      {prompt !== "" && (
+        <p class="asked">
+          <span class="who">Asked</span> {shown(prompt)}
+        </p>
+      )}
+      {answer !== "" && (
+        <p class="answer">
+          <span class="who">{outcome === "failed" ? "Error" : "Answer"}</span> {shown(answer)}
+        </p>
+      )}
+      {troubles.length > 0 && <Troubles troubles={troubles.slice(0, 4)} />}
+    </li>
+  );
+}
+
+/** How the session came out: the screen that a page opens on. */
+export function SummaryView() {
+  const { summary, link } = useStore();
+  const { overview, header, violations } = summary;
+  const { verdict, totals, time, turns, moreTurns, troubles, slowest, processes } = overview;
+  const inTurns = new Set(turns.flatMap((turn) => turn.troubles.map(({ sentence }) => sentence)));
+  const others = troubles.filter(({ sentence }) => !inTurns.has(sentence));
+  return (
+    <div class="summary scroll">
+      <section class={`verdict ${verdict.tone}`} aria-label="Verdict">
+        <p class="verdict-label">{verdict.label}</p>
+        <h2>
+          <EventText text={verdict.sentence} events={verdict.events} />
+        </h2>
+        {verdict.next !== null && (
+          <p class="next">
+            <b>Next:</b> {shown(verdict.next)}
+          </p>
+        )}
+        <Facts totals={totals} />
+        {violations.length > 0 && (
+          <p>
+            <a class="broken-laws" href={link({ view: "laws" })}>
+              {counted(violations.length, "violation")} of the protocol
+            </a>
+          </p>
+        )}
+      </section>
+      <section class="where-time" aria-labelledby="where-time">
+        <h2 id="where-time">Where the time went</h2>
+        <TimeBar time={time} label="Time of the session" />
+        <TimeLegend time={time} />
+      </section>
+      <div class="columns">
+        <section aria-labelledby="what-happened">
+          <h2 id="what-happened">What happened</h2>
+          {turns.length === 0 && <p class="quiet">No turn began.</p>}
+          <ol class="turns">
+            {turns.map((turn) => (
+              <Turn key={`${turn.process} ${turn.number}`} turn={turn} processes={processes.length} />
+            ))}
+          </ol>
+          {moreTurns > 0 && <p class="quiet">{counted(moreTurns, "more turn")}: see Story.</p>}
+        </section>
+        <div>
+          {others.length > 0 && (
+            <section aria-labelledby="also">
+              <h2 id="also">Also noticed</h2>
+              <Troubles troubles={others.slice(0, 12)} />
+            </section>
+          )}
+          {slowest.length > 0 && (
+            <section aria-labelledby="slowest">
+              <h2 id="slowest">Slowest steps</h2>
+              <ol class="slowest">
+                {slowest.map(({ span, us }) => (
+                  <li key={span.id}>
+                    <a href={link({ view: "waterfall", event: span.first, zoom: null, kind: null })}>
+                      <i class={`swatch span-${span.kind}`} />
+                      <b>{duration(us)}</b> {shown(span.name)}{" "}
+                      <span class="quiet">
+                        {span.kind === "permission" ? "waited for a decision" : shown(span.detail)}
+                      </span>
+                    </a>
+                  </li>
+                ))}
+              </ol>
+            </section>
+          )}
+          <section aria-labelledby="session">
+            <h2 id="session">Session</h2>
+            <dl class="about">
+              <dt>State</dt>
+              <dd>
+                {processes.map(({ process, state }) => (
+                  <div key={process}>
+                    <EventText text={state.sentences[0] ?? ""} events={state.events} />
+                  </div>
+                ))}
+              </dd>
+              <dt>Model</dt>
+              <dd>{shown(overview.model ?? "not named")}</dd>
+              {header?.startedAt !== undefined && (
+                <>
+                  <dt>Started</dt>
+                  <dd>{shown(header.startedAt)}</dd>
+                </>
+              )}
+              {header !== null && (
+                <>
+                  <dt>Protocol</dt>
+                  <dd>{shown(header.release)}</dd>
+                </>
+              )}
+              <dt>Session</dt>
+              <dd class="mono">{shown(overview.sessionId ?? "not named")}</dd>
+              <dt>Events</dt>
+              <dd>
+                <a href={link({ view: "wire" })}>{overview.events}</a>
+              </dd>
+            </dl>
+            <CopyButton label="Copy this summary as Markdown" text={() => markdownSummary(summary)} />
+          </section>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,242 @@
+import { scaleLinear } from "d3-scale";
+import { useMemo, useRef, useState } from "preact/hooks";
+import type { Span } from "../../src/activity/span.ts";
+import { useStore } from "../part/context.ts";
+import { duration, moment, shown } from "../part/format.ts";
+import { useVirtualList } from "../part/use-virtualizer.ts";
+import type { Waterfall } from "../session/service.ts";
+import { lastUpTo } from "../state/step.ts";
+import { Filters } from "./filters.tsx";
+import { Minimap } from "./minimap.tsx";
+import { saveWaterfall } from "./waterfall-image.ts";
+import { spanKindOf, type WaterfallRow, waterfallRows } from "./waterfall-rows.ts";
+
+const rowHeight = 26;
+const deepest = 8;
+
+/** Round moments for an axis. */
+export function ticksOf(from: number, to: number, count: number): { readonly us: number; readonly label: string }[] {
+  return scaleLinear([from, to], [0, 1])
+    .ticks(count)
+    .map((us) => ({ us, label: moment(us) }));
+}
+
+const share = (us: number, [from, to]: readonly [number, number]): number =>
+  Math.max(0, Math.min(100, ((us - from) / Math.max(1, to - from)) * 100));
+
+/** The time of a span, with the parts in which it waited for a person. */
+function Bar({
+  span,
+  waits,
+  range,
+  dim,
+  critical,
+}: {
+  readonly span: Span;
+  readonly waits: readonly Span[];
+  readonly range: readonly [number, number];
+  readonly dim: boolean;
+  readonly critical: boolean;
+}) {
+  const [left, right] = [share(span.from, range), share(span.to, range)];
+  const width = right - left;
+  return (
+    <span class="track">
+      <i
+        class={`bar span-${span.kind} ${span.outcome}${dim ? " dim" : ""}${critical ? " critical" : ""}`}
+        style={{ left: `${left}%`, width: `${width}%` }}
+      />
+      {waits.map((wait) => {
+        const begin = share(wait.from, range);
+        return (
+          <i
+            key={wait.id}
+            class="bar waited"
+            style={{ left: `${begin}%`, width: `${share(wait.to, range) - begin}%` }}
+          />
+        );
+      })}
+      <span class="bar-label" style={{ left: `${right}%` }}>
+        {span.to > span.from ? duration(span.to - span.from) : ""}
+        {span.outcome !== "ok" && <em class={span.outcome}> {span.outcome === "open" ? "no end" : span.outcome}</em>}
+      </span>
+    </span>
+  );
+}
+
+function Row({
+  row,
+  range,
+  waits,
+  closed,
+  toggle,
+  selected,
+  dim,
+  critical,
+}: {
+  readonly row: WaterfallRow;
+  readonly range: readonly [number, number];
+  readonly waits: readonly Span[];
+  readonly closed: boolean;
+  readonly toggle: () => void;
+  readonly selected: boolean;
+  readonly dim: boolean;
+  readonly critical: boolean;
+}) {
+  const { link } = useStore();
+  const { span, depth, children } = row;
+  const kind = span.kind === "permission" ? "question" : span.kind;
+  return (
+    <div class={`span-row${selected ? " at" : ""}`}>
+      <span class="span-name" style={{ paddingLeft: `${Math.min(depth, deepest) * 14}px` }}>
+        {children > 0 ? (
+          <button
+            type="button"
+            class="fold"
+            aria-expanded={!closed}
+            aria-label={`Parts of ${shown(span.name)}`}
+            onClick={toggle}
+          ></button>
+        ) : (
+          <i class="fold" />
+        )}
+        <a
+          href={link({ event: span.first })}
+          aria-current={selected ? "true" : undefined}
+          title={shown(`${kind} ${span.name}: ${span.detail}`)}
+        >
+          <i class={`swatch span-${span.kind}`} />
+          <b>{span.kind === "turn" || span.kind === "tool" ? shown(span.name) : `${kind} ${shown(span.name)}`}</b>{" "}
+          <span class="quiet">{shown(span.detail)}</span>
+        </a>
+      </span>
+      <Bar {...{ span, waits, range, dim, critical }} />
+    </div>
+  );
+}
+
+/** Permission requests by the tool that waits for them. */
+function waitsOf(spans: readonly Span[]): ReadonlyMap<number, Span[]> {
+  const waits = new Map<number, Span[]>();
+  for (const span of spans) {
+    if (span.kind !== "permission" || span.parent === null || spans[span.parent]?.kind === "turn") continue;
+    const list = waits.get(span.parent) ?? [];
+    waits.set(span.parent, list);
+    list.push(span);
+  }
+  return waits;
+}
+
+function Timeline({ waterfall }: { readonly waterfall: Waterfall }) {
+  const { place, go, found, summary } = useStore();
+  const { event, zoom, kind, query } = place.value;
+  const { spans, critical, from, to } = waterfall;
+  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
+  const [path, setPath] = useState(false);
+  const range = zoom ?? ([from, Math.max(to, from + 1)] as const);
+  const rows = useMemo(
+    () => waterfallRows(spans, closed, spanKindOf(kind), range),
+    [spans, closed, kind, range[0], range[1]],
+  );
+  const waits = useMemo(() => waitsOf(spans), [spans]);
+  const at = event === null ? -1 : rows.findIndex(({ span }) => span.first === event || span.last === event);
+  const { items, height, scroller } = useVirtualList({ count: rows.length, rowHeight, at });
+  const drag = useRef<number | null>(null);
+  const hits = found.value.hits;
+  const isHit = ({ first, last }: Span): boolean => {
+    const index = lastUpTo(hits, last ?? first);
+    return index >= 0 && (hits[index] ?? -1) >= first && (hits[index] === first || hits[index] === last);
+  };
+  const searched = query.trim() !== "" && found.value.problem === null;
+  const toggle = (id: number): void => {
+    const next = new Set(closed);
+    if (!next.delete(id)) next.add(id);
+    setClosed(next);
+  };
+  const timeAt = (press: PointerEvent & { readonly currentTarget: HTMLElement }): number => {
+    const { left, width } = press.currentTarget.getBoundingClientRect();
+    return range[0] + Math.max(0, Math.min(1, (press.clientX - left) / width)) * (range[1] - range[0]);
+  };
+  const only = spanKindOf(kind);
+  return (
+    <>
+      <div class="waterfall-tools">
+        <Filters />
+        <label>
+          <input type="checkbox" checked={path} onChange={() => setPath(!path)} /> critical path
+        </label>
+        {only !== null && (
+          <button type="button" class="chip" aria-pressed="true" onClick={() => go({ kind: null })}>
+            {only === "permission" ? "questions" : only} only
+          </button>
+        )}
+        <button type="button" onClick={() => setClosed(new Set(closed.size > 0 ? [] : spans.map(({ id }) => id)))}>
+          {closed.size > 0 ? "Unfold all" : "Fold all"}
+        </button>
+        <button type="button" disabled={zoom === null} onClick={() => go({ zoom: null })}>
+          All of the time
+        </button>
+        <button type="button" onClick={() => void saveWaterfall(summary.title, rows, range, waits)}>
+          Save as PNG
+        </button>
+      </div>
+      <Minimap waterfall={waterfall} range={range} />
+      <div class="span-row axis-row">
+        <span class="span-name quiet">{rows.length} spans</span>
+        <span
+          class="track axis"
+          title="Drag to zoom"
+          onPointerDown={(press) => {
+            drag.current = timeAt(press);
+            press.currentTarget.setPointerCapture(press.pointerId);
+          }}
+          onPointerUp={(press) => {
+            const [a, b] = [drag.current ?? 0, timeAt(press)].sort((x, y) => x - y);
+            drag.current = null;
+            if (a !== undefined && b !== undefined && b - a > (range[1] - range[0]) / 200) go({ zoom: [a, b] });
+          }}
+        >
+          {ticksOf(range[0], range[1], innerWidth > 820 ? 7 : 3).map(({ us, label }) => (
+            <span key={us} class="tick" style={{ left: `${share(us, range)}%` }}>
+              {label}
+            </span>
+          ))}
+        </span>
+      </div>
+      <div class="scroll" ref={scroller}>
+        {rows.length === 0 && <p class="empty">Nothing took time here.</p>}
+        <ol class="tall" aria-label="Spans" style={{ height: `${height}px` }}>
+          {items.map(({ index, start }) => {
+            const row = rows[index];
+            if (row === undefined) return null;
+            const { id } = row.span;
+            return (
+              <li key={id} style={{ transform: `translateY(${start}px)`, height: `${rowHeight}px` }}>
+                <Row
+                  row={row}
+                  range={range}
+                  waits={waits.get(id) ?? []}
+                  closed={closed.has(id)}
+                  toggle={() => toggle(id)}
+                  selected={index === at}
+                  dim={(searched && !isHit(row.span)) || (path && !critical.has(id))}
+                  critical={path && critical.has(id)}
+                />
+              </li>
+            );
+          })}
+        </ol>
+      </div>
+    </>
+  );
+}
+
+/** What ran when, by true time. */
+export function WaterfallView() {
+  const { waterfall } = useStore();
+  return (
+    <div class="waterfall">
+      {waterfall.value === null ? <p class="empty">Reading the session …</p> : <Timeline waterfall={waterfall.value} />}
+    </div>
+  );
+}

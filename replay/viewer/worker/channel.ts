@@ -1,0 +1,89 @@
+import type { SessionService } from "../session/service.ts";
+
+/** A service that answers later, because it runs in another thread. */
+export type Remote<Service> = {
+  readonly [Name in keyof Service]: Service[Name] extends (...args: infer Args) => infer Result
+    ? (...args: Args) => Promise<Awaited<Result>>
+    : never;
+};
+
+/** The session of a page, wherever it is read. */
+export type RemoteSession = Remote<SessionService>;
+
+/** One end of a connection between threads. */
+export interface Port {
+  send(message: unknown): void;
+  receive(listener: (message: unknown) => void): void;
+}
+
+interface Call {
+  readonly id: number;
+  readonly method: keyof SessionService;
+  readonly args: readonly unknown[];
+}
+
+type Answer = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: string };
+
+const methods = [
+  "waterfall",
+  "places",
+  "search",
+  "rows",
+  "story",
+  "detail",
+  "calls",
+  "sent",
+] as const satisfies readonly (keyof SessionService)[];
+
+/** Answers calls with a service, which may take a while to be ready. */
+export function serve(port: Port, ready: Promise<SessionService>): void {
+  port.receive((message) => {
+    const { id, method, args } = message as Call;
+    void ready
+      .then((service) => {
+        const call = service[method] as (...args: readonly unknown[]) => unknown;
+        port.send({ id, value: call(...args) } satisfies Answer);
+      })
+      .catch((error: unknown) =>
+        port.send({ id, error: error instanceof Error ? error.message : String(error) } satisfies Answer),
+      );
+  });
+}
+
+/** A service behind a port. Calls wait for the port. */
+export function connect(opening: Promise<Port>): RemoteSession {
+  const pending = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+  let last = 0;
+  const opened = opening.then((port) => {
+    port.receive((message) => {
+      const answer = message as Answer;
+      const call = pending.get(answer.id);
+      pending.delete(answer.id);
+      if ("error" in answer) call?.reject(new Error(answer.error));
+      else call?.resolve(answer.value);
+    });
+    return port;
+  });
+  const send = (method: keyof SessionService, args: readonly unknown[]): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const id = ++last;
+      pending.set(id, { resolve, reject });
+      opened.then((port) => port.send({ id, method, args } satisfies Call), reject);
+    });
+  return Object.fromEntries(
+    methods.map((method) => [method, (...args: readonly unknown[]) => send(method, args)]),
+  ) as RemoteSession;
+}
+
+/** The ends of a connection within one thread. */
+export function pipe(): readonly [Port, Port] {
+  const listeners: ((message: unknown) => void)[][] = [[], []];
+  const end = (own: number): Port => ({
+    send: (message) =>
+      queueMicrotask(() => {
+        for (const listener of listeners[1 - own] ?? []) listener(message);
+      }),
+    receive: (listener) => void listeners[own]?.push(listener),
+  });
+  return [end(0), end(1)];
+}

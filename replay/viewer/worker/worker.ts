@@ -1,0 +1,51 @@
+import type { ViewData } from "../../src/view/data.ts";
+import { unpack } from "../session/load.ts";
+import { createService } from "../session/service.ts";
+import { createSession } from "../session/session.ts";
+import { connect, type Port, pipe, type RemoteSession, serve } from "./channel.ts";
+
+const read = async (packed: string) => createService(createSession(await unpack<ViewData>(packed)));
+
+/** What the worker says first: it has started. */
+const started = "started";
+
+/** Answers for the session in the first message. Runs where there is no document: in the worker. */
+export function runWorker(): void {
+  const port: Port = {
+    send: (message) => postMessage(message),
+    receive: (listener) => addEventListener("message", (event) => listener(event.data)),
+  };
+  addEventListener("message", ({ data }: MessageEvent<string>) => serve(port, read(data)), { once: true });
+  port.send(started);
+}
+
+/** Starts a worker with the program of the page. Rejects where the browser allows none. */
+function startWorker(program: string): Promise<Port> {
+  const address = URL.createObjectURL(new Blob([program], { type: "text/javascript" }));
+  const worker = new Worker(address, { type: "module" });
+  return new Promise<Port>((resolve, reject) => {
+    worker.addEventListener("error", () => reject(new Error("The browser allows no worker.")), { once: true });
+    worker.addEventListener("message", () => resolve(portOf(worker)), { once: true });
+  }).finally(() => URL.revokeObjectURL(address));
+}
+
+const portOf = (worker: Worker): Port => ({
+  send: (message) => worker.postMessage(message),
+  receive: (listener) => worker.addEventListener("message", (event) => listener(event.data)),
+});
+
+/** Reads a packed session in a thread of its own, or in this one where the browser allows no worker. */
+async function openPort(packed: string, program: string): Promise<Port> {
+  try {
+    const port = await startWorker(program);
+    port.send(packed);
+    return port;
+  } catch {
+    const [near, far] = pipe();
+    serve(far, read(packed));
+    return near;
+  }
+}
+
+/** Reads a packed session beside the page. */
+export const openSession = (packed: string, program: string): RemoteSession => connect(openPort(packed, program));

@@ -1,0 +1,51 @@
+import { reached, reported, yieldedMessages } from "../../conformance/host/query.ts";
+import { checkHostCase } from "../../conformance/host/run-case.ts";
+import type { ExplorationFinding } from "../finding.ts";
+import type { HostRun } from "./drive.ts";
+
+type Rule = (run: HostRun) => readonly string[];
+
+/** The text that answers the prompt reaches the user. */
+const oneOutcome: Rule = ({ scenario, seen }) => {
+  const { text } = scenario.expect;
+  if (text === undefined || seen.agent.outcome === "stuck" || reached(seen, text)) return [];
+  return [`The answer ${JSON.stringify(text)} did not reach the user.`];
+};
+
+/** A turn that failed is not shown as one that went well. */
+const failureReported: Rule = ({ scenario, seen }) => {
+  if (scenario.expect.error !== true || seen.agent.outcome === "stuck") return [];
+  const isShown = reported(seen, "error") || yieldedMessages(seen).some(({ is_error: isError }) => isError === true);
+  return isShown ? [] : ["The turn failed, and the user did not learn of it."];
+};
+
+/** The host answers what it is asked, and ends when its agent has ended. */
+const nothingPending: Rule = ({ seen }) => {
+  const { outcome, reason = "it did not go on" } = seen.agent;
+  if (seen.late === true) return ["The host did not end."];
+  // A host may end its agent when no response is due.
+  if (seen.events.some(({ kind }) => kind === "signal")) return [];
+  return outcome === "stuck" && seen.events.length > 0 ? [`The scripted agent got stuck: ${reason}.`] : [];
+};
+
+const rules: Readonly<Record<string, Rule>> = {
+  "one-outcome": oneOutcome,
+  "failure-reported": failureReported,
+  "nothing-pending": nothingPending,
+};
+
+/** Why nothing can be reported of a host: it started no agent, or its adapter declines the order. */
+export function notChecked({ spec, seen }: HostRun): string | undefined {
+  const { state, reason = state } = checkHostCase(spec, seen, 0);
+  return state === "not started" || state === "declined" || state === "unannounced" ? reason : undefined;
+}
+
+/** Judges a run of a host by the rules of the explorer and by the laws. */
+export function checkHostRun(run: HostRun): readonly ExplorationFinding[] {
+  if (notChecked(run) !== undefined) return [];
+  const { findings } = checkHostCase(run.spec, run.seen, 0);
+  return [
+    ...Object.entries(rules).flatMap(([rule, check]) => check(run).map((message) => ({ rule, message }))),
+    ...findings.map(({ requirement, message }) => ({ rule: `law:${requirement}`, message })),
+  ];
+}

@@ -1,0 +1,65 @@
+import type { Frame } from "@agentwire/protocol/codec";
+import { describe, expect, it } from "vitest";
+import { explore, type HostScenario, hostSubject } from "../../../src/index.ts";
+import { memoryHost, shippedScenarios } from "../../../src/node/index.ts";
+
+type Spoil = NonNullable<Parameters<typeof memoryHost>[0]>;
+
+const scenarios = shippedScenarios("host").filter((each): each is HostScenario => each.side === "host");
+
+async function exploreHost(scenario: HostScenario, spoil: Spoil = {}) {
+  const { system, names, check, silence } = hostSubject(scenario, memoryHost(spoil));
+  const exploration = await explore(system, { depth: 6, budget: 200, seed: 1, names, check });
+  return { ...exploration, silent: exploration.first && silence(exploration.first) };
+}
+
+it.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
+  "the reference host holds in every order: %s",
+  async (_, scenario) => {
+    const { found, complete, silent } = await exploreHost(scenario);
+    expect({ found, complete, silent }).toEqual({ found: [], complete: true, silent: undefined });
+  },
+);
+
+const isResult = (message: Frame): boolean => message.type === "result";
+
+/** Tells its user nothing after the first result. */
+const firstResultWins = (): Spoil => {
+  return {
+    words() {
+      let over = false;
+      return (word) => {
+        if (word.kind !== "message" || over) return word.kind === "message" ? [] : [word];
+        over = isResult(word.message);
+        return [word];
+      };
+    },
+  };
+};
+
+const shows = (kind: string, change: (message: Frame) => Frame): Spoil => ({
+  words: () => (word) =>
+    word.kind === "message" && word.message.type === kind ? [{ ...word, message: change(word.message) }] : [word],
+});
+
+describe("a broken host is found", () => {
+  it.each<[string, string, Spoil, string]>([
+    ["takes the first result for the answer", "leftover-result-first", firstResultWins(), "one-outcome"],
+    [
+      "shows a failed turn as one that went well",
+      "failed-success",
+      shows("result", (message) => ({ ...message, is_error: false })),
+      "failure-reported",
+    ],
+    [
+      "never answers",
+      "two-permissions",
+      { out: () => (frame) => (frame.type === "control_response" ? [] : [frame]) },
+      "nothing-pending",
+    ],
+  ])("that %s", async (_, name, spoil, rule) => {
+    const [scenario] = scenarios.filter((each) => each.name === name);
+    if (!scenario) throw new Error(`There is no scenario ${name}.`);
+    expect((await exploreHost(scenario, spoil)).found.map((each) => each.rule)).toContain(rule);
+  });
+});
