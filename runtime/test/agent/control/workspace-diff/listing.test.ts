@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   changedFiles,
   hunksOf,
-  sectionsOf,
+  fileSections,
   untrackedFile,
 } from "../../../../src/agent/control/workspace-diff/listing.ts";
 
@@ -60,7 +60,7 @@ describe("sections", () => {
     fc.assert(
       fc.property(fc.array(line), (lines) => {
         const patch = lines.map((text) => `${text}\n`).join("");
-        const sections = sectionsOf(patch);
+        const sections = fileSections(patch);
         expect(sections.join("")).toBe(patch);
         for (const section of sections.slice(1)) expect(section).toMatch(/^diff --git /);
       }),
