@@ -139,6 +139,11 @@ export const commands: readonly RegisteredCommand[] = [
     load: async () => (await import("./peer/chat.ts")).chatCommand,
   },
   {
+    name: "mcp",
+    summary: "Serve recorded sessions to a coding agent over MCP, so that it can debug its own host.",
+    load: async () => (await import("./mcp/mcp.ts")).mcpCommand,
+  },
+  {
     name: "serve",
     summary: "Serve agents to web pages over WebSockets on loopback, with a chat as the first page.",
     load: async () => (await import("./peer/serve.ts")).serveCommand,

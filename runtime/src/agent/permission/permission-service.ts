@@ -1,3 +1,4 @@
+import { configDirectory } from "../../session/project-folder.ts";
 import { isBarred, lacksMode, type PermissionMode } from "../core/permission-mode.ts";
 import { checksPlans } from "../core/plan-checks.ts";
 import type { Thread } from "../core/thread.ts";
@@ -223,6 +224,7 @@ export class PermissionService {
       projectDirectory: root,
       additionalDirectories: [...further, ...session.additionalDirectories],
       home: ports.env.HOME ?? "/",
+      configDirectory: configDirectory(ports.env),
       plan: plans.path,
       paths: noPathResolver,
       unseenShell: !session.shellRan,
@@ -258,7 +260,7 @@ export class PermissionService {
     return {
       kind: "deny",
       result: failedUse(message),
-      decision: rejectedBy(refusedBy(reason), reason?.type),
+      decision: rejectedBy(refusedBy(reason), denial.kind === "user-rejected" ? undefined : reason?.type),
       nonExecution: denial.kind,
       interrupts: stops,
     };

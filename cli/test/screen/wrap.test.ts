@@ -2,7 +2,7 @@ import { stripVTControlCharacters, styleText } from "node:util";
 import fc from "fast-check";
 import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
-import { wrap } from "../../src/output/wrap.ts";
+import { wrap } from "../../src/screen/wrap.ts";
 
 const squeezed = (text: string): string => stripVTControlCharacters(text).replace(/\s+/g, " ").trim();
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { startPager } from "../../src/output/pager.ts";
+import { startPager } from "../../src/screen/pager.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "agentwire-pager-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
