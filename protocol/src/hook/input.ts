@@ -7,7 +7,7 @@ const hookInput = {
   transcript_path: path("Transcript file of the session."),
   cwd: path("Current working directory of the session."),
   prompt_id: since(
-    "0.3.200",
+    "0.3.196",
     reference("The user prompt that led to the event; unchanged until the next prompt. Absent before the first one."),
   ).optional(),
   permission_mode: z.string().describe("Current permission mode. Present for tool events and turn ends.").optional(),

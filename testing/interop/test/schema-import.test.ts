@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
-import { samples } from "@agentwire/protocol";
 import { describe, expect, it } from "vitest";
 
 const root = resolve(import.meta.dirname, "..", "..", "..");

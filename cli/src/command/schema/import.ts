@@ -44,7 +44,7 @@ function gathered(
 /** `schema import <release>`: what its declarations say that our view of it does not, and what to add. */
 export async function importRelease({ terminal, args, options }: Invocation): Promise<number> {
   const view = at(args[0] ?? "");
-  if (!view.exact) terminal.note(safe(view.note));
+  if (!view.published) terminal.note(safe(view.note));
   const declared = await read(view.asked, String(options.cache));
   if (isError(declared)) {
     terminal.err(safe(declared.message));
@@ -59,7 +59,7 @@ export async function importRelease({ terminal, args, options }: Invocation): Pr
     const times = occurrences > 1 ? ` (in ${occurrences} places)` : "";
     terminal.out(safe(`${path}${times}: ${kind.replaceAll("-", " ")}; declared ${declared}, ours ${ours}`));
   }
-  terminal.out(`${view.asked}: ${count(differences.length, "difference")} from the schemas for ${view.sample}`);
+  terminal.out(`${view.asked}: ${count(differences.length, "difference")} from the schemas for ${view.release}`);
   for (const { title, code } of skeletons(view.asked, differences)) {
     terminal.out(`\n${styled(terminal, "dim", safe(`// ${title}`))}\n${safe(code)}`);
   }

@@ -25,17 +25,16 @@ describe("agentwire schema", () => {
     expect(pages.out).not.toContain("## `system/informational`");
   });
 
-  it("says which sample stands for a release between two", async () => {
+  it("shows an entry as of any published release", async () => {
     const { code, err } = await schema("show", "interrupt", "--at", "0.3.240");
-    expect(code).toBe(exitCode.ok);
-    expect(err).toContain("this is 0.3.225");
+    expect([code, err]).toEqual([exitCode.ok, ""]);
   });
 
   it.each([
     ["interrupt", ["InterruptRequest", "InterruptResponse"]],
     ["system/init", ["SystemInitMessage"]],
     ["PreToolUse", ["PreToolUseHookInput", "PreToolUseHookOutput"]],
-    ["PermissionMode", ["PermissionMode"]],
+    ["PermissionMode", ["PermissionMode", "PermissionModeLine"]],
     ["cost-state", ["CostStateLine"]],
   ])("shows what %s names", async (name, definitions) => {
     const { code, out } = await schema("show", name, "--json");

@@ -12,7 +12,7 @@ export const getContextUsage = defineControl({
   request: object({
     subtype: z.literal("get_context_usage"),
     detail: since(
-      "0.3.275",
+      "0.3.257",
       z
         .enum(["summary", "full"])
         .describe("`full` counts tokens with the API; `summary` estimates them. The default is `full`."),

@@ -19,7 +19,7 @@ export const readFile = defineControl({
     absPath: path("Absolute path of the file."),
     truncated: flag("Whether the content was cut at `max_bytes`.").optional(),
     encoding: z.literal("base64").describe("Present if the content is base64.").optional(),
-    lossy: since("0.3.330", flag("For utf-8: whether invalid bytes were replaced.")).optional(),
+    lossy: since("0.3.317", flag("For utf-8: whether invalid bytes were replaced.")).optional(),
     requested_path: undeclared(path("Path from the request."), "every response to read_file").optional(),
   }),
   errors: [

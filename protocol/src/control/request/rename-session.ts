@@ -13,13 +13,13 @@ export const renameSession = defineControl({
     subtype: z.literal("rename_session"),
     title: text("New title."),
     source: since(
-      "0.3.275",
+      "0.3.269",
       z
         .enum(["remote", "host"])
         .describe("Who chose the title: a remote user or the host's user. The default is `remote`."),
     ).optional(),
     session_id: since(
-      "0.3.275",
+      "0.3.269",
       reference("Expected session id. The agent refuses the request if it has switched to another session."),
     ).optional(),
   }),

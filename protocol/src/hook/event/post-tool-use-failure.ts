@@ -20,7 +20,7 @@ export const postToolUseFailure = defineHook({
       "0.2.126",
       milliseconds("Run time of the tool itself, without permission requests and hooks."),
     ).optional(),
-    mcp_server: since("0.3.275", McpServerProvenance).optional(),
+    mcp_server: since("0.3.274", McpServerProvenance).optional(),
   }),
   output: outputOf("PostToolUseFailure", {
     additionalContext: text("Added to the model's next request.").optional(),

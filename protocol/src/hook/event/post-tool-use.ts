@@ -22,14 +22,14 @@ export const postToolUse = defineHook({
       milliseconds("Run time of the tool itself, without permission requests and hooks."),
     ).optional(),
     mcp_server: since(
-      "0.3.275",
+      "0.3.274",
       McpServerProvenance.describe("Server that provides the tool, for MCP tools."),
     ).optional(),
   }),
   output: outputOf("PostToolUse", {
     additionalContext: text("Added to the model's next request.").optional(),
     classifierContext: since(
-      "0.3.250",
+      "0.3.236",
       text(
         "Context for the classifier of `auto` mode, beside the result. At most 2000 UTF-16 units for all hooks of a call.",
       ),

@@ -16,7 +16,7 @@ export const preToolUse = defineHook({
     tool_input: z.unknown().describe("Proposed input of the tool."),
     tool_use_id: since("0.1.55", reference("Id of the tool use.")),
     mcp_server: since(
-      "0.3.275",
+      "0.3.274",
       McpServerProvenance.describe("Server that provides the tool, for MCP tools."),
     ).optional(),
   }),

@@ -20,7 +20,7 @@ export const userPromptExpansion = defineHook({
   output: outputOf("UserPromptExpansion", {
     additionalContext: text("Added to the model's context with the prompt.").optional(),
     suppressOriginalPrompt: since(
-      "0.3.250",
+      "0.3.238",
       z.boolean().describe("For `block`: whether the message about the block omits the prompt."),
     ).optional(),
   }),

@@ -13,9 +13,9 @@ export const userPromptSubmit = defineHook({
   input: inputOf("UserPromptSubmit", {
     prompt: text("Text of the prompt."),
     source: since(
-      "0.3.225",
+      "0.3.210",
       literalsSince(
-        { poll_event: "0.3.250" },
+        { poll_event: "0.3.234" },
         oneOf(
           ["user", "sdk", "system", "loop_wakeup", "schedule_wakeup", "poll_event"],
           "Source of the prompt. Some agents omit it.",

@@ -22,7 +22,7 @@ export const streamEvent = defineMessage({
       "0.2.112",
       milliseconds("Time from sending the request to the first event. Present on `message_start` only."),
     ).optional(),
-    ...echo("0.3.250"),
+    ...echo("0.3.246"),
     api_message_id: undeclared(
       reference("`message.id` of the response that is being streamed."),
       "every session with partial messages",

@@ -86,20 +86,20 @@ export const user = defineMessage({
       flag("`false` keeps the message for the next prompt without calling the model."),
     ).optional(),
     client_composed: since(
-      "0.3.300",
+      "0.3.280",
       z.literal(true).meta({
         description: "Whether mentions and slash commands in the text stay unexpanded, because the host generated it.",
       }),
     ).optional(),
     pasted_content: since(
-      "0.3.300",
+      "0.3.277",
       list(
         UserContent.shape.content,
         "Text that the user pasted, outside `message`; the agent appends it to the prompt.",
       ),
     ).optional(),
     inline_pastes: since(
-      "0.3.300",
+      "0.3.280",
       list(text("One pasted text."), "Text that the user pasted, inside `message`."),
     ).optional(),
     file_attachments: since(

@@ -43,16 +43,16 @@ export const outcome = {
   permission_denials: list(denial, "Tool uses of the turn that were denied."),
   terminal_reason: since("0.2.112", TerminalReason).optional(),
   queued_turn_count: since(
-    "0.3.250",
+    "0.3.242",
     count("Number of queued user messages. If it is more than 0, another turn follows."),
   ).optional(),
   result_index: since(
-    "0.3.275",
+    "0.3.268",
     count("Index of this result in the process, from 0. A gap means that a result was lost."),
   ).optional(),
-  credential_expires_at: since("0.3.330", timestamp("When the stored sign-in expires, if known.")).optional(),
+  credential_expires_at: since("0.3.318", timestamp("When the stored sign-in expires, if known.")).optional(),
   fast_mode_state: since("0.2.76", FastModeState).optional(),
-  fast_mode_disabled_reason: since("0.3.225", FastModeDisabledReason).optional(),
+  fast_mode_disabled_reason: since("0.3.219", FastModeDisabledReason).optional(),
   origin: since("0.2.126", Origin).optional(),
   model_usage_since_last_result: undeclared(
     table(ModelUsage, "Usage per model since the previous result."),

@@ -17,7 +17,7 @@ export const taskNotification = defineMessage({
     tool_use_id: since("0.2.61", startedBy).optional(),
     status: oneOf(["completed", "failed", "stopped"], "Final status."),
     reason: since(
-      "0.3.275",
+      "0.3.273",
       z
         .literal("worker_restart")
         .meta({ description: "Whether the agent restarted and found the task without an owner." }),
@@ -30,11 +30,11 @@ export const taskNotification = defineMessage({
     ).optional(),
     usage: since("0.2.61", taskUsage).optional(),
     resource_links: since(
-      "0.3.275",
+      "0.3.257",
       list(ResourceLink, "Files that the task's MCP tool returned; at most 50."),
     ).optional(),
     skip_transcript: since("0.2.112", flag("Whether readers of the conversation should hide the task.")).optional(),
-    ambient: since("0.3.250", flag("Whether the task does not count as activity.")).optional(),
+    ambient: since("0.3.247", flag("Whether the task does not count as activity.")).optional(),
   }),
   examples: [
     {

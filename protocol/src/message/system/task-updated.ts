@@ -14,7 +14,7 @@ export const taskUpdated = defineMessage({
     ...run,
     patch: object({
       status: literalsSince(
-        { paused: "0.3.150" },
+        { paused: "0.3.143" },
         oneOf(["pending", "running", "completed", "failed", "killed", "paused"], "New state of the task."),
       ).optional(),
       description: text("Description of the task.").optional(),

@@ -12,7 +12,7 @@ export const AccountInfo = catalogue(
     apiProvider: since(
       "0.2.90",
       literalsSince(
-        { mantle: "0.2.112", gateway: "0.2.141", anthropicGoogleCloud: "0.3.225" },
+        { mantle: "0.2.112", gateway: "0.2.141", anthropicGoogleCloud: "0.3.213" },
         oneOf(
           ["firstParty", "bedrock", "vertex", "foundry", "anthropicAws", "anthropicGoogleCloud", "mantle", "gateway"],
           "Provider of the model.",

@@ -6,7 +6,7 @@ import { EffortLevel } from "../option/agent-definition.ts";
 export const ModelInfo = catalogue(
   object({
     value: z.string().describe("Value for `set_model`: `default`, an alias or a model id."),
-    resolvedModel: since("0.3.200", z.string().describe("The model id that `value` stands for.")).optional(),
+    resolvedModel: since("0.3.197", z.string().describe("The model id that `value` stands for.")).optional(),
     displayName: text("Display name."),
     description: text("Recommended use of the model."),
     supportsEffort: since("0.2.61", z.boolean().describe("Whether effort can be set.")).optional(),

@@ -24,7 +24,7 @@ export const McpToolStatus = object({
   })
     .describe("The server's claims about the tool; hints, not guarantees.")
     .optional(),
-  _meta: since("0.3.300", record("Parts of the tool's `_meta` about its user interface.")).optional(),
+  _meta: since("0.3.280", record("Parts of the tool's `_meta` about its user interface.")).optional(),
 });
 export type McpToolStatus = z.output<typeof McpToolStatus>;
 
@@ -56,7 +56,7 @@ export const McpServerStatus = object({
     "every response to mcp_status",
   ).optional(),
   scope: since("0.2.29", z.string().describe("Configuration scope, for example `dynamic`.")).optional(),
-  source: since("0.3.275", z.string().describe("Source of the configuration. See the tool's provenance.")).optional(),
+  source: since("0.3.274", z.string().describe("Source of the configuration. See the tool's provenance.")).optional(),
   tools: since("0.2.29", z.array(McpToolStatus).describe("Tools of the server; present after it connects.")).optional(),
 });
 export type McpServerStatus = z.output<typeof McpServerStatus>;

@@ -34,10 +34,10 @@ export const AgentDefinition = object({
   skills: since("0.2.19", z.array(z.string()).describe("Skills that are preloaded.")).optional(),
   initialPrompt: since("0.2.90", text("First prompt of a session that runs as this agent.")).optional(),
   maxTurns: since("0.2.19", z.number().describe("Maximum number of model calls.")).optional(),
-  autoCompactWindow: since("0.3.300", tokens("Context size that triggers compaction of its conversation.")).optional(),
+  autoCompactWindow: since("0.3.296", tokens("Context size that triggers compaction of its conversation.")).optional(),
   background: since("0.2.90", z.boolean().describe("Whether it runs in the background.")).optional(),
   omitClaudeMd: since(
-    "0.3.275",
+    "0.3.271",
     z.boolean().describe("Whether to omit the memory files of user and project."),
   ).optional(),
   memory: since("0.2.90", z.enum(["user", "project", "local"]).describe("Scope of its own memory.")).optional(),

@@ -77,7 +77,7 @@ export const modelOptions = [
   defineOption({
     name: "verbatimPrompts",
     summary: "Whether prompts are taken literally, without slash commands and file references.",
-    since: "0.3.300",
+    since: "0.3.280",
     value: z.boolean(),
     routes: [hostOnly("marks every user message")],
   }),

@@ -83,7 +83,7 @@ export const sessionOptions = [
   defineOption({
     name: "resumeDropsTurn",
     summary: "With `resume`: user message whose turn is omitted.",
-    since: "0.3.225",
+    since: "0.3.223",
     value: uuid,
     routes: [textOrNoneFlag("--resume-drops-turn")],
   }),
