@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   changedFiles,
-  hunksOf,
   fileSections,
+  hunksOf,
   untrackedFile,
 } from "../../../../src/agent/control/workspace-diff/listing.ts";
 
