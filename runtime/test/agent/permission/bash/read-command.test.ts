@@ -44,6 +44,11 @@ describe("commands whose output is only kept", () => {
   test.each([
     'echo "$(date)"',
     'echo " $(date)"',
+    'echo "x$(date)"',
+    'echo "$(date)x"',
+    'echo "a"$(date)',
+    'echo "a "$(date)" b"',
+    'echo "a "b" $(date)"',
     'echo a"$(date)"',
     'echo "a $(make)"',
     'echo "a $(cd x)"',

@@ -121,6 +121,7 @@ describe("the guard against removals", () => {
     "/bin/rm -rf ~",
     "2>&1 rm -rf .",
     'rm -rf "$(pwd)"',
+    'rm -rf "/$(date)"',
     "rm -rf `pwd`",
     "X=$(pwd); rm -rf $X",
     "rm -rf /foo",
