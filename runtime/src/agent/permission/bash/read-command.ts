@@ -7,7 +7,8 @@ import { isSteering } from "./variable.ts";
 function keptOutput({ words, redirects, assignments, source }: SimpleCommand): string | null {
   if (words.length > 0 || redirects.length > 0 || assignments.length !== 1 || isSteering(assignments[0])) return null;
   const found = /^[A-Za-z_]\w*\+?=(?:\$\((?!\()([\s\S]*)\)|`([^`\\]*)`)$/.exec(source);
-  return found?.[1] ?? found?.[2] ?? null;
+  const inner = found?.[1] ?? found?.[2] ?? null;
+  return inner === null || /[;&|\n]\s*$/.test(inner) ? null : inner;
 }
 
 const isPiped = ({ commands }: ShellScript): boolean => commands.some(({ operator }) => /^\|&?$/.test(operator));
