@@ -74,10 +74,13 @@ const leading = (diagnoses: readonly Diagnosis[]): Diagnosis | undefined =>
   )[0];
 
 function labelOf({ verdict, cause, turns }: Diagnosis): Pick<SessionVerdict, "tone" | "label"> {
-  const last = turns.at(-1)?.outcome;
+  const last = turns.at(-1);
   if (cause?.effect === "stuck" || verdict === "waiting") return { tone: "warn", label: "Stuck" };
-  if (cause?.kind === "interrupt.host" || last === "interrupted") return { tone: "warn", label: "Interrupted" };
-  if (cause?.effect === "ended" || last === "failed") return { tone: "bad", label: "Failed" };
+  const hit = turns.find(({ troubles }) => troubles.some(({ sentence }) => sentence === cause?.sentence)) ?? last;
+  const later = hit === undefined || hit === last ? "" : ` in turn ${hit.number}`;
+  const ended = cause?.effect === "ended" ? hit?.outcome : last?.outcome;
+  if (ended === "interrupted") return { tone: "warn", label: `Interrupted${later}` };
+  if (cause?.effect === "ended" || ended === "failed") return { tone: "bad", label: `Failed${later}` };
   if (verdict === "working") return { tone: "open", label: "Still working" };
   if (cause?.effect === "blocked") return { tone: "warn", label: "Finished with trouble" };
   return { tone: "good", label: cause === null ? "Finished" : "Finished after trouble" };
