@@ -9,7 +9,7 @@ import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { singleLine, textAt } from "../timeline/entry/text.ts";
 
 /** How a session came out, for a reader who knows nothing else of it. */
-export interface SessionVerdict {
+interface SessionVerdict {
   readonly tone: "good" | "bad" | "warn" | "open";
   /** "Failed", "Finished", ... */
   readonly label: string;
@@ -40,7 +40,7 @@ export interface TurnOverview {
 }
 
 /** A step, with the time that it took itself: without the time in which it waited for a person. */
-export interface SlowStep {
+interface SlowStep {
   readonly span: Span;
   readonly us: number;
 }

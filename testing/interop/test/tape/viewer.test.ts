@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFold, createMemoryTape, type Tape, type TapeWriter } from "@agentwire/replay";
 import { tapePage, transcriptPage } from "@agentwire/replay/node";
+import axe from "axe-core";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
 import { openBrowser } from "../../src/browser.ts";
@@ -271,7 +271,7 @@ describe("the viewer, opened from disk in a real browser", () => {
 
   it("tells the conversation: Markdown, images, edits, tabs, subagents", async () => {
     const { page, noise, close } = await open(rich, { hash: "#v=story" });
-    await page.locator(".markdown h4", { hasText: "Plan" }).waitFor();
+    await page.locator(".markdown h3", { hasText: "Plan" }).waitFor();
     expect(await page.locator(".markdown strong").textContent()).toBe("read");
     expect(await page.locator(".markdown a").getAttribute("href")).toBe("https://example.org/x");
     expect(await page.locator(".hljs-keyword").first().textContent()).toBe("const");
@@ -362,17 +362,16 @@ describe("the viewer, opened from disk in a real browser", () => {
   ] as const)(
     "has no violation of axe in any view, %s at %i pixels, and never scrolls sideways",
     async (colorScheme, width) => {
-      const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
       for (const html of [twoTurns, rich]) {
         const { page, close } = await open(html, { colorScheme, viewport: { width, height: 844 } });
-        await page.evaluate(axe);
+        await page.evaluate(axe.source);
         for (const view of views) {
           await page.evaluate(
             `history.pushState(null, "", "#v=${view}&e=4"); dispatchEvent(new PopStateEvent("popstate"))`,
           );
           await page.locator(".trail[aria-label=Trail]").waitFor();
           const found = await page.evaluate(
-            "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 200)} ${nodes[0].failureSummary}`))",
+            "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html.slice(0, 200) + ' ' + nodes[0].failureSummary))",
           );
           expect({ view, found }).toEqual({ view, found: [] });
           expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
