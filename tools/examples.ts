@@ -6,7 +6,7 @@ import { codeBlocksOf, examplesOf, type Sample } from "./example/extract.ts";
 import { root } from "./run.ts";
 
 /**
- * `node tools/examples.ts`: compiles every `@example` of the packages and every code block of READMEs, guides and `docs`
+ * `node tools/examples.ts`: compiles every `@example` of the packages and every TypeScript and JavaScript block of READMEs, guides and `docs`
  * against the built packages. The code blocks of `CONTRIBUTING.md` are steps of its walkthrough, which checks them.
  */
 

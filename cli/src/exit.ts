@@ -10,10 +10,10 @@ export const exitCode = {
   unreadable: 3,
   /** The command failed: a peer did not start, or the output cannot be written. */
   peer: 4,
-  /** `diff`: the frames agree, and calls of the model differ. */
+  /** `diff`: the frames agree, and model calls differ. */
   otherModelCalls: 10,
   /** `diff`: frames and calls of the model agree; something else differs, such as arguments, environment or stderr. */
-  otherSurroundings: 11,
+  otherMetadata: 11,
   /** The reader of the output closed the pipe: the exit code that a shell reports after SIGPIPE. */
   unheard: 141,
 } as const;

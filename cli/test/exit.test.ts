@@ -46,7 +46,7 @@ const messages: readonly (readonly [argv: readonly string[], message: RegExp])[]
     /coverage\.json is not a coverage file: Its `version` is not 1\. Name another file, or delete it to start again\.$/,
   ],
   [
-    ["sessions", "doctor", "{}/transcript.jsonl", "--leaf", "nowhere", "--output", "{}/out.jsonl"],
+    ["sessions", "doctor", "{}/transcript.jsonl", "--leaf", "nowhere", "--repair", "{}/out.jsonl"],
     /--leaf nowhere: the conversation has no such message\. .*agentwire sessions show FILE --json/,
   ],
   [

@@ -8,6 +8,7 @@ import { createDeciders } from "../interop/src/permissions/deciders.ts";
 import {
   attackSamples,
   fileSamples,
+  hookSamples,
   lineSamples,
   mcpSamples,
   type Samples,
@@ -17,7 +18,7 @@ import {
  * Compares permission decisions with the real CLI's, under several rules and modes. Prints how many calls both decide
  * alike, and the simplest form of those on which ours is stricter or laxer. Fails on any laxer one. `--seed` and
  * `--lines` select the generated calls, and `--of` their kind: `lines` of commands, calls of `files` tools, calls of
- * `mcp` tools, or hand-written `attacks`. `--stricter` also minimizes and lists the stricter ones. `--remember FILE`
+ * `mcp` tools, answers of `hooks`, or hand-written `attacks`. `--stricter` also minimizes and lists the stricter ones. `--remember FILE`
  * stores the decisions of the real CLI.
  */
 const { values } = parseArgs({
@@ -34,6 +35,7 @@ const kinds: Readonly<Record<string, (seed: number, count: number) => Samples>> 
   lines: lineSamples,
   files: fileSamples,
   mcp: mcpSamples,
+  hooks: hookSamples,
   attacks: (seed) => attackSamples(seed),
 };
 

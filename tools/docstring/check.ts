@@ -14,9 +14,14 @@ const unit =
 const lacksUnit = ({ name = "", isNumber, docstring }: Part): boolean =>
   isNumber && measured.test(name) && !namesUnit.test(name) && !unit.test(docstring);
 
+/** Sources whose exported functions and classes implement or check requirements: each one names them. */
+const implementing =
+  /^(?:protocol\/src\/(?:validate|ledger|line\/codec\/(?:decode|encode|line-splitter))|runtime\/src\/connection\/[^/]+$)/;
+
 /**
  * What the docstring of an export lacks. All need a summary, and a unit for each time and size. Functions need a `@param`
- * for each parameter, and `@throws` if they throw. Functions and classes need an `@example` that uses them.
+ * for each parameter, and `@throws` if they throw. Functions and classes need an `@example` that uses them, and `@see` with
+ * their requirements in sources that implement some.
  */
 export function lacksOf(item: Exported): string[] {
   const { name, kind, docstring, parameters, properties } = item;
@@ -32,6 +37,7 @@ export function lacksOf(item: Exported): string[] {
   if (kind === "function" || kind === "class") {
     if (example === undefined) lacks.push("@example");
     else if (!new RegExp(`\\b${name}\\b`).test(example)) lacks.push(`an @example that uses ${name}`);
+    if (implementing.test(item.path) && !docstring.includes("@see ")) lacks.push("@see with its requirements");
   }
   return lacks;
 }

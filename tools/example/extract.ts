@@ -23,9 +23,9 @@ export function examplesOf(path: string, source: string): Sample[] {
   return samples;
 }
 
-/** The TypeScript code blocks of a page. The indentation of a block within a list is removed. */
+/** The TypeScript and JavaScript code blocks of a page; both are checked as TypeScript. The indentation of a block within a list is removed. */
 export function codeBlocksOf(path: string, page: string): Sample[] {
-  const blocks = page.matchAll(/^( *)```tsx?\b[^\n]*\n([\s\S]*?)^ *```$/gm);
+  const blocks = page.matchAll(/^( *)```(?:[jt]sx?|mjs)\b[^\n]*\n([\s\S]*?)^ *```$/gm);
   return [...blocks].map(({ index, 1: indent = "", 2: code = "" }) => ({
     path,
     line: page.slice(0, index).split("\n").length + 1,

@@ -23,17 +23,17 @@ export const commands: readonly RegisteredCommand[] = [
   },
   {
     name: "import",
-    summary: "Convert a log of frames or a transcript to a tape, and list what it does not hold.",
+    summary: "Convert a log of frames or a transcript to a tape, and list what the tape lacks.",
     load: async () => (await import("./tape/import.ts")).importCommand,
   },
   {
     name: "export",
-    summary: "Write the transcripts of the sessions on a tape, and list what they do not hold.",
+    summary: "Write a transcript of each session on a tape, and list what the transcripts lack.",
     load: async () => (await import("./tape/export.ts")).exportCommand,
   },
   {
     name: "replay",
-    summary: "Stand in for the recorded agent, or test a host or an agent against recorded sessions.",
+    summary: "Act as the recorded agent, or test a host or an agent against recorded sessions.",
     load: async () => (await import("./replay/replay.ts")).replayCommand,
   },
   {
@@ -52,6 +52,11 @@ export const commands: readonly RegisteredCommand[] = [
     load: async () => (await import("./replay/bisect.ts")).bisectCommand,
   },
   {
+    name: "upgrade",
+    summary: "Tell what an upgrade of the agent changes in your sessions, by class.",
+    load: async () => (await import("./replay/upgrade.ts")).upgradeCommand,
+  },
+  {
     name: "inspect",
     summary: "Show a session event by event, or its state at one event.",
     load: async () => (await import("./tape/inspect.ts")).inspectCommand,
@@ -60,6 +65,11 @@ export const commands: readonly RegisteredCommand[] = [
     name: "turns",
     summary: "List the turns of a session and the outcome of every prompt.",
     load: async () => (await import("./tape/turns.ts")).turnsCommand,
+  },
+  {
+    name: "usage",
+    summary: "Count the tokens and costs of sessions by model.",
+    load: async () => (await import("./tape/usage.ts")).usageCommand,
   },
   {
     name: "why",
@@ -132,6 +142,11 @@ export const commands: readonly RegisteredCommand[] = [
     name: "chat",
     summary: "Chat with an agent in this terminal.",
     load: async () => (await import("./peer/chat.ts")).chatCommand,
+  },
+  {
+    name: "mcp",
+    summary: "Serve recorded sessions to a coding agent over MCP, so that it can debug its own host.",
+    load: async () => (await import("./mcp/mcp.ts")).mcpCommand,
   },
   {
     name: "serve",

@@ -25,7 +25,7 @@ export interface DeclarationDifference {
     | "unresolved";
   /** What the declarations have there. */
   readonly declared: string;
-  /** What we have there. */
+  /** Our schema at this path. */
   readonly ours: string;
   /** The declared form, where ours has to be brought up to it. */
   readonly form?: TypeShape;

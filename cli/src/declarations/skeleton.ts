@@ -127,7 +127,7 @@ export function expression(form: TypeShape, depth = 0): string {
   if (types.has("number")) parts.push(`count("${gap}")`);
   if (types.has("anything")) parts.push(`anything("${gap}")`);
   if (items.length > 0) parts.push(`list(${expression(union(items.map((one) => one())), depth + 1)}, "${gap}")`);
-  // Deeper than this a declaration contains itself.
+  // A deeper declaration contains itself.
   if (objects.length > 0) parts.push(depth > 8 ? `record("${gap}")` : objectExpression(mergeShapes(objects), depth));
   const [only = `anything("${gap}")`] = parts;
   const joined = parts.length > 1 ? `z.union([${parts.join(", ")}])` : only;

@@ -60,6 +60,10 @@ export const day: FlagParser<string> = (text) =>
     ? text
     : reject("a day such as 2027-01-31");
 
+/** The address of a service. */
+export const url: FlagParser<string> = (text) =>
+  /^https?:/.test(text) && URL.canParse(text) ? text : reject("an address such as https://api.example.com");
+
 /** The origin of a page: scheme, host and port. */
 export const origin: FlagParser<string> = (text) =>
   URL.canParse(text) && new URL(text).origin === text ? text : reject("an origin such as http://localhost:5173");

@@ -59,7 +59,7 @@ export function* columnsOf(terminal: Terminal, first: unknown, second: unknown):
   }
 }
 
-/** Prints a difference: its place, and both sides. */
+/** Prints a difference: its JSON pointer and both values. */
 export function printValueDifference(terminal: Terminal, difference: ValueDifference, beside: boolean): void {
   const { pointer, first, second } = difference;
   const only = "first" in difference ? ("second" in difference ? "" : " (only in the first)") : " (only in the second)";

@@ -120,7 +120,7 @@ export async function replayedToAgent(workdir: Workdir, tape: Tape): Promise<Ste
       cwd: workdir.cwd,
       env: { ...tape.header.environment, ...workdir.env(served.url) },
     });
-    const verdict = await replayAsHost({ tape, transport, clock: systemClock, timeoutMs: 5_000 });
+    const verdict = await replayAsHost({ tape, transport, clock: systemClock, timeoutMs: 60_000 });
     return {
       title: "Replay the tape to the agent, as the host",
       ok: verdict.outcome === "reproduced",

@@ -15,7 +15,7 @@ import { writeFile } from "../output/write-file.ts";
 import { count } from "../terminal.ts";
 import type { DifferenceJudge } from "./compare-with-tape.ts";
 
-/** What is said of an entry that nobody has looked at. */
+/** The reason in an entry before its review. */
 export const notReviewed = "Not reviewed.";
 
 /** How long an entry lets a difference pass, in days. */
@@ -44,6 +44,8 @@ export function readAccepted(path: string): AcceptedDifferences {
 
 /** Judges the differences of all tapes of a run. */
 export interface RunJudge extends DifferenceJudge {
+  /** The release that the agent says it is. */
+  readonly release: string | null;
   /** What is worth knowing about the file of accepted differences, in sentences. */
   notes(): string[];
   /** Writes a file that lets every difference of the run pass. Returns the number of entries. */
@@ -69,6 +71,9 @@ export function createJudge(entries: readonly AcceptedDifference[], failOn: Diff
       for (const entry of found.expired) expired.add(entry);
       const failing = found.open.filter((one) => differenceClasses.indexOf(one.class) <= limit);
       return { open: found.open, failing };
+    },
+    get release() {
+      return release;
     },
     notes() {
       const idle = entries.filter((entry) => !used.has(entry) && !expired.has(entry));

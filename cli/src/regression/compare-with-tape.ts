@@ -92,7 +92,7 @@ export async function compareWithTape(path: string, live: LiveSide): Promise<Tap
   return { tape: path, ...verdict, ms: Math.round(performance.now() - started) };
 }
 
-/** Whether an event is a frame that one side does not send at any time as it likes. */
+/** Whether an event is a frame whose position in the session is determined. */
 const isComparable = (event: TapeEvent): boolean =>
   isEvent(event, "wire/frame") && (event.frame as { readonly type?: unknown } | undefined)?.type !== "keep_alive";
 
@@ -104,10 +104,19 @@ async function run(path: string, live: LiveSide, folder: string): Promise<Compar
   return live.side === "agent" ? againstAgent(read.tape, live, folder) : againstHost(path, live, folder);
 }
 
-/** The agent's lines with one text replaced. */
-const rewritten = (transport: Transport, from: string, to: string): Transport => ({
+/** A path as agents write it into the name of a folder. */
+const asName = (path: string): string => path.replace(/[^a-zA-Z0-9]/g, "-");
+
+/** Puts one folder in place of another, as a path and as the name of a folder. */
+const moved =
+  (from: string, to: string) =>
+  (text: string): string =>
+    text.replaceAll(from, to).replaceAll(asName(from), asName(to));
+
+/** The agent's lines, each changed. */
+const rewritten = (transport: Transport, rewrite: (text: string) => string): Transport => ({
   ...transport,
-  open: (receiver) => transport.open({ ...receiver, line: (text) => receiver.line(text.replaceAll(from, to)) }),
+  open: (receiver) => transport.open({ ...receiver, line: (text) => receiver.line(rewrite(text)) }),
 });
 
 /** A command line for the shell of another folder: files of this one are named by their whole path. */
@@ -124,7 +133,7 @@ async function againstAgent(tape: Tape, live: LiveSide, location: string): Promi
   for (const path of [folder, config]) mkdirSync(path);
   const { options = [], cwd: recorded } = recordedLaunch(tape);
   const { environment = {} } = tape.header;
-  const put = (text: string): string => (recorded === undefined ? text : text.replaceAll(recorded, folder));
+  const put = recorded === undefined ? (text: string): string => text : moved(recorded, folder);
   // A tape that holds what the model said brings its model along.
   const model = hasModelEvents(tape) ? await serveRecordedModel({ tape, rewrite: put }) : null;
   const key = { ANTHROPIC_API_KEY: process.env.ANTHROPIC_API_KEY ?? "on-the-tape" };
@@ -144,7 +153,7 @@ async function againstAgent(tape: Tape, live: LiveSide, location: string): Promi
       child += text.length;
     },
   });
-  const peer = recorded === undefined ? transport : rewritten(transport, folder, recorded);
+  const peer = recorded === undefined ? transport : rewritten(transport, moved(folder, recorded));
   const verdict = await replayAsHost({
     tape,
     transport: peer,
@@ -176,8 +185,9 @@ async function againstAgent(tape: Tape, live: LiveSide, location: string): Promi
 /** The codes with which a shell says that there is no such command, or that it cannot be run. */
 const shellCodes: readonly unknown[] = [126, 127];
 
-const neverStarted = ({ divergence, compared }: ReplayVerdict): boolean =>
-  compared.matched === 0 && shellCodes.includes((divergence?.actual as { readonly code?: unknown } | null)?.code);
+const neverStarted = ({ differences }: ReplayVerdict): boolean =>
+  differences.every(({ level }) => level === "missing") &&
+  differences.some(({ actual }) => shellCodes.includes((actual as { readonly code?: unknown } | undefined)?.code));
 
 async function againstHost(path: string, { command, timeoutMs }: LiveSide, folder: string): Promise<Compared> {
   const verdictFile = join(folder, ".agentwire-verdict.json");

@@ -1,13 +1,11 @@
-import type { TapeVerdict } from "./verdict.ts";
-
 /** Does so many things at a time and keeps their order. `done` is called with each as it ends. */
-export async function inParallel(
+export async function inParallel<Verdict>(
   tapes: readonly string[],
   jobs: number,
-  hold: (tape: string) => Promise<TapeVerdict>,
-  done: (verdict: TapeVerdict, count: number) => void,
-): Promise<TapeVerdict[]> {
-  const verdicts: TapeVerdict[] = [];
+  hold: (tape: string) => Promise<Verdict>,
+  done: (verdict: Verdict, count: number) => void,
+): Promise<Verdict[]> {
+  const verdicts: Verdict[] = [];
   let [next, ended] = [0, 0];
   const worker = async (): Promise<void> => {
     for (let location = next++; location < tapes.length; location = next++) {

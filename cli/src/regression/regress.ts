@@ -27,8 +27,8 @@ const styles: Readonly<Record<TapeOutcome, Style>> = {
   failed: "red",
 };
 
-/** Holds the live side against a session of any form. A file that cannot be used is refused. */
-async function holdInput(path: string, live: LiveSide, terminal: Terminal): Promise<TapeVerdict> {
+/** Compares the live side with a session of any form. A file that cannot be used is refused. */
+export async function compareWithInput(path: string, live: LiveSide, terminal: Terminal): Promise<TapeVerdict> {
   try {
     const input = await openInput(path, terminal);
     const verdict = await withTapeFile(input, (tape) => compareWithTape(tape, live));
@@ -63,7 +63,7 @@ export async function regress(terminal: Terminal, paths: readonly string[], opti
   const verdicts = await inParallel(
     tapes,
     jobs,
-    (tape) => holdInput(tape, judge === null ? live : { ...live, judge }, terminal),
+    (tape) => compareWithInput(tape, judge === null ? live : { ...live, judge }, terminal),
     ({ tape, outcome, message }, done) => {
       const progress = `[${String(done).padStart(width)}/${tapes.length}]`;
       terminal.err(`${progress} ${styled(terminal, styles[outcome], outcome)} ${safe(tape)}`);

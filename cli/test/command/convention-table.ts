@@ -103,6 +103,12 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
     json: [[tape, "--at", "6", "--set", denied]],
     writes: (path) => [tape, "--at", "6", "--set", denied, "-o", path],
     nothing: [[empty, "--at", "0", "--set", "{}"]],
+    values: {
+      "--result": { anyText: "what the tool returns" },
+      "--deny": { anyText: "what the host says" },
+      "--system-prompt": [tape, "--system-prompt", nowhere],
+      "--model-script": [tape, "--at", "6", "--deny", "no", "--model-script", nowhere],
+    },
   },
   bisect: {
     prints: [],
@@ -110,6 +116,17 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
     values: {
       "--host": [tape, "--host", nowhere, "--from", "0.3.329", "--to", "0.3.330"],
       "--package": { anyText: "the name of a package, which npm knows or does not" },
+    },
+  },
+  upgrade: {
+    prints: [],
+    json: [["true", "true", tape]],
+    writes: (path) => ["true", "true", tape, "-o", path],
+    nothing: [["true", "true", empty]],
+    values: {
+      "--accept": ["true", "true", tape, "--accept", nowhere],
+      "--html": ["true", "true", tape, "--html", unwritable],
+      "--markdown": ["true", "true", tape, "--markdown", unwritable],
     },
   },
   inspect: {
@@ -225,6 +242,8 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
       "--resume": { anyText: "a session, which the agent knows or does not" },
     },
   },
+  mcp: { prints: [] },
+  usage: { prints: [[tape]], nothing: [[empty]] },
   serve: {
     prints: [],
     values: {

@@ -1,50 +1,20 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createMemoryTape } from "@agentwire/replay";
 import { afterAll, describe, expect, test } from "vitest";
 import { runCli } from "../../src/main.ts";
 import { terminalDouble } from "../terminal-double.ts";
+import { sessionWith, smallAgent } from "./small-agent.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "agentwire-accept-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A session of an agent that names its model and answers. */
-function sessionWith(model: string, answer: string): string {
-  const tape = createMemoryTape({ header: { argv: ["agent"], cwd: folder } });
-  tape.frame("host-to-agent", { type: "control_request", request_id: "h", request: { subtype: "initialize" } });
-  const response = { models: [{ value: model, displayName: model, description: model }], claude_code_version: "2.0.0" };
-  tape.frame("agent-to-host", {
-    type: "control_response",
-    response: { subtype: "success", request_id: "h", response },
-  });
-  tape.frame("host-to-agent", { type: "user", message: { role: "user", content: "go" } });
-  tape.frame("agent-to-host", { type: "result", subtype: "success", is_error: false, result: answer });
-  tape.record("wire/end", { direction: "host-to-agent" });
-  tape.record("wire/end", { direction: "agent-to-host" });
-  tape.record("process/exit", { code: 0, signal: null });
-  tape.finish();
-  return Buffer.from(tape.bytes()).toString();
-}
-
-const [tape, other] = [join(folder, "a.tape.jsonl"), join(folder, "b.tape.jsonl")];
-writeFileSync(tape, sessionWith("old", "fine"));
-writeFileSync(other, sessionWith("new", "well"));
-const agent = join(folder, "agent.mjs");
-const frames = sessionWith("new", "well")
-  .split("\n")
-  .filter((line) => line.includes("agent-to-host") && line.includes('"frame":'))
-  .map((line) => JSON.parse(line).frame);
-writeFileSync(
-  agent,
-  `import { createInterface } from "node:readline";
-   const frames = ${JSON.stringify(frames)};
-   for await (const _ of createInterface({ input: process.stdin })) console.log(JSON.stringify(frames.shift()));`,
-);
+const tape = join(folder, "a.tape.jsonl");
+writeFileSync(tape, sessionWith({ model: "old", answer: "fine" }));
+const command = smallAgent(join(folder, "agent.mjs"), { model: "new", answer: "well" });
 
 async function replay(...words: readonly string[]) {
   const terminal = terminalDouble();
-  const command = `${process.execPath} ${agent}`;
   const code = await runCli(["replay", "--against", command, "--timeout", "60000", ...words, tape], terminal);
   return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
 }
@@ -78,11 +48,11 @@ describe("a file of accepted differences", () => {
       change: "missing",
       items: ["old"],
       reason: "New model.",
-      release: "2.0.0",
+      release: "2.0.0-new",
       expires: "2100-01-01",
     });
     const passed = await replay("--accept", file, "--fail-on", "prose");
-    expect(passed).toMatchObject({ code: 0, err: expect.stringContaining("3 differences accepted.") });
+    expect(passed).toMatchObject({ code: 0, err: expect.stringContaining("4 differences accepted.") });
     writeFileSync(file, content.replaceAll("2100-01-01", "2020-01-01"));
     const late = await replay("--accept", file);
     expect(late).toMatchObject({ code: 1, err: expect.stringContaining("Expired: control_response/initialize") });

@@ -18,7 +18,7 @@ test.each([
   [{ change: "added" as const }, "a frame that is not on the tape"],
   [{ field: "a[]", items: ["x", "y"] }, "missing (x, y)"],
   [{ field: "a[]", change: "added" as const, items: ["1", "2", "3", "4", "5", "6"] }, "new (1, 2, 3, 4, 5, ...)"],
-  [{ field: "a", change: "value" as const, expected: 1, got: "b" }, '1 -> "b"'],
+  [{ field: "a", change: "value" as const, expected: 1, actual: "b" }, '1 -> "b"'],
   [{ field: "a", change: "order" as const }, "another order"],
 ])("%j in words", (more, words) => {
   expect(changeWords({ ...group, ...more })).toBe(words);

@@ -21,6 +21,7 @@ export interface TurnLedgerOptions {
  * unknown command line counts as one of a host that sends its prompts.
  *
  * @param argv - The arguments of the agent.
+ * @see turn.result.origin
  * @example
  * import { hasCommandLinePrompt } from "@agentwire/protocol/ledger";
  *
@@ -261,6 +262,7 @@ function drafted(ledger: Ledger, at: number, edit: (draft: Draft) => void): Ledg
  * The ledger of a session before its first frame.
  *
  * @param options - Whether the agent's command line contains the first prompt.
+ * @see queue.prompt.once
  * @example
  * import { startLedger } from "@agentwire/protocol/ledger";
  *
@@ -280,6 +282,7 @@ export function startLedger(options: TurnLedgerOptions = {}): LedgerStep {
  * @param direction - Who sends the frame to whom.
  * @param frame - The frame, parsed.
  * @param at - The place of the frame.
+ * @see queue.prompt.once queue.lifecycle.order queue.merge
  * @example
  * import { advanceLedger, startLedger } from "@agentwire/protocol/ledger";
  *
@@ -301,6 +304,7 @@ export function advanceLedger(ledger: Ledger, direction: FrameDirection, frame: 
  * @param ledger - The ledger before the end.
  * @param clean - Whether the agent ended by itself, after its input.
  * @param at - The place of the end.
+ * @see queue.prompt.outcome queue.lifecycle.ends
  * @example
  * import { endLedger, startLedger } from "@agentwire/protocol/ledger";
  *

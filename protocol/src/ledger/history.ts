@@ -27,6 +27,7 @@ export interface LedgerHistory {
  * Collects the events of a ledger into records of all prompts and turns. Memory grows with the session.
  *
  * @param events - The events of one ledger, in order.
+ * @see queue.prompt.outcome turn.result.exactly-one
  * @example
  * import { collectHistory, turnLedger } from "@agentwire/protocol/ledger";
  *

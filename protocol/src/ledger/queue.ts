@@ -1,12 +1,17 @@
 import type { Prompt } from "./types.ts";
 
-/** A prompt that has no outcome yet, with what decides its place in the queue. */
-export interface WaitingPrompt extends Prompt {
-  /** 0 runs first: `now`, `next` (the default), `later`. */
+/** What decides when an agent takes a prompt from its queue, and with which others. */
+export interface QueuePlace {
+  /** 0 runs first: `now`, `next` (the default), `later`. See {@link rankOf}. */
   readonly rank: number;
   /** Whether the agent joins it with its neighbors into one turn: plain text without flags. */
   readonly joinable: boolean;
   /** Sent to an idle agent, which takes it at once and without those that follow. */
+  readonly alone?: boolean;
+}
+
+/** A prompt that has no outcome yet, with what decides its place in the queue. */
+export interface WaitingPrompt extends Prompt, QueuePlace {
   readonly alone: boolean;
   readonly content: unknown;
   readonly origin: string | undefined;
@@ -22,14 +27,31 @@ const ranks: ReadonlyMap<unknown, number> = new Map([
   ["later", 2],
 ]);
 
-/** The rank of a wire `priority`; an unknown or missing one counts as `next`. */
+/**
+ * Ranks a prompt by its `priority` on the wire: 0 runs first. An unknown or missing priority counts as `next`.
+ *
+ * @param priority - The value of the field.
+ * @example
+ * import { rankOf } from "@agentwire/protocol/ledger";
+ *
+ * console.log(rankOf("now"), rankOf(undefined), rankOf("later")); // 0 1 2
+ */
 export const rankOf = (priority: unknown): number => ranks.get(priority) ?? 1;
 
 /**
- * The prompts that the agent takes next: the first one of the lowest rank. If the release joins prompts, also those
+ * Finds the prompts that an agent takes next: the first one of the lowest rank. If the release joins prompts, also those
  * that follow it in the same rank, up to the first that does not join.
+ *
+ * @param queue - The prompts that wait, oldest first.
+ * @param joins - Whether the release joins prompts.
+ * @example
+ * import { nextRun, rankOf } from "@agentwire/protocol/ledger";
+ *
+ * const first = { text: "Read the file.", rank: rankOf("next"), joinable: true };
+ * const second = { text: "Then summarize it.", rank: rankOf("next"), joinable: true };
+ * console.log(nextRun([first, second], true).length); // 2
  */
-export function nextRun(queue: readonly WaitingPrompt[], joins: boolean): readonly WaitingPrompt[] {
+export function nextRun<Place extends QueuePlace>(queue: readonly Place[], joins: boolean): readonly Place[] {
   const rank = queue.reduce((least, prompt) => Math.min(least, prompt.rank), Number.POSITIVE_INFINITY);
   const line = queue.filter((prompt) => prompt.rank === rank);
   const [head] = line;

@@ -60,6 +60,7 @@ export function takenPrompts(ledger: Ledger, result: JsonObject, from: number): 
  * take more. An agent that sends no `command_lifecycle` may turn out to have taken none.
  *
  * @param ledger - The ledger at the moment in question.
+ * @see queue.merge queue.mid-turn
  * @example
  * import { advanceLedger, runningPrompts, startLedger } from "@agentwire/protocol/ledger";
  *

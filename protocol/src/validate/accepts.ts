@@ -14,6 +14,7 @@ export interface AcceptOptions {
  *
  * @param frame - The decoded frame.
  * @param options - The direction of the frame, and the request that it responds to.
+ * @see framing.frame.shape
  * @example
  * import { accepting } from "@agentwire/protocol/accept";
  *
@@ -33,6 +34,7 @@ export function accepting(frame: unknown, { direction, responseTo }: AcceptOptio
  *
  * @param frame - The decoded frame.
  * @param options - The direction of the frame, and the request that it responds to.
+ * @see framing.frame.shape
  * @example
  * import { acceptsFrame } from "@agentwire/protocol";
  *

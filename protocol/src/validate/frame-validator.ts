@@ -14,6 +14,7 @@ type Sender = Exclude<Direction, "both">;
  * Validates the frames of one session in order. Remembers requests, so that each response is validated against its
  * request. A response to an unknown request is validated against the envelope only.
  *
+ * @see framing.frame.shape control.response.known control.response.shape
  * @example
  * import { FrameValidator } from "@agentwire/protocol";
  *

@@ -28,6 +28,7 @@ const noOptions: ValidateOptions = Object.freeze({});
  *
  * @param frame - The decoded frame.
  * @param options - The direction, the mode, and the schemas to apply.
+ * @see framing.frame.shape compatibility.type.unknown-agent compatibility.field.unknown compatibility.value.unknown
  * @example
  * import { validateFrame } from "@agentwire/protocol";
  *

@@ -35,7 +35,9 @@ export {
 export { DifferenceGroup, groupDifferences, mergeGroups } from "./differences/group.ts";
 export { type ReplayAsHostOptions, replayAsHost } from "./host/replay-as-host.ts";
 export { type RedriveOptions, type RedriveVerdict, redrive } from "./redrive/redrive.ts";
-export { fork, type TapeFork, type TapeForkOptions } from "./rerun/fork.ts";
+export type { SessionCost } from "./rerun/cost.ts";
+export { type ForkFuture, fork, type SessionFuture, type TapeFork, type TapeForkOptions } from "./rerun/fork.ts";
+export type { ForkChange } from "./rerun/fork-change.ts";
 export { type KindReport, type Rerun, type RerunOptions, rerun } from "./rerun/rerun.ts";
 export { type RecordedLaunch, recordedLaunch } from "./script/launch.ts";
 export type { ReplayOutcome, ReplayVerdict } from "./verdict.ts";

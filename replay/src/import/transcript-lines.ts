@@ -129,7 +129,7 @@ export class TranscriptBuilder {
       this.#left.subagents += 1;
       return;
     }
-    // Prompts that are echoed are there already.
+    // Echoed prompts are already in the transcript.
     if (fieldOf(frame, "isReplay") === true) return;
     const message = fieldOf(frame, "message");
     if (type === "assistant") {

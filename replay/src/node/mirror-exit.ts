@@ -8,6 +8,7 @@ export interface ProcessEnding {
  * Ends this process as another one ended: with its exit code, or by its signal.
  *
  * @param ending - The exit code and the signal of the other process.
+ * @see ending.exit.code
  * @example
  * import { mirrorExit, recordProcess } from "@agentwire/replay/node";
  *

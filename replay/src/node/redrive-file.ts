@@ -33,15 +33,15 @@ export const rerunHere = (options: Omit<RerunOptions, "turn" | "sleep">): Promis
   rerun({ ...here, ...options });
 
 /**
- * Runs a session twice, unchanged and with one change, on this machine's event loop. See `fork`.
+ * Runs a session unchanged and with each change, on this machine's event loop. See `fork`.
  *
- * @param options - The tape, and the event to change.
+ * @param options - The tape, the changes, and the model that answers after them.
  * @example
  * import { type Tape } from "@agentwire/replay";
  * import { forkHere } from "@agentwire/replay/node";
  *
  * declare const tape: Tape;
- * const forked = await forkHere({ tape, seq: 42, value: { behavior: "deny", message: "no" } });
+ * const forked = await forkHere({ tape, changes: [{ kind: "deny", seq: 42, message: "no" }] });
  */
 export const forkHere = (options: Omit<TapeForkOptions, "turn" | "sleep">): Promise<TapeFork> =>
   fork({ ...here, ...options });

@@ -78,7 +78,7 @@ const runText = ({ seq, text }: StreamedText): Text => ({ seq, path: ["streamed 
  *     rule: "api-key",
  *     range: [index, index + key.length] as const,
  *   }));
- * for (const { rule, seq, place } of await findSecrets(tape, detect, defaultPolicy)) console.log(rule, seq, place);
+ * for (const { rule, seq, location } of await findSecrets(tape, detect, defaultPolicy)) console.log(rule, seq, location);
  */
 export const findSecrets = (tape: Tape, detect: Detector, policy: RedactionPolicy): Promise<readonly FoundSecret[]> =>
   findSecretsIn([itemsOf(tape)], detect, policy);

@@ -6,7 +6,7 @@ const shortest = 24;
 
 const dropped = (text: string): string => (text.length < shortest ? text : placeholder("prose", text.length));
 
-/** Lists whose entries describe what the vendor built in. */
+/** Lists whose entries describe built-in features of the vendor. */
 const catalogues = new Set(["commands", "agents", "models", "tools", "available_output_styles"]);
 
 /**

@@ -67,7 +67,7 @@ const codes: Readonly<Record<string, number>> = { SIGHUP: 129, SIGINT: 130, SIGQ
 /** So many lines are enough for the end of a traceback. */
 const shownStderr = 12;
 
-/** The end of what the process wrote to stderr: one line after the words, or several lines below them. */
+/** The end of stderr: one line after the sentence, or several lines below it. */
 function stderrText(stderr: readonly string[]): string {
   const lines = stderr.slice(-shownStderr).map(short);
   if (lines.length === 1) return `The last it wrote to stderr: ${lines[0]}`;

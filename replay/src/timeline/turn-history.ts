@@ -15,7 +15,7 @@ export interface ProcessTurns extends LedgerHistory {
   readonly process: number;
   /** The text of each prompt by its number, cut to 200 characters; `""` where it is no text. */
   readonly texts: readonly string[];
-  /** How the process ended; `undefined` where the tape does not say. */
+  /** How the process ended; `undefined` if the tape does not show it. */
   readonly ending: "clean" | "broken" | undefined;
 }
 

@@ -11,7 +11,7 @@ export interface Explanation {
    * agent is in a turn.
    */
   readonly verdict: "ended" | "finished" | "waiting" | "working";
-  /** Sentences, the most important first, safe to show. Each names the events that it rests on. */
+  /** Sentences, the most important first, safe to print. Each names the events that prove it. */
   readonly sentences: readonly string[];
   /** The events that the sentences name, in the order of the tape. */
   readonly events: readonly number[];

@@ -6,7 +6,7 @@ import type { Overview } from "./overview.ts";
 
 /** A law that was broken, as the page shows it. */
 export interface ShownViolation {
-  /** The event at which it became certain; `null` for the end. */
+  /** The event that proves it; `null` for the end of the tape. */
   readonly seq: number | null;
   readonly requirement: string;
   readonly message: string;

@@ -52,7 +52,7 @@ async function run(path: string, env: Record<string, string>, { args = [], input
 }
 
 describe("the recorder as the agent of a host", () => {
-  test("passes everything on and ends as the agent ended", async () => {
+  test("passes everything on and exits as the agent exited", async () => {
     const path = join(folder, "recorded.tape.jsonl");
     const env = { AGENTWIRE_RECORD_OUT: path, AGENTWIRE_RECORD_AGENT: echo };
     const ended = await run(recorder, env, { args: ["5"], input: '{"a":1}\n{"b"' });

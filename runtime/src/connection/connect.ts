@@ -18,6 +18,11 @@ export interface ConnectionOptions<S extends Side> {
   /** Makes the ids of the requests that this side sends; must not repeat within a connection. */
   readonly requestId: () => string;
   readonly handlers: Handlers<S>;
+  /**
+   * Settles when a request of the peer may be handled; `null` where it may at once. Requests that wait for the same
+   * promise are handled in the order of their arrival. Must not reject. Default: at once.
+   */
+  readonly ready?: (subtype: unknown) => Promise<unknown> | null;
   /** Called for every message at once, in the order of arrival. */
   readonly onMessage: (message: WireMessage) => void;
   /**
@@ -110,10 +115,10 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
           pending_user_dialog_requests: asked.waiting("request_user_dialog"),
         }
       : {};
-  const answering = incoming(options.handlers, { write, extraFields });
+  const answering = incoming(options.handlers, { write, extraFields, ready: options.ready ?? (() => null) });
 
   const end = (ending: Ending): void => {
-    // A peer that only stopped speaking still listens: what it asked for is answered, and what is under way goes out.
+    // A peer that only closed its output still reads: answer its requests and send what is queued.
     if (ending.kind !== "end" && !gone) {
       gone = true;
       answering.end(new DOMException(`${describeEnding(ending)}.`, "AbortError"));

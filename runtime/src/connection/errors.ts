@@ -34,6 +34,7 @@ export type ConnectionErrorCode = "PEER_ENDED" | "CONNECTION_CLOSED" | "REQUEST_
 /**
  * A request that the peer did not answer. `code` is the reason; `ending` says how the connection ended, if it did.
  *
+ * @see control.response.shape ending.exit.fails-pending
  * @example
  * import { type Connection, ConnectionError } from "@agentwire/runtime";
  *
@@ -61,6 +62,7 @@ export class ConnectionError extends Error {
  * Describes in a sentence how a peer ended: its exit code or signal, and the last lines of its stderr.
  *
  * @param ending - The ending of the transport.
+ * @see ending.exit.error
  * @example
  * import { type Connection, describeEnding } from "@agentwire/runtime";
  *

@@ -36,14 +36,16 @@ const unsupported = (subtype: unknown): ControlError =>
   new ControlError(`Unsupported control request subtype: ${String(subtype)}`, "unsupported_request");
 
 /** What {@link incoming} needs of the connection. */
-export interface ResponseWriter {
+export interface IncomingServices {
   write(line: string): void;
   /** What stands beside the result of a success. */
   extraFields(subtype: unknown): object;
+  /** Settles when a request may be handled; `null` where it may at once. */
+  ready(subtype: unknown): Promise<unknown> | null;
 }
 
 /** Keeps the requests that the peer sends. */
-export function incoming(handlers: object, { write, extraFields }: ResponseWriter): Incoming {
+export function incoming(handlers: object, { write, extraFields, ready }: IncomingServices): Incoming {
   const table = new Map<unknown, AnyHandler | undefined>(Object.entries(handlers));
   const open = new Map<unknown, Set<Received>>();
   let waiting: (() => void)[] = [];
@@ -83,8 +85,10 @@ export function incoming(handlers: object, { write, extraFields }: ResponseWrite
     let line: string;
     try {
       if (!handler) throw unsupported(request.subtype);
+      const opened = ready(request.subtype);
+      if (opened !== null) await opened;
       const returned = handler(request, { requestId: String(id), signal: received.abort.signal });
-      // What is known at once is said at once: nothing that follows from it may come first.
+      // Send a response that is known at once immediately, so that no frame that depends on it precedes it.
       const response = returned instanceof Promise ? await returned : returned;
       if (response === noAnswer) return step(id, received, "declined", {});
       line = responseLine(id, { subtype: "success", response }, extraFields(request.subtype));

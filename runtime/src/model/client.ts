@@ -26,6 +26,7 @@ type Raw = { readonly data: unknown; readonly response: Response };
  * not retry, because retries are visible on the wire and thus belong to the agent.
  *
  * @param options - The environment, a clock, and an optional `fetch`.
+ * @see error.retry.which
  * @example
  * import { modelClient } from "@agentwire/runtime/model";
  *
@@ -88,7 +89,7 @@ export function modelClient({ env, clock, fetch }: ModelClientOptions): ModelPor
     } catch (thrown) {
       throw failure(thrown, signal, true);
     }
-    // The library ends quietly when the call is aborted.
+    // The library does not throw when the call is aborted.
     signal?.throwIfAborted();
   }
 

@@ -1,3 +1,4 @@
+import { encode } from "@agentwire/protocol/codec";
 import { type Agent, controlHandlers, createAgent } from "../agent/assemble.ts";
 import { asBlocks } from "../agent/core/conversation.ts";
 import type { StartupOptions } from "../agent/core/options.ts";
@@ -69,13 +70,20 @@ export async function serve(edges: ProcessPorts, options: StartupOptions, settin
     };
   });
   const dismissed = new AbortController();
+  const transport = edges.transport();
   const connection = connect({
-    transport: edges.transport(),
+    transport,
     side: "agent",
     clock: ports.clock,
     requestId: () => ports.ids.uuid(),
     handlers: controlHandlers(() => agent),
+    ready: (subtype) => (subtype === "initialize" ? null : agent.runner.opened),
+    // A host that wants its messages back gets its control responses back as well.
+    onFrame: (frame) => {
+      if (options.streams.replayUserMessages && frame.type === "control_response") transport.send(encode(frame));
+    },
     onMessage: (message) => {
+      if (message.type !== "user") agent.runner.lineTaken();
       if (message.type === "assistant") takeAnswer(agent, message);
       if (message.type !== "user") return;
       const problem = userFrameProblem(message);

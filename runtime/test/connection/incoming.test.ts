@@ -91,6 +91,27 @@ describe("requests of the peer", () => {
     expect(line.sent).toEqual([success("h1", { model: "m" })]);
   });
 
+  it("wait until they may be handled; each is then answered before the next is handled", async () => {
+    const order: string[] = [];
+    let begin: () => void = () => {};
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const handlers = {
+      interrupt: () => {
+        order.push(`interrupt after ${line.sent.length} answers`);
+        return { still_queued: [] };
+      },
+    };
+    const { line } = open("agent", handlers, (subtype) => (subtype === "set_color" ? null : begun));
+    line.say(ask("h1", "interrupt"), ask("h2", "interrupt"), ask("h3", "set_color"));
+    await settle();
+    expect([order, line.sent.length]).toEqual([[], 1]);
+    begin();
+    await settle();
+    expect(order).toEqual(["interrupt after 1 answers", "interrupt after 2 answers"]);
+  });
+
   it("do not hold back messages", async () => {
     const { line, messages } = open("host", { can_use_tool: () => new Promise(() => {}) });
     line.say({ type: "a" }, ask("p1", "can_use_tool"), { type: "b" });

@@ -8,7 +8,11 @@ import {
 import { counter, handClock, wire } from "./pair.ts";
 
 /** A connection whose peer is the test. */
-export function open<S extends Side>(side: S, handlers: ConnectionOptions<S>["handlers"] = {}) {
+export function open<S extends Side>(
+  side: S,
+  handlers: ConnectionOptions<S>["handlers"] = {},
+  ready?: ConnectionOptions<S>["ready"],
+) {
   const line = wire();
   const clock = handClock();
   const messages: WireMessage[] = [];
@@ -20,6 +24,7 @@ export function open<S extends Side>(side: S, handlers: ConnectionOptions<S>["ha
     clock,
     requestId: counter(),
     handlers,
+    ...(ready && { ready }),
     onMessage: (message) => void messages.push(message),
     onProblem: (problem) => void problems.push(problem),
     onEnd: (ending) => void endings.push(ending),

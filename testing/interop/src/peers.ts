@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, realpathSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -43,8 +44,13 @@ export interface Scratch {
 }
 
 /** Makes a {@link Scratch} below the repository's ignored folder. */
-export function scratch(name: string): Scratch {
-  const base = join(root, ".agentwire", "interop", name);
+export const scratch = (name: string): Scratch => scratchAt(join(root, ".agentwire", "interop", name));
+
+/** Makes a {@link Scratch} outside any repository, for sessions whose tools create branches and worktrees. */
+export const scratchOutside = (name: string): Scratch =>
+  scratchAt(join(realpathSync(tmpdir()), "agentwire", "interop", name));
+
+function scratchAt(base: string): Scratch {
   const cwd = join(base, "cwd");
   const home = join(base, "home");
   const tmp = join(base, "tmp");

@@ -6,7 +6,7 @@ import type { FrameMutation } from "../peer/frame-mutation.ts";
 import type { AdapterMessage } from "../peer/host/adapter-message.ts";
 
 interface Named {
-  /** What it does, as a name: `answers-twice`. */
+  /** A name for what it does: `answers-twice`. */
   readonly name: string;
   /** The requirement that it breaks, and no other. */
   readonly breaks: RequirementId;

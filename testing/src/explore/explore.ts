@@ -23,7 +23,7 @@ export interface FoundOrder<Run> extends ExplorationFinding {
   readonly order: readonly string[];
   /** Orders that showed the same rule violated. */
   readonly times: number;
-  /** The order showed it again; in a process it may depend on time. */
+  /** Whether a second run of the order showed it again. In a process, it may depend on timing. */
   readonly repeats: boolean;
   readonly run: Run;
 }

@@ -22,7 +22,7 @@ const isHostScenario = (value: unknown): boolean =>
  * import { parseScenario } from "@agentwire/testing";
  *
  * const parsed = parseScenario(readFileSync("scenario.json", "utf8"));
- * if (!parsed.ok) for (const { place, message } of parsed.issues) console.error(place, message);
+ * if (!parsed.ok) for (const { location, message } of parsed.issues) console.error(location, message);
  */
 export function parseScenario(json: unknown): ParsedScenario {
   let value = json;

@@ -13,7 +13,10 @@ interface Sleeping {
   readonly footprint: Footprint;
 }
 
-/** An order that is not explored yet: how it begins, and what need not follow. Plain data, so that a search can resume. */
+/**
+ * An order that is not explored yet: its prefix, and the transitions that need not follow. Plain data, so that a search
+ * can resume.
+ */
 export interface Branch {
   readonly prefix: readonly string[];
   readonly sleep: readonly Sleeping[];

@@ -38,7 +38,7 @@ function readVerdict(path: string): ReplayVerdict | undefined {
   try {
     return JSON.parse(readFileSync(path, "utf8")) as ReplayVerdict;
   } catch {
-    return undefined; // not there yet, or not whole
+    return undefined; // not written yet, or incomplete
   }
 }
 

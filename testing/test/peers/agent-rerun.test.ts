@@ -127,12 +127,14 @@ async function forkedAt(tape: Tape, words: readonly string[], change: (text: str
   const { seq, text } = frameWith(tape, ...words);
   const changed = change(text);
   expect(changed).not.toBe(text);
-  const forked = await fork({ tape, seq, value: JSON.parse(changed), ...here });
+  const forked = await fork({ tape, changes: [{ kind: "value", seq, value: JSON.parse(changed) }], ...here });
   if (!forked.ok) throw new Error(forked.reason);
-  const { before, after, difference } = forked;
-  expect(difference.differences.length).toBeGreaterThan(0);
+  const { before, futures } = forked;
+  const [after] = futures;
+  if (after === undefined) throw new Error("There is no future.");
+  expect(after.difference.differences.length).toBeGreaterThan(0);
   const said = (future: Tape) => JSON.stringify(future.events);
-  return { before: said(before.tape), after: said(after.tape) };
+  return { before: said(before.rerun.tape), after: said(after.rerun.tape) };
 }
 
 describe("a session forks", () => {
@@ -181,9 +183,11 @@ describe("a session forks", () => {
 
   it("only at an event that is there and can be changed", async () => {
     const tape = await seen("permission denied");
-    expect(await fork({ tape, seq: 100_000, value: {}, ...here })).toMatchObject({ ok: false });
+    expect(await fork({ tape, changes: [{ kind: "value", seq: 100_000, value: {} }], ...here })).toMatchObject({
+      ok: false,
+    });
     const exit = tape.events.find(({ kind }) => kind === "exit")?.seq ?? -1;
-    expect(await fork({ tape, seq: exit, value: {}, ...here })).toMatchObject({
+    expect(await fork({ tape, changes: [{ kind: "value", seq: exit, value: {} }], ...here })).toMatchObject({
       ok: false,
       reason: expect.stringContaining("process/exit"),
     });

@@ -87,6 +87,18 @@ describe("lacksOf", () => {
   });
 });
 
+describe("lacksOf, in a source that implements requirements", () => {
+  it.each([
+    ["protocol/src/ledger/advance.ts", ["@see with its requirements"]],
+    ["runtime/src/connection/connect.ts", ["@see with its requirements"]],
+    ["runtime/src/connection/socket/bridge.ts", []],
+  ])("%s lacks %j", (path, lacks) => {
+    const item = exportsOf(join(folder, "inner.ts")).get("catches");
+    if (item === undefined) throw new Error("catches is not exported");
+    expect(lacksOf({ ...item, path })).toEqual(lacks);
+  });
+});
+
 describe("checkDocstrings", () => {
   it("names the place of what is missing, and sources that are no requirements", () => {
     const items = [...exportsOf(join(folder, "inner.ts")).values()];

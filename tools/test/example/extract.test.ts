@@ -30,7 +30,7 @@ export class Box {
 });
 
 describe("codeBlocksOf", () => {
-  it("finds TypeScript blocks, without the indentation of a list", () => {
+  it("finds TypeScript and JavaScript blocks, without the indentation of a list", () => {
     const page = [
       "# Page",
       "",
@@ -47,10 +47,14 @@ describe("codeBlocksOf", () => {
       "   ```ts file.ts",
       "   two();",
       "   ```",
+      "```js host.mjs",
+      "three();",
+      "```",
     ];
     expect(codeBlocksOf("page.md", page.join("\n"))).toEqual([
       { path: "page.md", line: 4, code: "one();\n" },
       { path: "page.md", line: 14, code: "two();\n" },
+      { path: "page.md", line: 17, code: "three();\n" },
     ]);
   });
 });

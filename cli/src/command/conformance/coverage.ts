@@ -68,7 +68,7 @@ export const coverageCommand = defineCommand({
   configure(command) {
     command
       .argument("<tapes...>", "tapes or logs of a test suite, or folders of them")
-      .option("--ratchet <file>", "fail if a goal that the file names is no longer exercised, or is no goal")
+      .option("--ratchet <file>", "fail if a goal in this file is no longer exercised or no longer exists")
       .option("--update", "write the goals that are exercised now to the ratchet file")
       .option("--missing", "list the goals that are not exercised")
       .option("--json", "print the counts as JSON");

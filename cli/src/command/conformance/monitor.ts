@@ -4,6 +4,7 @@ import type { PromptFinding } from "@agentwire/replay";
 import { agentCommandLine, forwardedSignals, mirrorExit, watchPrompts } from "@agentwire/replay/node";
 import { watchAgent } from "@agentwire/testing/node";
 import { exitCode } from "../../exit.ts";
+import { ifGiven } from "../../flag/given.ts";
 import { durationMs } from "../../flag/parsers.ts";
 import { cannotWrite } from "../../output/file-error.ts";
 import { safe } from "../../terminal.ts";
@@ -35,12 +36,15 @@ export const monitorCommand = defineCommand({
       .option("--silence <ms>", "report a silence of this length while a prompt is open (default: 120000)", durationMs)
       .option("--tapes <folder>", "keep a tape of the last 30 s for each prompt without an outcome and each silence")
       .passThroughOptions()
-      .addHelpText("after", "\nLines pass unchanged and without delay. The command ends as the agent ends.");
+      .addHelpText(
+        "after",
+        "\nLines pass unchanged and without delay. Exits with the exit code or signal of the agent.",
+      );
   },
   async run({ terminal, args, options }) {
     const [agent = "", ...rest] = args;
-    const log = options.log === undefined ? undefined : openLog(String(options.log));
-    const folder = options.tapes === undefined ? undefined : newFolder(String(options.tapes));
+    const log = ifGiven(options.log, openLog);
+    const folder = ifGiven(options.tapes, newFolder);
     let tapes = 0;
     const report = (entry: object, text: string): void => {
       if (log !== undefined) writeSync(log, `${JSON.stringify(entry)}\n`);

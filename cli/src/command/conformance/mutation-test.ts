@@ -119,7 +119,7 @@ export const mutationTestCommand = defineCommand({
         "--matrix",
         "run the suite of `agentwire conform` on every broken agent and host, and report what it finds",
       )
-      .option("--as <name>", "be this broken agent, on stdin and stdout")
+      .option("--as <name>", "act as this broken agent, on stdin and stdout")
       .passThroughOptions();
     declareReports(command);
   },

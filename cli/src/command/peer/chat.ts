@@ -17,8 +17,8 @@ export const chatCommand = defineCommand({
     }
     const { terminalChat } = await import("#terminal-chat");
     const asked = {
-      ...(options.model === undefined ? {} : { model: String(options.model) }),
-      ...(options.resume === undefined ? {} : { resume: String(options.resume) }),
+      ...(options.model !== undefined && { model: String(options.model) }),
+      ...(options.resume !== undefined && { resume: String(options.resume) }),
     };
     if (options.demo !== true) {
       const agent = String(options.agent);

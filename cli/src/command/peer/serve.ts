@@ -2,6 +2,7 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ServeOptions, serveBridge } from "@agentwire/runtime/bridge";
 import { exitCode } from "../../exit.ts";
+import { ifGiven } from "../../flag/given.ts";
 import { origin, wholeNumber } from "../../flag/parsers.ts";
 import { existingFolder, existingProgram } from "../../flag/path.ts";
 import type { Demo } from "../../quickstart/demo.ts";
@@ -30,7 +31,7 @@ export const serveCommand = defineCommand({
       .addHelpText("after", `\n${untilStoppedHelp}`);
   },
   async run({ terminal, options }) {
-    const page = options.page === undefined ? chatPage() : existingFolder("--page", String(options.page));
+    const page = ifGiven(options.page, (path) => existingFolder("--page", path)) ?? chatPage();
     const cwd = existingFolder("--cwd", String(options.cwd));
     if (options.demo !== true)
       existingProgram("--agent", String(options.agent), "Name an agent that exists, or use --demo.");

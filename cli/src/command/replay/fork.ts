@@ -1,75 +1,200 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { explainTape, type Rerun } from "@agentwire/replay";
+import { explainTape, type ForkChange, type ForkFuture, type SessionFuture } from "@agentwire/replay";
 import { forkHere, tapeSuffix } from "@agentwire/replay/node";
+import { modelClient } from "@agentwire/runtime/model";
+import { modelFetch, scriptedModel } from "@agentwire/testing";
 import { exitCode, Unreadable, UsageError } from "../../exit.ts";
 import { addOutput, outputPath } from "../../flag/output.ts";
-import { eventNumber, jsonValue } from "../../flag/parsers.ts";
+import { eventNumber, jsonValue, url } from "../../flag/parsers.ts";
 import { loadInput } from "../../input/load.ts";
 import { openInput } from "../../input/open.ts";
+import { readScript } from "../../input/script.ts";
 import { printDifference } from "../../inspect/difference.ts";
-import { cannotWrite } from "../../output/file-error.ts";
-import { count, safe, styled, type Terminal } from "../../terminal.ts";
-import { defineCommand } from "../define.ts";
+import { cannotRead, cannotWrite } from "../../output/file-error.ts";
+import { cell, count, safe, styled, type Terminal } from "../../terminal.ts";
+import { defineCommand, type Invocation } from "../define.ts";
 
-/** Writes the tape of each future. Throws where one is there already. */
-function keep(folder: string, futures: Readonly<Record<string, Rerun>>): void {
+type Options = Invocation["options"];
+
+/** Writes the tape of each future. Throws if one exists already. */
+function keep(folder: string, futures: Readonly<Record<string, SessionFuture>>): void {
   try {
     mkdirSync(folder, { recursive: true });
-    for (const [name, { bytes }] of Object.entries(futures)) {
-      writeFileSync(join(folder, `${name}${tapeSuffix}`), bytes, { flag: "wx" });
+    for (const [name, { rerun }] of Object.entries(futures)) {
+      writeFileSync(join(folder, `${name}${tapeSuffix}`), rerun.bytes, { flag: "wx" });
     }
   } catch (error) {
     throw cannotWrite(folder, error);
   }
 }
 
-function printFuture(terminal: Terminal, name: string, { tape }: Rerun): void {
-  terminal.out(styled(terminal, "bold", `${name}: ${count(tape.events.length, "event")}`));
-  for (const sentence of explainTape(tape).sentences) terminal.out(safe(`  - ${sentence}`));
+/** Adds one more value of an option that makes a future each time it is given. */
+const collect = (value: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), value];
+
+type JsonOption = ReturnType<typeof jsonValue>;
+
+const collectJson = (text: string, before: readonly JsonOption[] | undefined): readonly JsonOption[] => [
+  ...(before ?? []),
+  jsonValue(text),
+];
+
+/** The values of such an option. */
+const listed = <Value>(option: unknown): readonly Value[] => (Array.isArray(option) ? option : []);
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw cannotRead(path, error);
+  }
+}
+
+/** The changes that the options ask for, in words and as they are. Throws {@link UsageError} if there is none. */
+function changesOf({ at, set, result, deny, answer, systemPrompt }: Options): readonly ForkChange[] {
+  const seq = Number(at);
+  const changes: readonly ForkChange[] = [
+    ...listed<JsonOption>(set).map(({ value }) => ({ kind: "value", seq, value }) as const),
+    ...listed<string>(result).map((text) => ({ kind: "result", seq, text }) as const),
+    ...listed<string>(deny).map((message) => ({ kind: "deny", seq, message }) as const),
+    ...listed<JsonOption>(answer).map(({ value }) => ({ kind: "answer", seq, value }) as const),
+    ...listed<string>(systemPrompt).map((path) => ({ kind: "systemPrompt", text: readText(path) }) as const),
+  ];
+  if (changes.length === 0)
+    throw new UsageError("Say what is different: --result, --deny, --answer, --system-prompt or --set.");
+  if (at === undefined && changes.some(({ kind }) => kind !== "systemPrompt"))
+    throw new UsageError("Say where the session is different: --at EVENT. agentwire inspect lists the events.");
+  return changes;
+}
+
+/** The model that answers after a change; `undefined` for the tape. */
+function modelOf({ modelScript, modelUrl }: Options) {
+  if (modelScript !== undefined && modelUrl !== undefined)
+    throw new UsageError("--model-script and --model-url exclude each other: one model answers after the change.");
+  if (modelUrl !== undefined)
+    return () => modelClient({ env: { ...process.env, ANTHROPIC_BASE_URL: String(modelUrl) }, clock: Date });
+  if (modelScript === undefined) return undefined;
+  const script = readScript(String(modelScript));
+  return () =>
+    modelClient({
+      env: { ANTHROPIC_BASE_URL: "http://127.0.0.1", ANTHROPIC_API_KEY: "not-a-key" },
+      clock: Date,
+      fetch: modelFetch(scriptedModel(script)),
+    });
+}
+
+/** What a change is, in a few words. */
+function changeWords(change: ForkChange): string {
+  if (change.kind === "systemPrompt") return "another system prompt";
+  if (change.kind === "result") return `result ${JSON.stringify(change.text)}`;
+  if (change.kind === "deny") return "denied";
+  return `${change.kind} ${JSON.stringify(change.value)}`;
+}
+
+/** The futures side by side: what they did and what they cost. */
+function printTable(terminal: Terminal, rows: readonly (readonly [string, SessionFuture])[]): void {
+  const head = ["", "events", "model calls", "tools", "tokens in", "tokens out", "US dollars"];
+  const cells = rows.map(([name, { rerun, cost }]) => [
+    name,
+    ...[rerun.tape.events.length, cost.modelCalls, cost.toolUses, cost.inputTokens, cost.outputTokens].map(String),
+    cost.usd.toFixed(4),
+  ]);
+  const widths = head.map((_, column) =>
+    Math.min(40, Math.max(...[head, ...cells].map((row) => row[column]?.length ?? 0))),
+  );
+  for (const row of [head, ...cells])
+    terminal.out(
+      row.map((text, column) => cell(text, widths[column] ?? 0, column === 0 ? "left" : "right")).join("  "),
+    );
+}
+
+function printFuture(terminal: Terminal, name: string, { rerun }: SessionFuture): void {
+  terminal.out(styled(terminal, "bold", safe(`${name}: ${count(rerun.tape.events.length, "event")}`)));
+  for (const sentence of explainTape(rerun.tape).sentences) terminal.out(safe(`  - ${sentence}`));
+}
+
+function printChanged(terminal: Terminal, name: string, future: ForkFuture, shown: number): void {
+  printFuture(terminal, name, future);
+  const { differences, further } = future.difference;
+  for (const one of differences.slice(0, shown)) printDifference(terminal, one);
+  const total = differences.length + further;
+  const part = shown < total ? `, the first ${shown === 1 ? "" : `${shown} `}shown` : "";
+  terminal.out(`${count(total, "difference")} from the unchanged session${part}`);
 }
 
 export const forkCommand = defineCommand({
   configure(command) {
     command
       .argument("<tape>", "a tape, a log of frames or a transcript")
-      .requiredOption(
-        "--at <event>",
-        "the event to change: a frame of the host, a model turn, a tool result or an event of the model",
-        eventNumber,
+      .option("--at <event>", "the event at which the session is different", eventNumber)
+      .option(
+        "--result <text>",
+        "another result of the tool; the event is its call, the question about it, or its result",
+        collect,
       )
-      .requiredOption("--set <json>", "the replacement frame or event; @file reads it from a file", jsonValue)
-      .option("--json", "print the difference as JSON")
+      .option("--deny <message>", "the host denies the tool; the event is its call or the question about it", collect)
+      .option("--answer <json>", "another answer of the host to the question; @file reads it from a file", collectJson)
+      .option("--system-prompt <file>", "another system prompt, from the beginning on", collect)
+      .option("--set <json>", "another frame or event of the model; @file reads it from a file", collectJson)
+      .option("--model-script <file>", "after the change, this script answers in place of the tape")
+      .option("--model-url <address>", "after the change, this Messages API answers, with $ANTHROPIC_API_KEY", url)
+      .option("--json", "print costs and differences as JSON")
       .addHelpText(
         "after",
-        `\nIf the event answers a request, the answer is enough:\n    --set '{"behavior":"deny","message":"no"}'\nThe reference agent runs both versions, so that differences between it and the recorded agent do not look like\neffects of the change. Later answers of the model come from the tape, in order. If the tape runs out, the agent gets an error.`,
+        `
+Give a change several times, or several changes, to see several futures side by side. For --set, the answer is enough if
+the event answers a request.
+
+The reference agent runs all versions, so that differences between it and the recorded agent do not look like effects of
+the change. Later answers of the model come from the tape, in order, unless a script or a live model answers. If the tape
+runs out, the agent gets a sentence that says so.`,
       );
-    addOutput(command, "<folder>", "keep both versions there, as before.tape.jsonl and after.tape.jsonl");
+    addOutput(
+      command,
+      "<folder>",
+      "keep all versions there: before.tape.jsonl, and after.tape.jsonl or after-1.tape.jsonl and so on",
+    );
   },
   async run({ terminal, args, options }) {
     const file = args[0] ?? "";
-    const seq = Number(options.at);
-    const { value } = options.set as ReturnType<typeof jsonValue>;
+    const changes = changesOf(options);
+    const model = modelOf(options);
     const tape = await loadInput(await openInput(file, terminal));
     if (tape.state === "damaged")
       throw new Unreadable(`${file}: the tape is damaged: it is not what was recorded. Record the session again.`);
-    const forked = await forkHere({ tape, seq, value });
-    if (!forked.ok) {
-      throw new UsageError(forked.reason);
-    }
-    const { difference, before, after } = forked;
+    const forked = await forkHere({ tape, changes, ...(model === undefined ? {} : { model }) });
+    if (!forked.ok) throw new UsageError(forked.reason);
+    const { before, futures } = forked;
+    const named = futures.map(
+      (future, index) => [futures.length === 1 ? "after" : `after-${index + 1}`, future] as const,
+    );
     const out = outputPath(options);
-    if (out !== undefined) keep(out, { before, after });
+    if (out !== undefined) keep(out, { before, ...Object.fromEntries(named) });
     if (options.json === true) {
-      terminal.verbatim(JSON.stringify({ difference, notes: after.notes }));
+      const futuresOut = named.map(([name, { change, cost, difference, rerun }]) => ({
+        name,
+        change,
+        cost,
+        difference,
+        notes: rerun.notes,
+      }));
+      terminal.out(JSON.stringify({ before: { cost: before.cost }, futures: futuresOut }));
       return exitCode.ok;
     }
+    printTable(terminal, [
+      ["unchanged", before],
+      ...futures.map((future) => [changeWords(future.change), future] as const),
+    ]);
     printFuture(terminal, "Before the change", before);
-    printFuture(terminal, "After the change", after);
-    for (const one of difference.differences) printDifference(terminal, one);
-    terminal.out(`${count(difference.differences.length + difference.further, "difference")} between the two versions`);
-    if (out !== undefined) terminal.out(safe(`Both versions are in ${out}.`));
-    for (const note of after.notes) terminal.err(safe(note));
+    for (const [name, future] of named)
+      printChanged(
+        terminal,
+        `${name === "after" ? "After the change" : name}, ${changeWords(future.change)}`,
+        future,
+        futures.length === 1 ? 20 : 1,
+      );
+    if (out !== undefined) terminal.out(safe(`All versions are in ${out}.`));
+    for (const note of new Set(futures.flatMap(({ rerun }) => rerun.notes))) terminal.err(safe(note));
     return exitCode.ok;
   },
 });

@@ -51,7 +51,7 @@ export const replayCommand = defineCommand({
         "after",
         `
 Without --against, the command is an agent: it answers the host on stdin and stdout, and ignores the arguments that the
-host adds after the tape. It ends as the recorded agent ended.
+host adds after the tape. It exits as the recorded agent did.
 
 Exit codes without --against: ${replayExitCodes.diverged} the host diverged from the tape; ${replayExitCodes.refused} the tape cannot be replayed; ${replayExitCodes.prefix} the tape
 is cut off.
@@ -81,8 +81,8 @@ did not start.`,
         [replayVariables.mode]: String(options.mode),
         [replayVariables.timeScale]: String(options.timeScale),
         [replayVariables.timeout]: String(options.timeout),
-        ...(options.verdict === undefined ? {} : { [replayVariables.verdict]: resolve(String(options.verdict)) }),
-        ...(options.record === undefined ? {} : { [replayVariables.record]: resolve(String(options.record)) }),
+        ...(options.verdict !== undefined && { [replayVariables.verdict]: resolve(String(options.verdict)) }),
+        ...(options.record !== undefined && { [replayVariables.record]: resolve(String(options.record)) }),
       });
     await withTapeFile(await openInput(args[0] ?? "", terminal), play);
     return Number(process.exitCode ?? exitCode.ok);

@@ -46,8 +46,8 @@ export async function doctor({ terminal, args, options }: Invocation): Promise<n
       rows = repair(file, {
         uuid: randomUUID,
         prune: options.prune === true,
-        ...(options.leaf === undefined ? {} : { leaf: String(options.leaf) }),
-        ...(sessionId === undefined ? {} : { sessionId }),
+        ...(options.leaf !== undefined && { leaf: String(options.leaf) }),
+        ...(sessionId !== undefined && { sessionId }),
       });
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;

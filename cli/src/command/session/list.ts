@@ -13,8 +13,7 @@ function size(bytes: number): string {
 /** `sessions list`: the latest sessions, one line each. */
 export async function list({ terminal, options }: Invocation): Promise<number> {
   const limit = Number(options.limit);
-  const dir = options.dir === undefined ? {} : { dir: String(options.dir) };
-  const found = await listSessions({ limit, ...dir });
+  const found = await listSessions({ limit, ...(options.dir !== undefined && { dir: String(options.dir) }) });
   if (options.json === true) {
     terminal.verbatim(JSON.stringify(found));
     return exitCode.ok;

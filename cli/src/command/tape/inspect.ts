@@ -85,8 +85,8 @@ export const inspectCommand = defineCommand({
       .argument("<tape>", "a tape, a log of frames or a transcript")
       .option("--at <event>", "show the state after this event, what led to it and what it led to", eventNumber)
       .option("--where <query>", 'show only these events, such as "tool:Bash denied" or "kind:result error"', "")
-      .option("--all", "also show events that say little: state changes, deltas, heartbeats")
-      .option("--frame", "with --at: print the event as it stands on the tape")
+      .option("--all", "also show minor events: state changes, deltas, heartbeats")
+      .option("--frame", "with --at: print the event exactly as recorded")
       .option("--json", "print JSON, one line for each event")
       .addHelpText(
         "after",

@@ -37,7 +37,7 @@ function tapesAt(out: string): ReadonlySet<string> {
   }
 }
 
-/** Runs a host with an agent that records, and ends as the host ends. */
+/** Runs a host with an agent that records, and exits as the host exits. */
 export async function recordHost(terminal: Terminal, recording: HostRecording): Promise<number> {
   const { command, agent, out, model, env } = recording;
   const [program = "", ...args] = command;

@@ -10,6 +10,7 @@ import {
 import { agentPath } from "@agentwire/runtime/node";
 import { serveModel } from "@agentwire/testing/node";
 import { exitCode, UsageError } from "../../exit.ts";
+import { ifGiven } from "../../flag/given.ts";
 import { addOutput, outputPath } from "../../flag/output.ts";
 import { existingProgram, newFile, removeFile } from "../../flag/path.ts";
 import { readScript } from "../../input/script.ts";
@@ -32,7 +33,7 @@ export const recordCommand = defineCommand({
       .option("--model-script <file>", "also record the calls to the model, and answer them from this script")
       .option("--force", "overwrite an existing tape")
       .passThroughOptions()
-      .addHelpText("after", "\nThe command ends as the agent or the host ends.");
+      .addHelpText("after", "\nExits with the exit code or signal of the agent or the host.");
     addOutput(command, "<path>", "the tape, or a folder in which each recording gets a new name", usual);
   },
   async run({ terminal, args, options }) {
@@ -46,14 +47,17 @@ export const recordCommand = defineCommand({
     if (options.agent !== undefined) existingProgram("--agent", String(options.agent));
     if (options.force === true) removeFile(out);
     else newFile("--output", out);
-    if (options.inside === true) {
-      await recordInside(out, args);
-      return exitCode.ok;
-    }
     const upstream = process.env.ANTHROPIC_BASE_URL;
     if (upstream && !URL.canParse(upstream))
       throw new UsageError(`ANTHROPIC_BASE_URL ${upstream}: expected an address such as https://api.example.com.`);
-    const script = options.modelScript === undefined ? null : await serveModel(readScript(String(options.modelScript)));
+    const script = (await ifGiven(options.modelScript, (path) => serveModel(readScript(path)))) ?? null;
+    if (options.inside === true) {
+      if (script !== null)
+        Object.assign(process.env, { ANTHROPIC_BASE_URL: script.url, ANTHROPIC_API_KEY: "not-a-key" });
+      await recordInside(out, args);
+      await script?.close();
+      return exitCode.ok;
+    }
     if (options.host === true) {
       const env = script === null ? {} : { ANTHROPIC_BASE_URL: script.url, ANTHROPIC_API_KEY: "not-a-key" };
       const agent = String(options.agent ?? agentPath);

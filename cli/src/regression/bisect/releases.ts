@@ -42,7 +42,7 @@ export function reasonOfNpm(stderr: string): string {
 }
 
 /** What npm wrote to stdout, or why it failed. */
-const npm = (
+export const npm = (
   args: readonly string[],
   cwd?: string,
 ): Promise<{ readonly output: string } | { readonly reason: string }> =>

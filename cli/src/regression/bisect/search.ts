@@ -32,7 +32,7 @@ export async function firstBad(
     );
     if (open.length === 0) break;
     const middle = (good + bad) / 2;
-    // The last one first: where it is good, there is nothing to look for.
+    // Test the last release first: if it is good, the search is over.
     const index =
       bad === releases.length && good === -1
         ? (open.at(-1) as number)

@@ -1,57 +1,17 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createMemoryTape } from "@agentwire/replay";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exitCode } from "../../../src/exit.ts";
 import { runCli } from "../../../src/main.ts";
+import { askedSession } from "../../input/asked-session.ts";
 import { terminalDouble } from "../../terminal-double.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "agentwire-fork-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const path = join(folder, "asked.tape.jsonl");
 
-/** A session in which the host lets a command run: the answer is event 5, the result of the command event 6. */
-beforeAll(() => {
-  const argv = ["agent", "--output-format", "stream-json", "--input-format", "stream-json", "--verbose"];
-  const tape = createMemoryTape({
-    header: {
-      argv: [...argv, "--permission-prompt-tool", "stdio"],
-      cwd: "/project",
-      startedAt: "2026-01-01T00:00:00Z",
-    },
-  });
-  const input = { command: "touch made", description: "make it" };
-  const session_id = "11111111-1111-4111-8111-111111111111";
-  const shared = { session_id, parent_tool_use_id: null };
-  const message = (id: string, block: object) => ({
-    id,
-    type: "message",
-    role: "assistant",
-    model: "m",
-    content: [block],
-    usage: { input_tokens: 1, output_tokens: 1 },
-  });
-  const asks = { subtype: "can_use_tool", tool_name: "Bash", input, tool_use_id: "t1" };
-  const allows = { subtype: "success", request_id: "q1", response: { behavior: "allow", updatedInput: input } };
-  const result = { type: "tool_result", tool_use_id: "t1", content: "made it", is_error: false };
-  tape.frame("host-to-agent", { type: "control_request", request_id: "i1", request: { subtype: "initialize" } });
-  tape.frame("host-to-agent", { type: "user", message: { role: "user", content: "make it" }, ...shared });
-  tape.frame("agent-to-host", { type: "system", subtype: "init", cwd: "/project", model: "m", ...shared });
-  const call = { type: "tool_use", id: "t1", name: "Bash", input };
-  tape.frame("agent-to-host", { type: "assistant", message: message("m1", call), ...shared });
-  tape.frame("agent-to-host", { type: "control_request", request_id: "q1", request: asks });
-  tape.frame("host-to-agent", { type: "control_response", response: allows });
-  tape.frame("agent-to-host", { type: "user", message: { role: "user", content: [result] }, ...shared });
-  const done = { type: "text", text: "done" };
-  tape.frame("agent-to-host", { type: "assistant", message: message("m2", done), ...shared });
-  tape.frame("agent-to-host", { type: "result", subtype: "success", is_error: false, result: "done", ...shared });
-  tape.record("wire/end", { direction: "host-to-agent" });
-  tape.record("wire/end", { direction: "agent-to-host" });
-  tape.record("process/exit", { code: 0, signal: null });
-  tape.finish();
-  writeFileSync(path, tape.bytes());
-});
+beforeAll(() => writeFileSync(path, askedSession()));
 
 async function run(...words: string[]) {
   const terminal = terminalDouble();
@@ -89,6 +49,49 @@ describe("agentwire fork", () => {
     const { code, err } = await run("--at", "3", "--set", JSON.stringify(value), "-o", kept);
     expect([code, err]).toEqual([exitCode.ok, expect.stringContaining("a question that it was not asked")]);
     expect(await runCli(["check", join(kept, "after.tape.jsonl")], terminalDouble())).toBe(exitCode.ok);
+  });
+
+  it("shows several futures side by side, with their costs", async () => {
+    const kept = join(folder, "several");
+    const changes = ["--result", "made two", "--deny", "no", "--answer", '{"behavior":"deny","message":"never"}'];
+    const { code, out } = await run("--at", "4", ...changes, "-o", kept);
+    expect(code).toBe(exitCode.ok);
+    expect(out).toMatch(/model calls +tools +tokens in/);
+    for (const row of ["unchanged ", 'result "made two" ', "denied ", 'answer {"behavior":"deny"'])
+      expect(out).toContain(row);
+    expect(out).toContain('content: "made it" -> "made two"');
+    expect(readdirSync(kept).sort()).toEqual([
+      "after-1.tape.jsonl",
+      "after-2.tape.jsonl",
+      "after-3.tape.jsonl",
+      "before.tape.jsonl",
+    ]);
+  });
+
+  it("lets a script answer after the change", async () => {
+    const script = join(folder, "script.json");
+    writeFileSync(script, '{ "version": 1, "steps": ["I will not try again."] }');
+    const { code, out } = await run("--at", "4", "--deny", "no", "--model-script", script, "--json");
+    expect(code).toBe(exitCode.ok);
+    expect(JSON.parse(out).futures[0]).toMatchObject({ name: "after", cost: { modelCalls: 2, toolUses: 1 } });
+    expect(out).toContain("I will not try again.");
+  });
+
+  it("says that another prompt alone changes no recorded answer", async () => {
+    const prompt = join(folder, "prompt.txt");
+    writeFileSync(prompt, "You are terse.");
+    const { code, err } = await run("--system-prompt", prompt);
+    expect([code, err]).toEqual([exitCode.ok, expect.stringContaining("Let a script or a live model answer.")]);
+  });
+
+  it.each([
+    [[], "Say what is different"],
+    [["--deny", "no"], "Say where the session is different"],
+    [["--at", "8", "--deny", "no"], "is about no call of a tool"],
+    [["--at", "1", "--answer", "{}"], "is no question of the agent"],
+    [["--at", "4", "--answer", "1"], "An answer is an object"],
+  ])("says what is missing: %j", async (words, message) => {
+    expect(await run(...words)).toMatchObject({ code: exitCode.usage, err: expect.stringContaining(message) });
   });
 
   it.each([

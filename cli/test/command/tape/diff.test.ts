@@ -95,11 +95,11 @@ describe("agentwire diff", () => {
     [
       "argument",
       { header: { argv: ["agent", "--verbose"] } },
-      exitCode.otherSurroundings,
+      exitCode.otherMetadata,
       /\/argv\/0\/1 \(only in the second\)/,
     ],
-    ["environment", { header: { environment: { LANG: "de" } } }, exitCode.otherSurroundings, /\/environment\/LANG/],
-    ["stderr", { stderr: "bad\n" }, exitCode.otherSurroundings, /\/stderr\/0/],
+    ["environment", { header: { environment: { LANG: "de" } } }, exitCode.otherMetadata, /\/environment\/LANG/],
+    ["stderr", { stderr: "bad\n" }, exitCode.otherMetadata, /\/stderr\/0/],
   ])("shows another %s", async (_, other, code, shown) => {
     const result = await diff(other);
     expect(result.code).toBe(code);
@@ -115,7 +115,7 @@ describe("agentwire diff", () => {
 
   it("compares only what is asked for, and leaves out what is ignored", async () => {
     const other = { stderr: "bad\n", request: { ...request, max_tokens: 5 } };
-    expect((await diff(other, "--only", "stderr")).code).toBe(exitCode.otherSurroundings);
+    expect((await diff(other, "--only", "stderr")).code).toBe(exitCode.otherMetadata);
     expect((await diff(other, "--ignore", "/stderr")).code).toBe(exitCode.otherModelCalls);
     const none = await diff(other, "--ignore", "/stderr", "--ignore", "/model/*/request/max_tokens");
     expect(none.code).toBe(exitCode.ok);

@@ -18,7 +18,7 @@ function record(out: string, ...words: readonly string[]) {
   return spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8", env: { ...process.env, HOME: folder } });
 }
 
-/** A host in one line: it asks its agent one thing and ends as the agent ends. */
+/** A host in one line: it asks its agent one thing and exits as the agent exits. */
 const host = `
   const words = ["-p", "Say hello.", "--output-format", "stream-json", "--verbose"];
   const agent = require("node:child_process").spawn(process.env.AGENTWIRE_AGENT, words, { stdio: ["ignore", "inherit", "inherit"] });
@@ -48,7 +48,7 @@ describe("agentwire record --host", () => {
   });
 
   it.each([
-    [["--", "./no-such-host"], exitCode.peer, "The host ./no-such-host did not start"],
+    [["--", "./no-such-host"], exitCode.peer, "./no-such-host did not start"],
     [["--agent", "./no-such-agent", "--", "true"], exitCode.usage, "--agent ./no-such-agent: there is no such file."],
     [["--inside", "--", "true"], exitCode.usage, "--inside and --host exclude each other"],
     [[], exitCode.usage, "agentwire record --host -o FILE -- HOST"],

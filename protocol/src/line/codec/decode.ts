@@ -70,6 +70,7 @@ export function decodeLine(text: string): Decoded {
  * many lines that do not need the reason.
  *
  * @param text - The line, without its terminator.
+ * @see framing.line.frame framing.line.garbage
  * @example
  * import { frameOf } from "@agentwire/protocol";
  *

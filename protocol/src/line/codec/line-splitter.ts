@@ -211,6 +211,7 @@ export class LineSplitter {
  *
  * @param chunks - The chunks; may end anywhere.
  * @param options - The maximum length of a line.
+ * @see framing.line.terminator framing.line.last framing.line.utf8
  * @example
  * import { splitLines } from "@agentwire/protocol";
  *

@@ -23,6 +23,7 @@ export interface LinkedPair {
  *
  * @param options - The capacity, in lines.
  * @throws RangeError if the capacity is not a positive number.
+ * @see framing.line.frame ending.input.finishes
  * @example
  * import { linkedPair } from "@agentwire/protocol";
  *

@@ -27,7 +27,7 @@ export const JsonRpcNotification = object({
 });
 export type JsonRpcNotification = z.output<typeof JsonRpcNotification>;
 
-/** The successful end of a call. */
+/** The success response to a call. */
 export const JsonRpcResult = object({ jsonrpc, id: JsonRpcId, result: record("What the method returns.") });
 export type JsonRpcResult = z.output<typeof JsonRpcResult>;
 

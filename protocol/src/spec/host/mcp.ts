@@ -13,7 +13,7 @@ export const mcpTopic = defineTopic({
     should(
       "mcp.manifest.silent",
       { side: "agent", since: "0.3.330", source: "both" },
-      "The agent does not initialize a server whose manifest is `parked` in the response to `initialize`, and does not list its tools; it calls them directly.",
+      "If the response to `initialize` marks the manifest of a server as `parked`, the agent neither initializes the server nor lists its tools. It calls them directly.",
     ),
     must(
       "mcp.handshake.order",

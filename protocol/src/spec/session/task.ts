@@ -8,7 +8,7 @@ export const taskTopic = defineTopic({
     must(
       "task.started.first",
       { side: "agent", since: "0.2.61", source: "both" },
-      "`system/task_started` announces a task before any other frame refers to it. A resumed session reports tasks of its earlier process as stopped without it, before its first turn.",
+      "`system/task_started` announces a task before any other frame refers to it. A resumed session reports tasks of its earlier process as stopped before its first turn, without announcing them.",
     ),
     must(
       "task.notification.once",

@@ -83,7 +83,7 @@ export const queueTopic = defineTopic({
     must(
       "queue.interrupt.receipt",
       { side: "agent", since: "0.3.330", source: "observation" },
-      "The response to `interrupt` lists the prompts with a `uuid` that still wait in `still_queued`. A prompt that it does not list is not run later.",
+      "`still_queued` of the response to `interrupt` lists the prompts with a `uuid` that still wait. A prompt that it does not list never runs.",
     ),
     must(
       "queue.priority.now",
@@ -103,7 +103,7 @@ export const queueTopic = defineTopic({
     must(
       "queue.outcome.own",
       { side: "host", since: "0.1.0", source: "both" },
-      "The outcome of a prompt is the result of the turn that took the prompt: no result of an earlier prompt, of a task notification or of a local command.",
+      "The outcome of a prompt is the result of the turn that took the prompt, never that of an earlier prompt, a task notification or a local command.",
     ),
     must(
       "queue.outcome.kind",

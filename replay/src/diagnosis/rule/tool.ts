@@ -24,7 +24,7 @@ export const failedTools: FrameRule = (frame, context, direction) => {
     const denied = deniedResult(block, meta, context);
     if (denied !== null) return context.interrupt === null || denied.kind !== "permission.unanswered" ? [denied] : [];
     const use = context.use(toolUseId);
-    // What an interrupt cuts off did not fail, and a misfit of structured output is counted by its limit.
+    // A tool use that an interrupt stopped did not fail. Invalid structured output is counted by its own limit.
     if (fieldOf(block, "is_error") !== true || context.interrupt !== null || use?.tool === "StructuredOutput")
       return [];
     const text = resultSummary(fieldOf(block, "content")).replace(/<\/?tool_use_error>/g, "");

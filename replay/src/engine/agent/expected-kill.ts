@@ -20,7 +20,7 @@ export function expectedKill(steps: readonly Step[]): ExpectedKill | null {
   return { ...killing, last: last !== undefined && !isHostStep(last) ? last : killing.before };
 }
 
-/** How much later than on the tape the signal may come, in milliseconds. */
+/** How much later than on the tape the signal may arrive, in milliseconds. */
 export const killGraceMs = 5000;
 
 const sentence = (signal: string): string =>

@@ -130,7 +130,7 @@ export async function replayAsAgent(options: ReplayAsAgentOptions): Promise<Repl
   return verdict();
 }
 
-/** Does what the recorded agent did; 1 where that was sending a line. */
+/** Repeats one step of the recorded agent. Returns 1 if the step sent a line, otherwise 0. */
 async function perform(
   step: Step,
   { transport, process: agentProcess }: ReplayAsAgentOptions,

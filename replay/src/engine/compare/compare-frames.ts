@@ -5,7 +5,7 @@ import { bindGeneratedNames } from "./generated-names.ts";
 import { itemNames } from "./item-names.ts";
 import type { NameMap } from "./name-map.ts";
 import { sameButForProcesses } from "./process-table.ts";
-import { chanceOf, isCatalogue, roleOf } from "./role.ts";
+import { chanceOf, isCatalogue, roleOf, sinceOf } from "./role.ts";
 import { childSchemas, isRequired, type SchemaNode, schemasOf } from "./schema.ts";
 
 /** How far apart two frames are, from nearest to farthest. */
@@ -59,7 +59,7 @@ const inCatalogue = ({ nodes, value, within: above }: FieldPosition): boolean =>
 const factsOf = (location: FieldPosition): FieldFacts => {
   const { path, within: above } = location;
   const required = typeof above?.key === "string" && isRequired(above.location.nodes, above.location.value, above.key);
-  return { path, required, catalogue: inCatalogue(location) };
+  return { path, required, catalogue: inCatalogue(location), since: sinceOf(location.nodes, location.value) };
 };
 
 /**
@@ -94,8 +94,10 @@ export function compareFrames(expected: unknown, actual: unknown, options: Compa
   ): void => {
     worsen(level);
     if (differences.length >= (options.most ?? 12)) return;
-    const found = { level, change, path: location.path, ...sides, reason };
-    differences.push({ ...found, class: classOf(found, factsOf(location)) });
+    const facts = factsOf(location);
+    const since = facts.since === undefined ? {} : { since: facts.since };
+    const found = { level, change, path: location.path, ...sides, reason, ...since };
+    differences.push({ ...found, class: classOf(found, facts) });
   };
   const inside = (location: FieldPosition, value: unknown, key: string | number, path: string): FieldPosition => ({
     path,
@@ -201,7 +203,7 @@ export function compareFrames(expected: unknown, actual: unknown, options: Compa
 
   const whole: FieldPosition = { path: "", nodes: schemasOf(expected, options.asked), value: expected };
   walk(expected, actual, whole);
-  // A name may stand inside a text before the field that tells that it is one.
+  // A name may appear in a text before the field that declares it.
   if (!within(level, "renamed")) {
     differences.length = 0;
     level = "identical";
@@ -214,7 +216,7 @@ export function compareFrames(expected: unknown, actual: unknown, options: Compa
 /** A name shorter than this may be an ordinary word, and is not looked for inside other texts. */
 const shortestName = 8;
 
-/** The text with every recorded name in it relocationd by its partner. */
+/** The text with every recorded name in it replaced by its partner. */
 function renamedWithin(text: string, names: NameMap): string {
   let renamed = text;
   for (const [recorded, live] of names.renamed()) {

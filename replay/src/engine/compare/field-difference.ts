@@ -22,6 +22,8 @@ export interface FieldDifference {
   readonly expected?: unknown;
   readonly actual?: unknown;
   readonly reason: string;
+  /** The release that introduced the field, if it is newer than the frame. */
+  readonly since?: string;
 }
 
 /** What the schemas say about a field. */
@@ -31,6 +33,8 @@ export interface FieldFacts {
   readonly catalogue: boolean;
   /** Whether the schemas require the field. */
   readonly required: boolean;
+  /** The release that introduced the field. */
+  readonly since: string | undefined;
 }
 
 /** Fields by which a host decides what it received. */
@@ -39,7 +43,7 @@ const decisive: ReadonlySet<string> = new Set(["type", "subtype", "is_error", "r
 /** The class of a difference in a field. */
 export function classOf(
   { level, change }: Pick<FieldDifference, "level" | "change">,
-  { path, catalogue, required }: FieldFacts,
+  { path, catalogue, required }: Omit<FieldFacts, "since">,
 ): DifferenceClass {
   if (catalogue) return "catalogue";
   if (level === "minor") return "prose";

@@ -15,6 +15,12 @@ export function chanceOf(nodes: readonly SchemaNode[], value: unknown): string |
   return undefined;
 }
 
+/** The release that introduced a field; `undefined` if it is as old as what contains it. */
+export function sinceOf(nodes: readonly SchemaNode[], value: unknown): string | undefined {
+  for (const { schema } of alternatives(nodes, value)) if (typeof schema.since === "string") return schema.since;
+  return undefined;
+}
+
 /** Whether a value tells what the agent comes with, or is a list of what does. */
 export function isCatalogue(nodes: readonly SchemaNode[], value: unknown): boolean {
   const marked = alternatives(nodes, value).some(({ schema }) => schema.catalogue === true);

@@ -41,7 +41,10 @@ const wrap = (key: string, nodes: readonly SchemaNode[]): SchemaNode[] =>
 const result: SchemaNode = {
   schema: {
     properties: {
+      durationMs: { role: "duration" },
+      durationSeconds: { role: "duration" },
       filePath: { role: "path" },
+      outputFile: { role: "path" },
       persistedOutputPath: { role: "path" },
       totalDurationMs: { role: "duration" },
       totalTokens: { role: "tokens" },

@@ -27,6 +27,8 @@ export const DifferenceGroup = z.object({
   items: z.array(z.string()),
   /** Event of the tape at which it occurs first; `null` if nothing is on the tape there. */
   seq: z.int().nullable(),
+  /** The release that introduced the field, if it is newer than the frame. */
+  since: z.string().optional(),
   /** Both sides of its first occurrence. Absent where there is nothing. */
   expected: z.unknown().optional(),
   actual: z.unknown().optional(),
@@ -44,9 +46,9 @@ export function singleDifferences(divergence: Divergence): SingleDifference[] {
   const { kind, location, differences, level } = divergence;
   const { seq } = location;
   if (differences.length > 0)
-    return differences.map(({ path, class: of, change, reason: _, level: __, ...sides }) => {
+    return differences.map(({ path, class: of, change, reason: _, level: __, ...rest }) => {
       const item = /\[([^\]]*\D[^\]]*)\](?!.*\[[^\]]*\D)/.exec(path)?.[1] ?? null;
-      return { class: of, kind, field: path.replace(/\[[^\]]*\]/g, "[]"), change, seq, item, ...sides };
+      return { class: of, kind, field: path.replace(/\[[^\]]*\]/g, "[]"), change, seq, item, ...rest };
     });
   const change = level === "unexpected" ? "added" : divergence.actual === undefined ? "missing" : "value";
   const { expected, actual } = divergence;

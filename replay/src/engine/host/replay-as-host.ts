@@ -206,12 +206,9 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
     notes.push(`Sent ${killed.signal}: a process other than the host ended the agent with it.`);
     if (!verifier.ended) options.signal(killed.signal);
   }
-  const left = () => verifier.matcher.find((step) => owed(step) || step.kind === "exit");
-  await waiting.until(() => diverged() || verifier.ended || left() === undefined, timeoutMs);
-  for (let missing = left(); missing !== undefined; missing = allDifferences ? left() : undefined) {
-    report(verifier.matcher.missing(missing));
-    if (allDifferences) verifier.matcher.accept(missing);
-  }
+  const isLeft = (step: Step): boolean => owed(step) || (step.kind === "exit" && !verifier.ended);
+  await waiting.until(() => diverged() || verifier.ended || verifier.matcher.find(isLeft) === undefined, timeoutMs);
+  for (const missing of verifier.matcher.left(isLeft)) report(verifier.matcher.missing(missing));
   const chance = verifier.matcher.find(({ kind }) => kind === "frame");
   if (!diverged() && chance !== undefined)
     notes.push(`Did not come, and need not: ${describeStep(chance)} (event ${chance.seq}).`);

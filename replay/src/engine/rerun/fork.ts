@@ -1,117 +1,110 @@
-import { isJsonObject } from "@agentwire/protocol/json";
-import { decodeTapeLine } from "../../tape/format/line.ts";
+import type { ModelPort } from "@agentwire/runtime";
 import type { Tape } from "../../tape/read/tape.ts";
 import { wholeLines } from "../../tape/read/whole-lines.ts";
-import { type EventOf, isEvent, type TapeEvent } from "../../tape/types.ts";
-import { fieldOf, messageName } from "../compare/field.ts";
+import type { TapeEvent } from "../../tape/types.ts";
 import { diffTapes, type TapeDiff } from "../diff/diff-tapes.ts";
+import { type SessionCost, sessionCost } from "./cost.ts";
+import { type ChangedTape, changeTape, type ForkChange } from "./fork-change.ts";
 import { type Rerun, type RerunOptions, rerun } from "./rerun.ts";
 
 /** Options of a fork of a tape. */
-export interface TapeForkOptions extends RerunOptions {
-  /** The event that is different. */
-  readonly seq: number;
+export interface TapeForkOptions extends Pick<RerunOptions, "tape" | "turn" | "sleep" | "processNumber"> {
+  /** One future for each change. */
+  readonly changes: readonly ForkChange[];
   /**
-   * Replacement for the event. For a frame of the host (a permission answer, a hook's output, a prompt) or of the agent
-   * (`assistant` for a model turn, `user` for tool results): the whole frame. For an event of the model's answer: the
-   * event. If the host's frame answers a request, a value without `type` is the answer alone, for example `{ behavior:
-   * "deny", message: "no" }`.
+   * Creates the model that answers after the change, once for each future: a script or a live endpoint. Default: the later
+   * answers of the tape, in order.
    */
-  readonly value: unknown;
+  readonly model?: () => ModelPort;
 }
 
-/** Two futures of one session. */
+/** A session as it ran again, and what it cost. */
+export interface SessionFuture {
+  readonly rerun: Rerun;
+  readonly cost: SessionCost;
+}
+
+/** A session that goes on after a change. */
+export interface ForkFuture extends SessionFuture {
+  readonly change: ForkChange;
+  /** What the change led to, compared with the unchanged session. Ids are renamed, order is free between channels. */
+  readonly difference: TapeDiff;
+}
+
+/** Several futures of one session. */
 export type TapeFork =
   | { readonly ok: false; readonly reason: string }
   | {
       readonly ok: true;
       /** The session run again as it was, with our agent. */
-      readonly before: Rerun;
-      /** The session with the change. */
-      readonly after: Rerun;
-      /** What the change led to. Ids are renamed, order is free between channels. */
-      readonly difference: TapeDiff;
+      readonly before: SessionFuture;
+      /** The session with each change. */
+      readonly futures: readonly ForkFuture[];
     };
 
 /**
- * Runs our agent twice through a session: once unchanged and once with one event changed. The unchanged run separates
- * effects of the change from differences between our agent and the recorded one.
+ * Runs our agent through a session: once unchanged, and once for each change. The unchanged run separates effects of a change
+ * from differences between our agent and the recorded one.
  *
- * @param options - The tape, the event to change, and the event loop.
+ * @param options - The tape, the changes, the model that answers after them, and the event loop.
  * @example
  * import { fork, type Tape } from "@agentwire/replay";
  * import { systemSleep } from "@agentwire/replay/node";
  *
  * declare const tape: Tape;
  * const turn = () => new Promise<void>((resolve) => void setImmediate(resolve));
- * const value = { behavior: "deny", message: "Do not delete files." };
- * const forked = await fork({ tape, seq: 42, value, turn, sleep: systemSleep });
+ * const changes = [{ kind: "deny", seq: 42, message: "Do not delete files." }] as const;
+ * const forked = await fork({ tape, changes, turn, sleep: systemSleep });
  * if (!forked.ok) console.error(forked.reason);
  */
-export async function fork({ seq, value, ...options }: TapeForkOptions): Promise<TapeFork> {
+export async function fork({ changes, model, ...options }: TapeForkOptions): Promise<TapeFork> {
   const events = wholeEvents(options.tape);
-  const index = events.findIndex((event) => event.seq === seq);
-  const event = events[index];
-  if (event === undefined) return { ok: false, reason: `The tape has no event ${seq}.` };
-  const changed = changedEvent(event, value, options.tape.payloads);
-  if (typeof changed === "string") return { ok: false, reason: changed };
+  const changed: ChangedTape[] = [];
+  for (const change of changes) {
+    const made = changeTape(events, change, options.tape.payloads);
+    if (!made.ok) return made;
+    changed.push(made);
+  }
   // A turn that a frame shows is changed there: the model's own events would say it as it was.
-  const wireEvents = event.channel === "wire" ? events.filter(({ channel }) => channel !== "model") : events;
-  const lines = wireEvents.map((_, position) => position + 2);
-  const original: Tape = { ...options.tape, events: wireEvents, lines };
-  const forked: Tape = { ...original, events: wireEvents.map((other) => (other === event ? changed : other)) };
-  const before = await rerun({ ...options, tape: original });
-  const after = await rerun({ ...options, tape: forked });
-  const difference = diffTapes(before.tape, after.tape, { limit: "renamed" });
-  const notes = difference.differences.length > 0 ? after.notes : [...after.notes, nothing];
-  return { ok: true, before, after: { ...after, notes }, difference };
+  const wireOnly = changed.every(({ events: own }, index) => changesWire(events, own, changes[index]));
+  const run = async (own: readonly TapeEvent[], more: Partial<RerunOptions> = {}): Promise<SessionFuture> => {
+    const kept = wireOnly ? own.filter(({ channel }) => channel !== "model") : [...own];
+    const tape: Tape = { ...options.tape, events: kept, lines: kept.map((_, position) => position + 2) };
+    const again = await rerun({ ...options, ...more, tape });
+    return { rerun: again, cost: sessionCost(again.tape) };
+  };
+  const before = await run(events);
+  const futures: ForkFuture[] = [];
+  for (const [index, { events: own, seq, forced }] of changed.entries()) {
+    const change = changes[index] as ForkChange;
+    const future = await run(own, {
+      ...(forced === null ? {} : { forced }),
+      ...(model === undefined ? {} : { continuation: { model: model(), after: seq } }),
+    });
+    const difference = diffTapes(before.rerun.tape, future.rerun.tape, { limit: "renamed" });
+    const effects = difference.differences.filter(({ location }) => location.direction === "agent-to-host");
+    const none = effects.length > 0 ? [] : [change.kind === "systemPrompt" ? samePrompt : nothing];
+    const again = { ...future.rerun, notes: [...future.rerun.notes, ...none] };
+    futures.push({ ...future, rerun: again, change, difference });
+  }
+  return { ok: true, before, futures };
 }
+
+/** Whether a change is one of a frame, and not of an event of the model. */
+const changesWire = (
+  events: readonly TapeEvent[],
+  own: readonly TapeEvent[],
+  change: ForkChange | undefined,
+): boolean =>
+  change?.kind !== "systemPrompt" && own.find((event, index) => event !== events[index])?.channel === "wire";
 
 const nothing =
   "The change led to nothing: our agent makes this frame by itself. Change what it is made of: the model's turn, or the host's answer.";
+
+const samePrompt =
+  "The change led to nothing: the answers of the model come from the tape, whatever the prompt. Let a script or a live model answer.";
 
 const wholeEvents = (tape: Tape): TapeEvent[] => {
   const whole = wholeLines();
   return tape.events.flatMap((stored) => whole.take(stored) ?? []);
 };
-
-/** The event with another value, or why it cannot have it. */
-function changedEvent(event: TapeEvent, value: unknown, payloads: Tape["payloads"]): TapeEvent | string {
-  if (isEvent(event, "model/event")) {
-    return isJsonObject(value) ? { ...event, event: value } : "An event of the model is an object.";
-  }
-  if (!isEvent(event, "wire/frame")) {
-    return `Event ${event.seq} is ${event.channel}/${event.kind}; only frames and events of the model can be changed.`;
-  }
-  const frame = changedFrame(event, decodeTapeLine(event, payloads)?.frame, value);
-  if (typeof frame === "string") return frame;
-  const { raw: _, bytes: __, payload: ___, ...position } = event;
-  return { ...position, frame };
-}
-
-/** What an agent shows of what it was given; all else that it says is its own doing, which a rerun would not take. */
-const given: readonly unknown[] = ["assistant", "user"];
-
-function changedFrame({ seq, direction }: EventOf<"wire/frame">, frame: unknown, value: unknown): object | string {
-  if (!isJsonObject(value)) return `A frame is an object; event ${seq} cannot be ${JSON.stringify(value)}.`;
-  const type = fieldOf(frame, "type");
-  const response = fieldOf(frame, "response");
-  if (direction === "agent-to-host") {
-    if (!given.includes(type)) {
-      return `Event ${seq} is what the agent itself said (${messageName(frame)}); change what led to it: a frame of the host, a model turn (assistant) or a tool result (user).`;
-    }
-    return fieldOf(value, "type") === type
-      ? value
-      : `Event ${seq} is of type ${String(type)}; so must be its other form.`;
-  }
-  if (type === "control_response" && isJsonObject(response)) {
-    if (!Object.hasOwn(value, "type")) {
-      const { error: _, ...answer } = response as Readonly<Record<string, unknown>>;
-      return { ...(frame as object), response: { ...answer, subtype: "success", response: value } };
-    }
-    const [asked, answered] = [fieldOf(response, "request_id"), fieldOf(fieldOf(value, "response"), "request_id")];
-    if (asked !== answered)
-      return `Event ${seq} answers the request ${String(asked)}; its other form must name it in response.request_id, or be the answer alone.`;
-  }
-  return typeof fieldOf(value, "type") === "string" ? value : `A frame has a type; the one for event ${seq} has none.`;
-}

@@ -106,13 +106,14 @@ function inOrderOf(ids: Iterable<string>, turn: Settle): (id: string) => Promise
 
 /**
  * Replaces each tool with external effects by one that returns the results of the tape: built-in tools and those of
- * servers outside the host.
+ * servers outside the host. Of the tool use `forced`, any tool returns the result of the tape.
  */
 export function recordedTools(
   steps: readonly Step[],
   turn: Settle,
   servers: Pick<RecordedServers, "has" | "ask">,
   files: RecordedFiles,
+  forced?: string,
 ): (tool: Tool) => Tool {
   const results = resultsOf(steps);
   const commands = recordedCommands(steps);
@@ -120,8 +121,9 @@ export function recordedTools(
   const words = (result: TapedResult | undefined): string =>
     typeof result?.content === "string" ? result.content : JSON.stringify(result?.content ?? "");
   return (tool) => {
-    if (!externalTools.has(tool.name) && !servers.has(tool.name)) return tool;
-    return {
+    const external = externalTools.has(tool.name) || servers.has(tool.name);
+    if (!external && forced === undefined) return tool;
+    const recorded: Tool = {
       ...tool,
       async validate(_input, { toolUseId }) {
         const result = results.get(toolUseId);
@@ -154,6 +156,14 @@ export function recordedTools(
         const result = results.made(context.toolUseId, output);
         return (result?.content as ReturnType<Tool["render"]> | undefined) ?? tool.render(output, input, context);
       },
+    };
+    if (external) return recorded;
+    const of = ({ toolUseId }: { readonly toolUseId: string }): Tool => (toolUseId === forced ? recorded : tool);
+    return {
+      ...recorded,
+      validate: (input, context) => of(context).validate(input, context),
+      run: (input, context) => of(context).run(input, context),
+      render: (output, input, context) => of(context).render(output, input, context),
     };
   };
 }

@@ -1,4 +1,5 @@
 import { linkedPair } from "@agentwire/protocol";
+import type { ModelPort } from "@agentwire/runtime";
 import { runProcess } from "@agentwire/runtime/agent";
 import type { Settle } from "../../effects/delivery-queue.ts";
 import { recordTransport } from "../../recorder/record-transport.ts";
@@ -10,6 +11,7 @@ import { fieldOf, messageName } from "../compare/schema.ts";
 import { recordedLaunch } from "../script/launch.ts";
 import { isHostStep, processesOf, type Step, stepsOf } from "../script/steps.ts";
 import { createLenientHost, type FrameOutcome, type WaitForAgent } from "./lenient-host.ts";
+import { liveModel } from "./live-model.ts";
 import { eventsOfMessage } from "./message-events.ts";
 import { recordedModel } from "./recorded-model.ts";
 import { earlierSession } from "./recorded-ports/earlier-session.ts";
@@ -31,6 +33,10 @@ export interface RerunOptions {
   readonly sleep: (ms: number) => Promise<void>;
   /** Which process of the tape to run again. Default: the first with frames. */
   readonly processNumber?: number;
+  /** A tool use whose result is taken from the tape, whatever the tool. */
+  readonly forced?: string;
+  /** The model that answers calls after an event, in place of the tape. */
+  readonly continuation?: { readonly model: ModelPort; readonly after: number };
 }
 
 /** How many frames of one kind were reproduced. */
@@ -47,7 +53,7 @@ export interface Rerun {
   readonly kinds: readonly KindReport[];
   /** The mean over all kinds of the share that was reproduced; 1 where there are none. */
   readonly average: number;
-  /** What is different, missing or too much, in order. */
+  /** The differences in order: changed, missing and unexpected frames. */
   readonly differences: readonly Divergence[];
   /** The session as it ran now. */
   readonly tape: Tape;
@@ -99,7 +105,12 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
       requestId: null,
     });
   };
-  const model = recordedModel(modelTurns(tape, steps, process), steps, missing);
+  const { continuation, forced } = options;
+  const live = continuation === undefined ? null : liveModel(continuation.model);
+  const turns = modelTurns(tape, steps, process).filter(
+    ({ seq }) => continuation === undefined || seq <= continuation.after,
+  );
+  const model = recordedModel(turns, steps, live?.stream ?? missing);
   const pair = linkedPair();
   const host = createLenientHost(steps, recordTransport(pair.host, writer), "minor");
   let over = false;
@@ -138,7 +149,7 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
     },
     transport: () => pair.agent,
     mcp: servers.connector,
-    substitute: recordedTools(steps, turn, servers, recordedFiles(ports.files)),
+    substitute: recordedTools(steps, turn, servers, recordedFiles(ports.files), forced),
     readInput: async () => taskInput(steps),
     stdout: async (text) => {
       for (const line of text.split("\n").filter((part) => part !== "")) await pair.agent.send(line);
@@ -165,6 +176,11 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
         if (round > 3) await sleep(1);
       }
       if (done()) return true;
+      if (live?.busy() === true && !over) {
+        await sleep(5);
+        advances -= 1;
+        continue;
+      }
       if (over || advances >= mostAdvances) return false;
       if (!(await instead()) && !clock.advance()) return false;
     }

@@ -107,7 +107,7 @@ function recoveredTurns(steps: readonly Step[]): ModelTurn[] {
       if (last !== undefined) last.requestId ??= text(fieldOf(frame, "request_id"));
     } else if (type === "result") {
       if (open !== undefined) open.stop = text(fieldOf(frame, "stop_reason"));
-      // Interrupted before the first word: the model was asked, and nothing of its answer was shown.
+      // Interrupted before the first block: the model was called, and no part of its answer reached the wire.
       if (fieldOf(frame, "terminal_reason") === "aborted_streaming" && open?.abandoned !== true)
         turns.push({ ...fresh, id: `interrupt ${step.seq}`, abandoned: true });
       const unpaid = turns.filter((turn) => turn.parent === null && turn.failure === null && !paid.has(turn));

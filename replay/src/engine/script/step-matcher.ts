@@ -44,6 +44,8 @@ export interface StepMatcher {
   next(channel: CausalChannel, frame?: unknown): Step | undefined;
   /** The first step that is not done and fits. */
   find(fits: (step: Step) => boolean): Step | undefined;
+  /** All steps that are not done and fit. */
+  left(fits: (step: Step) => boolean): readonly Step[];
   done(step: Step): boolean;
   accept(step: Step, level?: Similarity): null;
   /** Holds a line against a step, and accepts it where it is near enough. `allowed` overrides the limit. */
@@ -179,6 +181,7 @@ export function createStepMatcher({
       return undefined;
     },
     find: (fits) => expected.find((step) => !finished.has(step) && fits(step)),
+    left: (fits) => expected.filter((step) => !finished.has(step) && fits(step)),
     done: (step) => finished.has(step),
     accept,
     compare(step, live, allowed = limit) {

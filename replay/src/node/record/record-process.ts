@@ -50,6 +50,7 @@ const drainMs = 500;
  * this process by any signal.
  *
  * @param options - The command, the tape, and the streams of the host.
+ * @see framing.output.pure ending.exit.code
  * @example
  * import { recordProcess } from "@agentwire/replay/node";
  *

@@ -56,7 +56,7 @@ export function textLines(limit: number): TextLines {
       ? { within: bytes, from: 0, to: bytes.length, around: null, first: 0, last: 0, terminated, continues }
       : alone(bytes, terminated, continues);
 
-  /** Lines that are whole in `bytes`, which ends with a line feed. */
+  /** The lines in `bytes`, which ends with a line feed. */
   const split = (bytes: Uint8Array, out: TextLine[]): void => {
     const around = decodeUtf8(bytes);
     for (let from = 0, first = 0; from < bytes.length; ) {

@@ -9,7 +9,7 @@ export interface UpgradeStep {
 /** The steps of this package, oldest first. Version 1 is the first that was published, so there is none yet. */
 const upgradeSteps: readonly UpgradeStep[] = [];
 
-/** Lines of an older version as lines of the newest. */
+/** Converts lines of an older version to lines of the newest. */
 export interface Upgrade {
   /** Whether it leaves every line as it is. */
   readonly idle: boolean;

@@ -36,7 +36,7 @@ export interface TimelineEntry {
   readonly direction: TapeDirection | null;
   /** `assistant`, `result/success`, `can_use_tool`, `exit`: the wire's own name. */
   readonly name: string;
-  /** One line in plain words, at most some 240 characters, safe to show. */
+  /** A one-line summary of about 240 characters at most, safe to print. */
   readonly summary: string;
   readonly marks: readonly Mark[];
   /** The tool that it is about. */

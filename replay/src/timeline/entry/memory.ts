@@ -4,7 +4,7 @@ import type { TapeDirection } from "../../tape/format/direction.ts";
 import { answeredPrompts } from "../follow-prompts.ts";
 import { contentBlocks, numberAt, textAt } from "./text.ts";
 
-/** A control request that passed. */
+/** A control request on the tape. */
 export interface PendingRequest {
   readonly seq: number;
   readonly subtype: string;

@@ -131,13 +131,15 @@ export async function runLocalCommand(
   const reply = await command.run({ args: typed.args, messageUuid, signal, begin: () => sendInit(uuids) });
   if (reply.reported !== true) sendInit(uuids);
   const call = typedTags(command.name, typed.args);
-  if (reply.reported && options.streams.replayUserMessages) status.replayed(messageUuid, call);
+  // Only what the host can tell apart from other messages is echoed.
+  const isEchoed = options.streams.replayUserMessages && message.uuid !== null;
+  if (reply.reported && isEchoed) status.replayed(messageUuid, call);
   remember(services, [...(reply.prompt === undefined ? [caveat] : []), call, tagged(reply)]);
   if (reply.shown !== false && reply.reported !== true) {
     const outcome = reply.failed ? { local_command_outcome: { kind: "failed" as const } } : {};
     show(services, reply, { local_command_run: { command: command.name, args: typed.args }, ...outcome });
   }
-  if (reply.reported !== true && options.streams.replayUserMessages) status.replayed(messageUuid, call);
+  if (reply.reported !== true && isEchoed) status.replayed(messageUuid, call);
   if (reply.prompt !== undefined) return { prompt: reply.prompt };
   const text = reply.failed || reply.reported || reply.shown === false ? "" : reply.text;
   const fields = { local_command: typed.name.replaceAll("-", "_"), ...reply.result };

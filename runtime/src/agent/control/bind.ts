@@ -21,8 +21,8 @@ export interface ControlSources<Services> {
   readonly services: Services;
   /** The handlers that features bring. */
   readonly features: FeatureControls;
-  /** Settles when requests other than `initialize` may be answered; `null` where they may at once. */
-  readonly opened: () => Promise<unknown> | null;
+  /** Called before each request is handled. */
+  readonly lineTaken: () => void;
 }
 
 /**
@@ -42,11 +42,10 @@ export function bindControls<Services>(
     subtype: Subtype,
     handlerOf: (sources: ControlSources<Services>) => BoundHandler<Subtype>,
   ): BoundHandler<Subtype> => {
-    const answer = (request: ControlRequestOf<Subtype>, call: Call) => handlerOf(known())(request, call);
     const guard = (request: ControlRequestOf<Subtype>, call: Call) => {
+      known().lineTaken();
       checkParameters(subtype, request);
-      const opened = subtype === "initialize" ? null : known().opened();
-      return opened === null ? answer(request, call) : opened.then(() => answer(request, call));
+      return handlerOf(known())(request, call);
     };
     return Object.assign(guard, { subtype });
   };

@@ -1,6 +1,7 @@
 import type { HostControlSubtype } from "@agentwire/protocol";
 import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { ControlError } from "../../connection/errors.ts";
+import { thinkingDisplays } from "../core/options.ts";
 
 /** What is wrong with the parameters of a request; `null` where nothing is. */
 type Check = (request: JsonObject, subtype: string) => string | null;
@@ -49,7 +50,7 @@ const all =
     return null;
   };
 
-const displays: readonly unknown[] = [undefined, null, "summarized", "omitted", "highlights"];
+const displays: readonly unknown[] = [undefined, null, ...thinkingDisplays];
 
 /** What requests must hold before anything is done for them, in the words that hosts know. */
 const checks: { readonly [Subtype in HostControlSubtype]?: Check } = {

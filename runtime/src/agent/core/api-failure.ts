@@ -29,6 +29,32 @@ const isBilling = (failure: ApiFailure): boolean => /credit balance is too low/i
 const isExtraUsage = (failure: ApiFailure): boolean =>
   failure.status === 429 && /extra usage is required/i.test(failure.message);
 const isUnknown = (failure: ApiFailure): boolean => failure.type === noCredentials;
+
+/** A request that is too long for the model's window is not made. */
+export const blockingLimit: ApiFailure = {
+  kind: null,
+  status: null,
+  type: "blocking_limit",
+  message: "",
+  code: null,
+  requestId: null,
+  retryAfterMs: null,
+  retry: false,
+};
+const isBlocked = (failure: ApiFailure): boolean => failure === blockingLimit;
+
+/** How many tokens a prompt that is too long is over the limit; `null` where the API does not say. */
+export function excessTokens({ message }: ApiFailure): number | null {
+  const [, has = "", limit = ""] = /(\d+) tokens? > (\d+)/.exec(message) ?? [];
+  const excess = Number(has) - Number(limit);
+  return excess > 0 ? excess : null;
+}
+
+/** The field that names the vendor's type of an error. A call that was never made has none. */
+export const errorTypeOf = (failure: ApiFailure): { readonly api_error_type?: string } =>
+  failure.type === null || failure.type === "" || isUnknown(failure) || isBlocked(failure)
+    ? {}
+    : { api_error_type: failure.type };
 const isServer = (status: number): boolean => status >= 500;
 
 /** The API, or what stands before it, does not take the request as it is: it may take a plainer one. */
@@ -55,14 +81,15 @@ const byStatus: Readonly<Record<number, WireErrorClass>> = {
 export function wireErrorClass(failure: ApiFailure): WireErrorClass {
   if (isBilling(failure)) return "billing_error";
   if (isUnknown(failure)) return "authentication_failed";
-  if (isTooLong(failure)) return "invalid_request";
+  if (isTooLong(failure) || isBlocked(failure)) return "invalid_request";
   if (failure.kind === "malformed") return "unknown";
   if (failure.status === null || isServer(failure.status)) return "server_error";
   return byStatus[failure.status] ?? "unknown";
 }
 
 /** Why a result with this failure ended. */
-export function failureReason(failure: ApiFailure): "api_error" | "image_error" | "prompt_too_long" {
+export function failureReason(failure: ApiFailure): "api_error" | "image_error" | "prompt_too_long" | "blocking_limit" {
+  if (isBlocked(failure)) return "blocking_limit";
   if (isTooLong(failure)) return "prompt_too_long";
   return failure.status === 413 ? "image_error" : "api_error";
 }
@@ -107,9 +134,9 @@ export function apiFailureText(failure: ApiFailure): string {
   if (isUnknown(failure)) return "Not logged in · Please run /login";
   if (failure.kind === "malformed")
     return `API Error: The service's answer is not a message of the model (${message}). Check for a proxy or gateway at ANTHROPIC_BASE_URL.`;
+  if (isBlocked(failure) || isTooLong(failure)) return "Prompt is too long";
   if (status === null) return unreachable(failure);
   if (isBilling(failure)) return "Credit balance is too low";
-  if (isTooLong(failure)) return `Prompt is too long: ${message}`;
   if (status === 401) return "Invalid API key · Fix external API key";
   if (status === 403) return `Failed to authenticate. API Error: 403 ${message}`;
   if (status === 413)

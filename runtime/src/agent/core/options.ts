@@ -5,6 +5,16 @@ import type { PermissionMode } from "./permission-mode.ts";
 /** Thinking mode: chosen by the model, disabled, or with a token budget. */
 export type ThinkingChoice = "default" | "off" | { readonly budgetTokens: number };
 
+/** What of the model's thinking is to be shown, as requests and frames name it. */
+export type ThinkingDisplay = "updates" | "summarized" | "highlights";
+
+/** What hosts can ask for. */
+export const thinkingDisplays = ["summarized", "omitted", "highlights"] as const;
+
+/** The display for what a host asks for: without a wish, or where it wants none, the model only reports its progress. */
+export const thinkingDisplay = (wanted: unknown): ThinkingDisplay =>
+  wanted === "summarized" || wanted === "highlights" ? wanted : "updates";
+
 /** How a process takes its input and gives its output. */
 export interface StreamOptions {
   readonly print: boolean;
@@ -24,6 +34,8 @@ export interface SessionChoice {
   readonly continue: boolean;
   readonly fork: boolean;
   readonly resumeAt: string | null;
+  /** The prompt of the only turn that resuming at an earlier message may lose; `null` without that guard. */
+  readonly dropsTurn: string | null;
   readonly sessionId: string | null;
   readonly persist: boolean;
   readonly mirror: boolean;
@@ -39,6 +51,7 @@ export interface StartupOptions {
   readonly fallbackModels: readonly string[];
   readonly effort: EffortLevel | null;
   readonly thinking: ThinkingChoice;
+  readonly thinkingDisplay: ThinkingDisplay;
   readonly maxTurns: number | null;
   readonly maxBudgetUsd: number | null;
   readonly betas: readonly string[];

@@ -1,3 +1,4 @@
+import { nextRun, rankOf } from "@agentwire/protocol/ledger";
 import type { Block } from "./conversation.ts";
 
 /** When a message is taken up: at once, when it is its turn, or only after the turn that runs. */
@@ -17,6 +18,8 @@ export interface QueuedPrompt {
   readonly synthetic: boolean;
   /** The host names whose words they are. */
   readonly attributed: boolean;
+  /** The host says that a person typed them: the result repeats that. */
+  readonly typed: boolean;
   /** Where it comes from, if not from the host. */
   readonly origin: Origin | null;
 }
@@ -30,11 +33,12 @@ export const plainPrompt = (content: QueuedPrompt["content"]): QueuedPrompt => (
   query: true,
   synthetic: false,
   attributed: false,
+  typed: false,
   origin: null,
 });
 
 /** Whose words a message is made of that did not come from the host, as results tell it. */
-type Origin =
+export type Origin =
   /** A notification of the agent about an ended task or, without a run, about a background hook. */
   | { readonly kind: "task-notification"; readonly producer?: "session-task"; readonly runId?: string }
   /** Those of an agent that works for this one. */
@@ -69,25 +73,20 @@ const merge = (first: QueuedPrompt, second: QueuedPrompt): QueuedPrompt => ({
   content: `${words(first)}\n${words(second)}`,
 });
 
-const ranks: Readonly<Record<Priority, number>> = { now: 0, next: 1, later: 2 };
-
-/** Takes the next prompt off a queue: the first of the most urgent ones, and the plain words of that rank right behind it. */
+/** Takes the next prompt off a queue, as {@link nextRun} finds it. Prompts that join become one. */
 export function takeNext(queue: readonly QueuedPrompt[]): {
   readonly next: QueuedPrompt | null;
   readonly rest: readonly QueuedPrompt[];
 } {
-  const rank = Math.min(...queue.map(({ priority }) => ranks[priority]));
-  const line = queue.filter(({ priority }) => ranks[priority] === rank);
-  const [head, second] = line;
+  const places = queue.map((message) => ({ message, rank: rankOf(message.priority), joinable: mergeable(message) }));
+  const run = nextRun(places, true).map(({ message }) => message);
+  const [head] = run;
   if (!head) return { next: null, rest: [] };
-  const end = line.findIndex((message) => !mergeable(message));
-  const run = mergeable(head) ? line.slice(0, end === -1 ? line.length : end) : [head];
+  const rest = queue.filter((message) => !run.includes(message));
   // If several tasks have ended, only the last notification starts a turn: the model reads about all of them in it.
-  const isFollowed = isReport(head) && second !== undefined && isReport(second);
-  return {
-    next: isFollowed ? { ...head, query: false } : run.reduce(merge),
-    rest: queue.filter((message) => !run.includes(message)),
-  };
+  const follower = rest.find(({ priority }) => priority === head.priority);
+  const isFollowed = isReport(head) && follower !== undefined && isReport(follower);
+  return { next: isFollowed ? { ...head, query: false } : run.reduce(merge), rest };
 }
 
 /** Takes off what may join a turn that is at work with tools. */

@@ -1,6 +1,6 @@
 import type { EffortLevel } from "../catalogue/effort.ts";
 import { Conversation } from "./conversation.ts";
-import type { ThinkingChoice } from "./options.ts";
+import type { ThinkingChoice, ThinkingDisplay } from "./options.ts";
 import type { PermissionMode } from "./permission-mode.ts";
 import type { WindowUsage } from "./thread.ts";
 import { UsageLedger } from "./usage-ledger.ts";
@@ -17,6 +17,7 @@ export interface SessionState {
   /** What the user asked for, where it was not the default. */
   requestedModel: string | null;
   thinking: ThinkingChoice;
+  thinkingDisplay: ThinkingDisplay;
   /** What the user chose; `null`: the model's own. */
   effort: EffortLevel | null;
   mode: PermissionMode;
@@ -43,13 +44,24 @@ export interface SessionState {
   shellRan: boolean;
   /** A user message has come: the system prompt is settled. */
   begun: boolean;
+  /** A prompt for the model was taken up: there is a conversation. */
+  prompted: boolean;
 }
 
 /** A session that has not begun. */
 export const newSession = (
   start: Pick<
     SessionState,
-    "id" | "cwd" | "additionalDirectories" | "model" | "requestedModel" | "thinking" | "effort" | "mode" | "title"
+    | "id"
+    | "cwd"
+    | "additionalDirectories"
+    | "model"
+    | "requestedModel"
+    | "thinking"
+    | "thinkingDisplay"
+    | "effort"
+    | "mode"
+    | "title"
   > &
     Partial<Pick<SessionState, "planChecks">>,
 ): SessionState => ({
@@ -66,4 +78,5 @@ export const newSession = (
   contextUsage: { tokens: null, dropped: 0, reported: null },
   shellRan: false,
   begun: false,
+  prompted: false,
 });

@@ -3,7 +3,7 @@ import type { EffortLevel } from "../catalogue/effort.ts";
 import type { RetryNotice } from "./api-failure.ts";
 import type { Block, Conversation } from "./conversation.ts";
 import type { FileMemory } from "./file-memory.ts";
-import type { ThinkingChoice } from "./options.ts";
+import type { ThinkingChoice, ThinkingDisplay } from "./options.ts";
 import type { PermissionMode } from "./permission-mode.ts";
 import type { ConfiguredRule } from "./permission-rule.ts";
 import type { Tool } from "./tool.ts";
@@ -68,6 +68,7 @@ export interface Thread {
   /** `null` where the model takes no level. */
   effort(): EffortLevel | null;
   thinking(): ThinkingChoice;
+  thinkingDisplay(): ThinkingDisplay;
   mode(): PermissionMode;
   /** The system prompt. */
   system(): readonly Block[];
@@ -82,7 +83,7 @@ export interface Thread {
   readonly held: Map<string, () => void>;
   /** Whether hooks receive a call before the host does. */
   holdsCalls(): boolean;
-  /** The model is asked once more after a pause; `null`: it has begun to answer. */
+  /** The agent retries the model call after a pause; `null`: the model has begun to answer. */
   retrying(notice: RetryNotice | null): void;
   /** What is to be said to the model in the user's place once the running call has its result. */
   readonly queuedTexts: string[];

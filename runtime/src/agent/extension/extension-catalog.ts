@@ -74,6 +74,12 @@ export class ExtensionCatalog {
     return ["default", ...[...builtinStyles, ...this.#found.styles].map(({ name }) => name)];
   }
 
+  /** The name of the output style of the settings, also where no such style exists. */
+  get styleName(): string {
+    const { outputStyle } = this.#services.settings.effective;
+    return typeof outputStyle === "string" ? outputStyle : "default";
+  }
+
   /** The output style of the settings; `null` where it is the default or unknown. */
   get style(): OutputStyle | null {
     const { outputStyle } = this.#services.settings.effective;

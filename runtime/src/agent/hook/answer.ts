@@ -101,7 +101,7 @@ export async function printedReply(hook: ConfiguredHook, text: string): Promise<
   return { reply: failureReply(hook, { kind: "broken", hook, unusable: true }, problem.text), problem };
 }
 
-/** What a hook comes to which did not answer in time. */
+/** The outcome of a hook that timed out. */
 export const lateReply = (hook: ConfiguredHook): HookReply =>
   hook.run.kind !== "callback" && hook.blocksOnFailure
     ? {

@@ -109,7 +109,7 @@ export type TurnEnd =
   | { readonly kind: "stop-hook-overruled"; readonly blocks: number };
 
 /** What is to be done next. */
-type TurnAction =
+export type TurnAction =
   | { readonly do: "call" }
   | { readonly do: "nudge"; readonly with: Nudge }
   | { readonly do: "run-tools" }
@@ -235,11 +235,15 @@ const steps: Steps = {
         const { state: ended } = end(kept, { kind: "completed" });
         return { state: ended, action: { do: "end", end: { kind: `stop-hook-${event.verdict}` }, after: "stop-hook" } };
       }
-      if (event.verdict === "context") return repeat(kept, limits, { do: "call" });
-      const blocks = state.stopBlocks + (event.verdict === "blocked" ? 1 : 0);
-      if (blocks <= limits.stopBlocks) return nudge({ ...kept, stopBlocks: blocks }, limits, "stop-hook");
-      const { state: ended } = end(kept, { kind: "completed" });
-      return { state: ended, action: { do: "end", end: { kind: "stop-hook-overruled", blocks }, after: "stop-hook" } };
+      const blocks = state.stopBlocks + (event.verdict === "goal" ? 0 : 1);
+      const counted = { ...kept, stopBlocks: blocks };
+      const isContext = event.verdict === "context";
+      if (blocks <= limits.stopBlocks) {
+        return isContext ? repeat(counted, limits, { do: "call" }) : nudge(counted, limits, "stop-hook");
+      }
+      const overruled = end(kept, { kind: "stop-hook-overruled", blocks });
+      if (isContext || overruled.action.do !== "end") return overruled;
+      return { ...overruled, action: { ...overruled.action, after: "stop-hook" } };
     },
   },
 };

@@ -29,8 +29,8 @@ interface FileChange {
 export interface TurnExtension {
   /** Adds to the conversation what happened outside it. Runs before each model call, before {@link beforeModelCall}. */
   addNews?(isFirstCall: boolean): Promise<void>;
-  /** Runs before each model call. */
-  beforeModelCall?(): Promise<void>;
+  /** Runs before each model call. Resolves to the failure of a call that is not worth making; `null` lets it be made. */
+  beforeModelCall?(): Promise<ApiFailure | null>;
   /** A model call failed. Resolves to `true` if the call is worth making again. */
   onModelError?(failure: ApiFailure): Promise<boolean>;
   /** Runs before the tool calls of one answer. */

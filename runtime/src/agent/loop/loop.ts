@@ -18,6 +18,7 @@ import {
   isSpent,
   type Nudge,
   newTurn,
+  type TurnAction,
   type TurnEnd,
   type TurnEvent,
   type TurnLimits,
@@ -54,7 +55,7 @@ interface TurnHooks {
 export interface TurnSetup extends TurnContext {
   readonly limits: TurnLimits;
   /** Aborted when tool calls that run are to stop as well. */
-  readonly running: AbortSignal;
+  readonly toolSignal: AbortSignal;
   /** Whether an urgent message, and not an interrupt, cut the turn short. */
   readonly superseded: () => boolean;
   readonly fallbackModels: readonly string[];
@@ -75,23 +76,13 @@ export async function runTurn(services: LoopServices, setup: TurnSetup): Promise
 async function runLoop(loop: Loop, { session }: LoopServices, { limits }: TurnSetup): Promise<TurnEnd> {
   await loop.addNews(true);
   if (isSpent(session.ledger.cost, limits)) return { kind: "budget" };
-  let state: TurnState = newTurn;
-  let step: TurnStep = { state, action: { do: "call" } };
-  for (;;) {
-    state = step.state;
-    const { action } = step;
-    let event: TurnEvent;
-    if (action.do === "end") {
-      if (action.after) loop.nudge(action.after);
-      await loop.finish(action.end);
-      return action.end;
-    }
-    if (action.do === "nudge") loop.nudge(action.with);
-    if (action.do === "run-tools") event = await loop.runTools();
-    else if (action.do === "ask-stop-hooks") event = await loop.askStopHooks(state.stopHookActive);
-    else event = await loop.call(state.rounds > 0);
-    step = decide(state, event, limits);
+  let { state, action }: TurnStep = { state: newTurn, action: { do: "call" } };
+  while (action.do !== "end") {
+    const event: TurnEvent = await loop.perform(action, state);
+    ({ state, action } = decide(state, event, limits));
   }
+  await loop.finish(action);
+  return action.end;
 }
 
 /** Milliseconds that a call took: with all its tries, and the last one alone. */
@@ -104,9 +95,12 @@ class Loop {
   readonly #services: LoopServices;
   readonly #setup: TurnSetup;
   readonly #extensions: readonly TurnExtension[];
-  #uses: StreamedBlock[] = [];
-  #stop: { readonly reasons: readonly string[]; readonly silent?: boolean } = { reasons: [] };
-  #answered: { readonly messageId: string | null; readonly requestId: string | null } = {
+  /** The tool calls of the newest answer. */
+  #toolUses: StreamedBlock[] = [];
+  /** Why Stop hooks keep the turn going, each reason for the model. `silent`: the host is not notified. */
+  #stopFeedback: { readonly reasons: readonly string[]; readonly silent?: boolean } = { reasons: [] };
+  /** The newest answer. */
+  #lastAnswer: { readonly messageId: string | null; readonly requestId: string | null } = {
     messageId: null,
     requestId: null,
   };
@@ -124,20 +118,32 @@ class Loop {
     for (const extension of this.#extensions) await extension.addNews?.(isFirstCall);
   }
 
+  /** Does what {@link decide} asks for, and resolves to what happened. */
+  perform(action: Exclude<TurnAction, { do: "end" }>, state: TurnState): Promise<TurnEvent> {
+    if (action.do === "run-tools") return this.#runTools();
+    if (action.do === "ask-stop-hooks") return this.#askStopHooks(state.stopHookActive);
+    if (action.do === "nudge") this.#addNudge(action.with);
+    return this.#callModel(state.rounds === 0);
+  }
+
   /** Calls the model once, and again with another model where the first is overloaded. */
-  async call(later: boolean): Promise<TurnEvent> {
+  async #callModel(isFirstCall: boolean): Promise<TurnEvent> {
     const { ports, options, tools } = this.#services;
     const { thread, record, signal } = this.#setup;
-    if (later) await this.addNews(false);
-    for (const extension of this.#extensions) await extension.beforeModelCall?.();
-    const isTooLate = signal.aborted;
-    if (isTooLate && later) return this.#interrupted();
-    record.callBegins();
-    // As the real agent: a prompt that was interrupted before its turn began is still announced as a request.
-    if (isTooLate) {
-      new StreamHandler(this.#services, thread, record).requesting();
-      return this.#interrupted();
+    if (!isFirstCall) await this.addNews(false);
+    for (const extension of this.#extensions) {
+      const failure = (await extension.beforeModelCall?.()) ?? null;
+      if (failure !== null) return { kind: "failed", failure };
     }
+    if (signal.aborted) {
+      // As the real agent: a prompt that was interrupted before its turn began is still announced as a request.
+      if (isFirstCall) {
+        record.callBegins();
+        new StreamHandler(this.#services, thread, record).requesting();
+      }
+      return this.#reportInterrupt();
+    }
+    record.callBegins();
     for (;;) {
       const stream = new StreamHandler(this.#services, thread, record);
       const model = thread.model();
@@ -157,7 +163,7 @@ class Loop {
       if (outcome.kind === "failed" && (await this.#recovered(outcome.failure))) continue;
       if (outcome.kind !== "overloaded") {
         const now = ports.clock.now();
-        return this.#ended(outcome, stream, model, { all: now - startedAt, last: now - stream.sentAt });
+        return this.#endCall(outcome, stream, model, { all: now - startedAt, last: now - stream.sentAt });
       }
       this.#fallback.takeOver(model);
     }
@@ -169,13 +175,13 @@ class Loop {
     return false;
   }
 
-  async runTools(): Promise<TurnEvent> {
+  async #runTools(): Promise<TurnEvent> {
     const { thread, record } = this.#setup;
     for (const extension of this.#extensions) extension.beforeTools?.();
-    const batch = await this.#runBatch(() => this.#sayPending());
+    const batch = await this.#runBatch(() => this.#addQueuedTexts());
     for (const extension of this.#extensions) await extension.afterTools?.(batch.touched);
     if (thread.agentId === null) record.structured = this.#services.tools.takeAnswer() ?? record.structured;
-    if (batch.interrupted && !this.#setup.superseded()) this.#say(interruptedText("tools"));
+    if (batch.interrupted && !this.#setup.superseded()) this.#addUserMessage(interruptedText("tools"));
     return {
       kind: "tools-done",
       aborted: batch.aborted,
@@ -185,12 +191,12 @@ class Loop {
     };
   }
 
-  async askStopHooks(active: boolean): Promise<TurnEvent> {
+  async #askStopHooks(active: boolean): Promise<TurnEvent> {
     const { thread, record, signal } = this.#setup;
     const asked = await this.#services.hooks.stopping(thread, active, record.text, signal);
     const verdict = asked.kind === "end" ? await this.#beforeStop(asked) : asked;
-    if (verdict.kind === "blocked" || verdict.kind === "halted") this.#stop = verdict;
-    if (verdict.kind === "cut") this.#stop = { reasons: verdict.reasons, silent: true };
+    if (verdict.kind === "blocked" || verdict.kind === "halted") this.#stopFeedback = verdict;
+    if (verdict.kind === "cut") this.#stopFeedback = { reasons: verdict.reasons, silent: true };
     if (verdict.kind === "context") addStopContext(this.#services.ports.ids, thread, verdict.text);
     return { kind: "stop-hooks", verdict: verdict.kind === "blocked" && verdict.silent ? "goal" : verdict.kind };
   }
@@ -204,44 +210,47 @@ class Loop {
   }
 
   /** Speaks to the model in the user's place. */
-  nudge(nudge: Nudge): void {
+  #addNudge(nudge: Nudge): void {
     const { status } = this.#services;
     const { thread } = this.#setup;
-    const refusal = nudge === "refused" ? this.#answered.messageId : null;
+    const refusal = nudge === "refused" ? this.#lastAnswer.messageId : null;
     if (refusal !== null && thread.agentId === null)
       status.informational("The model declined to answer and is asked once more.", "notice");
     const marks = refusal === null ? {} : { refused_message_id: refusal };
-    for (const text of nudgeTexts(nudge, this.#stop.reasons)) this.#say(text, { isSynthetic: true, ...marks });
-    if (nudge === "stop-hook" && thread.agentId === null && !this.#stop.silent) status.stopHookProblem();
+    for (const text of nudgeTexts(nudge, this.#stopFeedback.reasons))
+      this.#addUserMessage(text, { isSynthetic: true, ...marks });
+    if (nudge === "stop-hook" && thread.agentId === null && !this.#stopFeedback.silent) status.stopHookProblem();
   }
 
-  /** Says what the end of the turn says to the host. */
-  async finish(end: TurnEnd): Promise<void> {
+  /** Reports the end of the turn to the host. */
+  async finish({ end, after }: Extract<TurnAction, { do: "end" }>): Promise<void> {
     const { status, hooks } = this.#services;
     const { thread } = this.#setup;
+    if (after) this.#addNudge(after);
     this.#fallback.end();
-    if (end.kind === "refused" && thread.agentId === null) status.modelRefused(thread.model(), this.#answered);
+    if (end.kind === "refused" && thread.agentId === null) status.modelRefused(thread.model(), this.#lastAnswer);
     if (end.kind === "stop-hook-cut" && thread.agentId === null) status.stopHookMisnamed();
     if (end.kind === "stop-hook-overruled" && thread.agentId === null) status.stopHooksOverruled(end.blocks);
-    const words = closingAnswer(end, this.#answered.messageId);
+    const words = closingAnswer(end, this.#lastAnswer.messageId);
     if (!words) return;
-    this.#speak(words);
+    this.#addSyntheticAnswer(words);
     if (thread.agentId === null) await hooks.turnFailed(thread, words);
   }
 
-  async #ended(
+  /** Takes in what came of a call. */
+  async #endCall(
     outcome: Exclude<CallOutcome, { kind: "overloaded" }>,
     stream: StreamHandler,
     model: string,
     ms: CallTimes,
   ): Promise<TurnEvent> {
     if (outcome.kind === "failed") return { kind: "failed", failure: outcome.failure };
-    if (outcome.kind === "aborted") return this.#aborted(outcome, stream, model);
+    if (outcome.kind === "aborted") return this.#endAbortedCall(outcome, stream, model);
     this.#addUsage(outcome.answer, model, ms);
-    this.#keep(outcome.answer, stream.blocks, outcome.requestId);
-    const toolUses = this.#uses.length;
+    this.#addAnswer(outcome.answer, stream.blocks, outcome.requestId);
+    const toolUses = this.#toolUses.length;
     if (outcome.kind === "cut") {
-      if (toolUses > 0) this.#speak(incomplete(outcome.lost));
+      if (toolUses > 0) this.#addSyntheticAnswer(incomplete(outcome.lost));
       return { kind: "cut", toolUses, lost: outcome.lost };
     }
     this.#setup.record.stopReason = outcome.answer.stopReason;
@@ -251,7 +260,8 @@ class Loop {
     return { kind: "answered", stopReason: outcome.answer.stopReason, toolUses, visible, empty, costUsd };
   }
 
-  async #aborted(
+  /** Takes in what came of a call that was aborted: whole blocks are kept. */
+  async #endAbortedCall(
     outcome: Extract<CallOutcome, { kind: "aborted" }>,
     stream: StreamHandler,
     model: string,
@@ -261,23 +271,23 @@ class Loop {
       const index = outcome.answer.blocks.length;
       if (outcome.rescued) await stream.rescued(outcome.rescued, head, index);
       this.#addUsage(outcome.answer, model, { all: 0, last: 0 });
-      this.#keep(outcome.answer, stream.blocks, outcome.requestId);
+      this.#addAnswer(outcome.answer, stream.blocks, outcome.requestId);
       // Calls that had come in whole do not run, but every call has a result: the signal turns them down.
-      if (this.#uses.length > 0) await this.#runBatch();
+      if (this.#toolUses.length > 0) await this.#runBatch();
     }
-    const event = this.#interrupted();
+    const event = this.#reportInterrupt();
     if (head) stream.brokenOff(head.id, outcome.answer.blocks.length + (outcome.rescued ? 1 : 0));
     return event;
   }
 
   #runBatch(delivered?: () => void): Promise<BatchEnd> {
-    const { thread, record, signal, running } = this.#setup;
-    const batch = { thread, record, uses: this.#uses, signal, running, extensions: this.#extensions };
+    const { thread, record, signal, toolSignal } = this.#setup;
+    const batch = { thread, record, uses: this.#toolUses, signal, toolSignal, extensions: this.#extensions };
     return runBatch(this.#services, { ...batch, ...(delivered === undefined ? {} : { delivered }) });
   }
 
-  #interrupted(): TurnEvent {
-    if (!this.#setup.superseded()) this.#say(interruptedText("streaming"));
+  #reportInterrupt(): TurnEvent {
+    if (!this.#setup.superseded()) this.#addUserMessage(interruptedText("streaming"));
     return { kind: "aborted" };
   }
 
@@ -295,12 +305,12 @@ class Loop {
   }
 
   /** Takes the blocks of an answer into the conversation and the transcript. */
-  #keep(answer: PartialAnswer, blocks: readonly StreamedBlock[], requestId: string | null): void {
+  #addAnswer(answer: PartialAnswer, blocks: readonly StreamedBlock[], requestId: string | null): void {
     const { thread, record } = this.#setup;
     const head = answer.head;
     if (!head) return;
-    this.#answered = { messageId: head.id, requestId };
-    this.#uses = blocks.filter(({ block }) => block.type === "tool_use");
+    this.#lastAnswer = { messageId: head.id, requestId };
+    this.#toolUses = blocks.filter(({ block }) => block.type === "tool_use");
     for (const { uuid, block, index } of blocks) {
       if (block.type === "text") record.text = String(block.text ?? "");
       thread.conversation.add({
@@ -328,13 +338,18 @@ class Loop {
     }
   }
 
-  #sayPending(): void {
+  #addQueuedTexts(): void {
     const { thread } = this.#setup;
-    for (const text of thread.queuedTexts.splice(0)) this.#say(text, { isSynthetic: true }, thread.agentId === null);
+    for (const text of thread.queuedTexts.splice(0))
+      this.#addUserMessage(text, { isSynthetic: true }, thread.agentId === null);
   }
 
   /** Puts a message of the agent's own into the user's place, and shows it unless it was shown where it came from. */
-  #say(text: string, fields: Pick<MessageBody<"user">, "isSynthetic" | "refused_message_id"> = {}, shown = true): void {
+  #addUserMessage(
+    text: string,
+    fields: Pick<MessageBody<"user">, "isSynthetic" | "refused_message_id"> = {},
+    shown = true,
+  ): void {
     const { ports, out } = this.#services;
     const { thread, record } = this.#setup;
     const content: Block[] = [{ type: "text", text }];
@@ -351,8 +366,8 @@ class Loop {
     }
   }
 
-  /** Says something in the model's place. It is kept in the transcript and never sent to the model. */
-  #speak(answer: SyntheticAnswer): void {
+  /** Adds an answer in the model's place. It is kept in the transcript and never sent to the model. */
+  #addSyntheticAnswer(answer: SyntheticAnswer): void {
     const { ports, out } = this.#services;
     const { thread, record } = this.#setup;
     const uuid = ports.ids.uuid();

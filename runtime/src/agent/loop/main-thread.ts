@@ -41,6 +41,7 @@ export function mainThread({ environment, options, session, transcript, ...sourc
     },
     effort: () => effortOf(session.model, session.effort),
     thinking: () => session.thinking,
+    thinkingDisplay: () => session.thinkingDisplay,
     mode: () => session.mode,
     system: sources.system,
     preamble: () => {

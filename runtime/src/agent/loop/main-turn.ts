@@ -45,7 +45,7 @@ export interface MainTurnServices extends LoopServices {
 export interface TurnControl {
   readonly signal: AbortSignal;
   /** Aborted where what runs is to stop as well; the turn is then broken off too. */
-  readonly running: AbortSignal;
+  readonly toolSignal: AbortSignal;
   readonly superseded: () => boolean;
   /** Takes the prompts off the queue that join the turn. */
   readonly join: () => readonly QueuedPrompt[];
@@ -56,7 +56,7 @@ export interface TurnControl {
 /** How a turn ended, for the exit code and the lifecycle of its prompt. */
 export interface TurnOutcome {
   readonly failed: boolean;
-  /** It was broken off: by the host, or by a denial that interrupts. */
+  /** The host interrupted it, or a denial with `interrupt` did. */
   readonly interrupted?: boolean;
 }
 
@@ -102,6 +102,7 @@ export async function runMainTurn(
     const entry: PromptEntry = { kind: "go", contexts: [] };
     return answerPrompt(services, asked, control, { record, entry, expanded: null, words });
   }
+  session.prompted = true;
   await features.promptTaken(control.signal);
   await services.loaded();
   await features.beforePrompt(control.signal);
@@ -109,11 +110,11 @@ export async function runMainTurn(
   const called = typed !== null && entry.kind === "go" ? commands.find(typed) : null;
   const expanded = called && (await called.expand(words, control.signal));
   const model = session.model;
-  const other = called?.model ? resolveModel(called.model) : null;
-  if (expanded?.kind === "prompt" && other !== null) session.model = other;
+  const commandModel = called?.model ? resolveModel(called.model) : null;
+  if (expanded?.kind === "prompt" && commandModel !== null) session.model = commandModel;
   try {
     services.sendInit(uuids);
-    const isUnchecked = control.running.aborted && services.hooks.wants("UserPromptSubmit");
+    const isUnchecked = control.toolSignal.aborted && services.hooks.wants("UserPromptSubmit");
     if (isUnchecked) return { failed: results.sendUnchecked(record.startedAt) };
     features.turnAnnounced();
     if (called && expanded && expanded.kind !== "prompt") {
@@ -122,7 +123,7 @@ export async function runMainTurn(
     const prompt = expanded?.kind === "prompt" ? expanded : null;
     return await answerPrompt(services, message, control, { record, entry, expanded: prompt, words });
   } finally {
-    if (other !== null && session.model === other) session.model = model;
+    if (commandModel !== null && session.model === commandModel) session.model = model;
     thread.grantedRules = [];
   }
 }
@@ -174,7 +175,7 @@ async function answerPrompt(
       stopBlocks: mostStopBlocks(ports.env),
     },
     signal: control.signal,
-    running: control.running,
+    toolSignal: control.toolSignal,
     superseded: control.superseded,
     fallbackModels: options.fallbackModels,
     own: {
@@ -185,11 +186,11 @@ async function answerPrompt(
   });
   await features.turnEnded(control.signal);
   control.joinedDone();
-  const failed = report(services, message, record, end, control.superseded());
+  const failed = sendResult(services, message, record, end, control.superseded());
   return end.kind === "aborted" ? { failed, interrupted: true } : { failed };
 }
 
-/** Adds the message of a prompt to the conversation, and echoes it to hosts that want that. */
+/** Adds the message of a prompt to the conversation, and echoes it to hosts that requested it. */
 function addPrompt(
   services: MainTurnServices,
   message: QueuedPrompt,
@@ -229,9 +230,12 @@ function echo(
   out.sendDated("user", { uuid, message: echoed, parent_tool_use_id: null, isReplay: true });
 }
 
-/** Whose words a turn answered, where they were not a person's. */
-const originOf = ({ synthetic, origin }: QueuedPrompt): Pick<LocalFields, "origin"> =>
-  synthetic ? { origin: { kind: "unclassified" } } : origin === null ? {} : { origin };
+/** Whose words a turn answered, where the host or the agent names it. */
+const originOf = ({ synthetic, typed, origin }: QueuedPrompt): Pick<LocalFields, "origin"> => {
+  if (synthetic) return { origin: { kind: "unclassified" } };
+  if (origin !== null) return { origin };
+  return typed ? { origin: { kind: "human" } } : {};
+};
 
 /** Adds a message that came while tools ran. It goes to the model with their results. */
 function joinTurn(services: MainTurnServices, record: TurnRecord, message: QueuedPrompt): void {
@@ -254,7 +258,8 @@ function joinTurn(services: MainTurnServices, record: TurnRecord, message: Queue
   record.answers(uuidsOf(message));
 }
 
-function report(
+/** Sends the result of a turn, and keeps what the session has cost. Returns whether the turn failed. */
+function sendResult(
   services: MainTurnServices,
   message: QueuedPrompt,
   record: TurnRecord,

@@ -35,6 +35,7 @@ export function readUserFrame(frame: JsonObject): QueuedPrompt {
     query: frame.shouldQuery !== false,
     synthetic: frame.isSynthetic === true,
     attributed: frame.origin !== undefined,
+    typed: isJsonObject(frame.origin) && frame.origin.kind === "human",
     origin: null,
   };
 }
@@ -55,27 +56,26 @@ export interface RunnerServices {
   readonly dismiss: () => void;
 }
 
-/** A message whose turn is about to begin. */
-interface PendingTurn {
+/** A message with what stops its turn. */
+interface MessageTurn {
   readonly message: QueuedPrompt;
+  /** Stops the turn. An urgent message does this alone: calls that run finish. */
   readonly turn: AbortController;
-  readonly running: AbortController;
-}
-
-/** Resolves when the requests that came right behind what was just taken have their answers. */
-async function afterRequests(): Promise<void> {
-  for (let step = 0; step < 8; step += 1) await undefined;
+  /** Stops calls that run. */
+  readonly tools: AbortController;
 }
 
 /** Takes user messages and works on them, one turn after the other. */
 export class Runner {
   readonly #services: RunnerServices;
-  /** Taken off the queue; requests that come right behind it are answered before its turn begins. */
-  #pending: PendingTurn | null = null;
+  /** Taken off the queue. Its turn begins when one more line has been taken in, or when none waits. */
+  #pending: MessageTurn | null = null;
+  /** A line was taken in behind the message that is pending. */
+  #isFollowed = false;
+  /** Begins the turn that is pending. */
+  #begin: (begun: MessageTurn) => void = () => {};
+  #current: MessageTurn | null = null;
   #hasBegunTurn = false;
-  #turn: AbortController | null = null;
-  /** Also stops running tasks; an urgent message interrupts the turn and lets them finish. */
-  #running: AbortController | null = null;
   #working: Promise<void> | null = null;
   #gate: Promise<unknown> | null = null;
   /** Messages that wait until turns may begin. */
@@ -85,7 +85,6 @@ export class Runner {
   /** No turn begins any more. */
   #isOver = false;
   #joined: (string | null)[] = [];
-  #start: (pending: PendingTurn) => void = () => {};
   #superseded = false;
   /** The last result was an error. */
   lastFailed = false;
@@ -119,6 +118,12 @@ export class Runner {
     return this.#gate;
   }
 
+  /** Takes note of a line other than a message. As the real agent: one is taken in before the turn of a message begins. */
+  lineTaken(): void {
+    if (this.#isFollowed) this.#beginTurn();
+    this.#isFollowed = true;
+  }
+
   /** Takes a message. */
   async submit(message: QueuedPrompt): Promise<void> {
     const { promptQueue, status } = this.#services;
@@ -135,9 +140,9 @@ export class Runner {
     promptQueue.add(message);
     status.state("running");
     status.lifecycle(message.uuid, "queued");
-    if (message.priority === "now" && this.#turn) {
+    if (message.priority === "now" && this.#current) {
       this.#superseded = true;
-      this.#turn.abort(new Error("An urgent message came."));
+      this.#current.turn.abort(new Error("An urgent message came."));
     }
     this.#pump();
   }
@@ -167,9 +172,9 @@ export class Runner {
     tasks.stopAgents();
     features.interrupted();
     const reason = new Error("The user interrupted the turn.");
-    this.#running?.abort(reason);
-    this.#turn?.abort(reason);
-    // As the real agent: an interrupt before a turn begins stops it only where it is the first one.
+    this.#current?.tools.abort(reason);
+    this.#current?.turn.abort(reason);
+    // As in the real agent, an interrupt before a turn stops the turn only if it is the first one.
     if (!this.#hasBegunTurn) this.#pending?.turn.abort(reason);
     if (!this.#hasBegunTurn && this.#pending === null && this.#held.length > 0) this.#early = reason;
     const waiting = [...(this.#pending ? [this.#pending.message] : []), ...this.#held];
@@ -181,7 +186,7 @@ export class Runner {
   cancel(uuid: string): boolean {
     if (this.#pending && this.#pending.message.uuid === uuid) {
       // As the real agent: too late to be withdrawn from the queue, it is withdrawn all the same.
-      this.#pending.running.abort(new Error("The host withdrew the message."));
+      this.#pending.tools.abort(new Error("The host withdrew the message."));
       return false;
     }
     const dropped = this.#services.promptQueue.drop(uuid);
@@ -227,13 +232,15 @@ export class Runner {
       this.#services.features.idle();
       return;
     }
-    this.#pending = { message, turn: new AbortController(), running: new AbortController() };
+    this.#pending = { message, turn: new AbortController(), tools: new AbortController() };
     if (this.#early) this.#pending.turn.abort(this.#early);
     this.#early = null;
-    const begun = new Promise<PendingTurn>((resolve) => {
-      this.#start = resolve;
+    const begun = new Promise<MessageTurn>((resolve) => {
+      this.#begin = resolve;
     });
-    void afterRequests().then(() => this.#beginTurn());
+    this.#isFollowed = false;
+    // Lines that arrive together are taken in together: whatever follows the message has been taken in by then.
+    void Promise.resolve().then(() => this.#beginTurn());
     this.#working = begun
       .then((pending) => this.#work(pending))
       .catch((cause: unknown) => this.#crash(cause))
@@ -258,26 +265,26 @@ export class Runner {
     if (!pending) return;
     const { status } = this.#services;
     this.#pending = null;
-    const state = pending.running.signal.aborted ? "cancelled" : "started";
+    const state = pending.tools.signal.aborted ? "cancelled" : "started";
     for (const uuid of uuidsOf(pending.message)) status.lifecycle(uuid, state);
     if (state === "started") {
       this.#hasBegunTurn = true;
-      this.#turn = pending.turn;
-      this.#running = pending.running;
+      this.#current = pending;
       this.#superseded = false;
     }
-    this.#start(pending);
+    this.#begin(pending);
   }
 
-  async #work({ message, turn, running }: PendingTurn): Promise<void> {
-    if (this.#running !== running) return;
+  async #work(begun: MessageTurn): Promise<void> {
+    if (this.#current !== begun) return; // withdrawn before it began
+    const { message, turn, tools } = begun;
     const { status } = this.#services;
     const uuids = uuidsOf(message);
     let isInterrupted = false;
     try {
       const { failed, interrupted = false } = await this.#services.runTurn(message, {
         signal: turn.signal,
-        running: running.signal,
+        toolSignal: tools.signal,
         superseded: () => this.#superseded,
         join: () => this.#join(),
         joinedDone: () => this.#joinedDone(),
@@ -285,8 +292,7 @@ export class Runner {
       this.lastFailed = failed;
       isInterrupted = interrupted;
     } finally {
-      this.#turn = null;
-      this.#running = null;
+      this.#current = null;
       this.#joinedDone();
       const state = turn.signal.aborted || isInterrupted ? "cancelled" : "completed";
       for (const uuid of uuids) status.lifecycle(uuid, state);

@@ -25,7 +25,7 @@ export interface BatchSetup {
   /** Aborted where no further call is to begin. */
   readonly signal: AbortSignal;
   /** Aborted where those that run are to stop as well. */
-  readonly running: AbortSignal;
+  readonly toolSignal: AbortSignal;
   readonly extensions: readonly TurnExtension[];
   /** Called after each result. */
   readonly delivered?: () => void;
@@ -111,12 +111,12 @@ function createAnnouncer(
 /** Runs the calls of one answer: adjacent safe calls in parallel, the others in sequence. Every call gets a result. */
 export async function runBatch(services: BatchServices, setup: BatchSetup): Promise<BatchEnd> {
   const { ports, tools, hooks, status } = services;
-  const { thread, record, uses, signal, running, extensions, delivered } = setup;
+  const { thread, record, uses, signal, toolSignal, extensions, delivered } = setup;
   const calls = uses.map(readUse);
   record.acts();
   const abort = new AbortController();
   const turn = AbortSignal.any([signal, abort.signal]);
-  const work = AbortSignal.any([running, abort.signal]);
+  const work = AbortSignal.any([toolSignal, abort.signal]);
   const ends: CallEnd[] = [];
   const groups = group(calls, (use) => tools.overlaps(thread, use));
   const announce = createAnnouncer(tools, thread, groups);
@@ -134,7 +134,7 @@ export async function runBatch(services: BatchServices, setup: BatchSetup): Prom
         record,
         use,
         signal: turn,
-        running: work,
+        toolSignal: work,
         extensions,
         announced: () => announce(use.id),
       }),

@@ -59,7 +59,7 @@ export interface ToolCallSetup {
   /** Aborted where the call is not to begin. */
   readonly signal: AbortSignal;
   /** Aborted where it is to stop although it runs. */
-  readonly running: AbortSignal;
+  readonly toolSignal: AbortSignal;
   readonly extensions: readonly TurnExtension[];
   /** The hooks know of the call: the host may see it. */
   readonly announced: () => void;
@@ -91,10 +91,10 @@ const byHook = {
   denied: true,
 } as const;
 
-/** The end of a call that the user stopped. `running`: it had begun. */
-const rejectedCall = (use: ToolUse, input: ToolInput, running: boolean, denied: boolean): CallEnd => ({
+/** The end of a call that the user stopped. `hadBegun`: part of it may have taken effect. */
+const rejectedCall = (use: ToolUse, input: ToolInput, hadBegun: boolean, denied: boolean): CallEnd => ({
   ...plain(use, {
-    content: rejected + (running ? correction : ""),
+    content: rejected + (hadBegun ? correction : ""),
     isError: true,
     structured: "User rejected tool use",
   }),
@@ -104,8 +104,8 @@ const rejectedCall = (use: ToolUse, input: ToolInput, running: boolean, denied: 
 });
 
 /** The end of a call that was stopped before it began: by the user, or for the sake of an urgent message. */
-const notBegun = ({ use, running }: ToolCallSetup, input: ToolInput): CallEnd =>
-  running.aborted
+const notBegun = ({ use, toolSignal }: ToolCallSetup, input: ToolInput): CallEnd =>
+  toolSignal.aborted
     ? rejectedCall(use, input, false, false)
     : {
         ...plain(use, { content: closedByEnd, isError: true, structured: closedByEnd }),
@@ -118,14 +118,14 @@ const notBegun = ({ use, running }: ToolCallSetup, input: ToolInput): CallEnd =>
  * tool, run the hooks on the result. Every step may end the call; it always ends with a result.
  */
 export async function runCall(services: ToolCallServices, setup: ToolCallSetup): Promise<CallEnd> {
-  const { ports, tools, hooks: guards, permissions, session } = services;
-  const { thread, use, signal, running } = setup;
+  const { ports, tools, hooks, permissions, session } = services;
+  const { thread, use, signal, toolSignal } = setup;
   if (signal.aborted) return notBegun(setup, use.input);
   const tool = tools.find(thread, use.name);
   if (!tool) return plain(use, tools.missing(thread, use.name));
   const accepted = tool.accept(use.input);
   if (!accepted.ok) return { ...plain(use, accepted.result), ...structuredMark(setup, tool, accepted.result) };
-  const context = tools.context(thread, use.id, running);
+  const context = tools.context(thread, use.id, toolSignal);
   const refusalOf = await permissions.refusalOf(thread, tool, accepted.input);
   if (refusalOf !== null) {
     return { ...plain(use, refusedUse(refusalOf.message)), decision: refusalOf.decision, denied: true };
@@ -134,25 +134,26 @@ export async function runCall(services: ToolCallServices, setup: ToolCallSetup):
   if (wrong) return plain(use, wrong);
 
   const whole = await tool.completed(accepted.input, services.plans);
-  const hooks = await guards.beforeTool(thread, tool, whole, use.id, signal, setup.announced);
+  const hookVerdict = await hooks.beforeTool(thread, tool, whole, use.id, signal, setup.announced);
   setup.announced();
   if (signal.aborted) return notBegun(setup, whole);
-  const changed = hooks.input === null ? accepted : tool.acceptChanged(hooks.input, accepted.input);
+  const changed = hookVerdict.input === null ? accepted : tool.acceptChanged(hookVerdict.input, accepted.input);
   if (!changed.ok) {
     const result = failedUse(misrewritten(tool.name, issuesOf(changed.result)));
-    return { ...plain(use, result), ...byHook, contexts: hooks.contexts };
+    return { ...plain(use, result), ...byHook, contexts: hookVerdict.contexts };
   }
-  const input = hooks.input === null ? whole : changed.input;
-  const noted = { contexts: hooks.contexts, input };
-  if (hooks.kind === "closed") return { ...plain(use, failedUse(hooks.reason)), ...noted };
-  if (hooks.kind === "cut") return { ...plain(use, failedUse(hooks.reason)), ...noted, nonExecution: "cancelled" };
-  if (hooks.kind === "defer") {
+  const input = hookVerdict.input === null ? whole : changed.input;
+  const noted = { contexts: hookVerdict.contexts, input };
+  if (hookVerdict.kind === "closed") return { ...plain(use, failedUse(hookVerdict.reason)), ...noted };
+  if (hookVerdict.kind === "cut")
+    return { ...plain(use, failedUse(hookVerdict.reason)), ...noted, nonExecution: "cancelled" };
+  if (hookVerdict.kind === "defer") {
     setup.record.deferred = { id: use.id, name: use.name, input };
     return { ...plain(use, failedUse("The call was put off by a hook.")), ...noted, halts: "deferred" };
   }
-  const halts = hooks.stops ? "stopped" : null;
-  if (hooks.kind === "deny") {
-    const result = failedUse(refusalText(tool.name, hooks.reason));
+  const halts = hookVerdict.stops ? "stopped" : null;
+  if (hookVerdict.kind === "deny") {
+    const result = failedUse(refusalText(tool.name, hookVerdict.reason));
     return {
       ...plain(use, result),
       ...noted,
@@ -161,7 +162,7 @@ export async function runCall(services: ToolCallServices, setup: ToolCallSetup):
     };
   }
 
-  const verdict = await permissions.check({ ...setup, tool, input, useId: use.id, hook: hooks });
+  const verdict = await permissions.check({ ...setup, tool, input, useId: use.id, hook: hookVerdict });
   if (verdict.kind === "rejected")
     return { ...rejectedCall(use, input, false, verdict.denied), ...noted, interrupts: verdict.interrupts };
   if (verdict.kind === "deny") {
@@ -190,18 +191,18 @@ export async function runCall(services: ToolCallServices, setup: ToolCallSetup):
     const path = resolve(thread.workDirectory.shell.cwd, subject.path, ports.env.HOME);
     for (const extension of setup.extensions) await extension.beforeFileChange?.({ path, blockUuid: use.blockUuid });
   }
-  const outcome = await ran(tool, last.input, context, running);
+  const outcome = await ran(tool, last.input, context, toolSignal);
   if (outcome === "aborted") return { ...rejectedCall(use, last.input, true, false), contexts: noted.contexts };
   const durationMs = ports.clock.now() - startedAt;
   session.ledger.ran(durationMs, outcome.kind === "done" ? outcome.output : null);
-  const after = await guards.afterTool(thread, tool, last.input, use.id, outcome, durationMs, running);
-  if (running.aborted) return { ...rejectedCall(use, last.input, true, false), contexts: noted.contexts };
+  const after = await hooks.afterTool(thread, tool, last.input, use.id, outcome, durationMs, toolSignal);
+  if (toolSignal.aborted) return { ...rejectedCall(use, last.input, true, false), contexts: noted.contexts };
   const result = renderResult(tool, last.input, after.outcome, context);
   return {
     ...plain(use, result),
     ...settled,
     nonExecution: outcome.kind === "failed" && outcome.interrupted === true ? "interrupted" : null,
-    contexts: [...hooks.contexts, ...after.contexts],
+    contexts: [...hookVerdict.contexts, ...after.contexts],
     halts: halts ?? (after.stops ? "stopped" : null),
     ...structuredMark(setup, tool, result),
   };

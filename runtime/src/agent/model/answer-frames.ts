@@ -1,6 +1,6 @@
 import type { MessageBody } from "../../connection/message.ts";
 import type { ApiFailure } from "../core/api-failure.ts";
-import { apiFailureText, isLostConnection, wireErrorClass } from "../core/api-failure.ts";
+import { apiFailureText, errorTypeOf, isLostConnection, wireErrorClass } from "../core/api-failure.ts";
 import type { Block } from "../core/conversation.ts";
 import type { Outbox } from "../core/outbox.ts";
 import type { Thread } from "../core/thread.ts";
@@ -104,7 +104,7 @@ export const failureAnswer = (failure: ApiFailure): SyntheticAnswer => ({
     is_api_error_message: true,
     ...(isLostConnection(failure) ? { api_error: "connection_failed" } : {}),
     ...(failure.status === null ? {} : { api_error_status: failure.status }),
-    ...(failure.type === null ? {} : { api_error_type: failure.type }),
+    ...errorTypeOf(failure),
   },
 });
 

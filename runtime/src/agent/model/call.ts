@@ -175,7 +175,7 @@ const breaksStreams = ({ inBlock }: LostTry, { kind, status, type }: ApiFailure)
   kind === "malformed" || status === 404 || (kind === "event" && (inBlock || type !== "overloaded_error"));
 
 /**
- * Makes one model call with everything it needs. Waits and retries where that can help. Falls back to a response
+ * Makes one model call with everything it needs. Retries after a pause if that can help. Falls back to a response
  * without streaming, and omits optional parts one by one if the request is rejected. Rejects only for a bug in a
  * listener.
  */

@@ -2,7 +2,7 @@ import type { ModelRequest } from "../../ports.ts";
 import type { EffortLevel } from "../catalogue/effort.ts";
 import { apiName, isWidened, modelProperties, wideContextBeta } from "../catalogue/models.ts";
 import { type ApiMessage, type Block, type ConversationLink, toMessages } from "../core/conversation.ts";
-import type { ThinkingChoice } from "../core/options.ts";
+import type { ThinkingChoice, ThinkingDisplay } from "../core/options.ts";
 import type { Thread } from "../core/thread.ts";
 
 /** A tool in the format of the Messages API. */
@@ -21,6 +21,8 @@ export interface RequestParts {
   readonly messages: readonly ApiMessage[];
   readonly tools: readonly OfferedTool[];
   readonly thinking: ThinkingChoice;
+  /** Default: `updates`. */
+  readonly thinkingDisplay?: ThinkingDisplay;
   /** `null` for a model that takes no level. */
   readonly effort: EffortLevel | null;
   readonly betas: readonly string[];
@@ -33,16 +35,18 @@ const searchBeta = "advanced-tool-use-2025-11-20";
 const interleavedBeta = "interleaved-thinking-2025-05-14";
 const cached = { cache_control: { type: "ephemeral" } };
 
-const thinkingOf = (parts: RequestParts, maxTokens: number): object => {
-  const style = modelProperties(parts.model).thinking;
+/** Models that choose their thinking themselves take no budget. */
+const thinkingOf = (
+  { model, thinking, thinkingDisplay: display = "updates" }: RequestParts,
+  maxTokens: number,
+): object => {
+  const style = modelProperties(model).thinking;
   if (style === "none") return {};
-  if (typeof parts.thinking === "object") {
-    const budget = Math.max(1024, Math.min(parts.thinking.budgetTokens, maxTokens - 1));
-    return { thinking: { type: "enabled", budget_tokens: budget } };
-  }
-  if (style === "adaptive") return { thinking: { type: "adaptive" } };
-  if (parts.thinking === "off") return { thinking: { type: "disabled" } };
-  return { thinking: { type: "enabled", budget_tokens: maxTokens - 1 } };
+  if (style === "adaptive") return { thinking: { type: "adaptive", display } };
+  if (thinking === "off") return { thinking: { type: "disabled" } };
+  const most = maxTokens - 1;
+  const budget = typeof thinking === "object" ? Math.max(1024, Math.min(thinking.budgetTokens, most)) : most;
+  return { thinking: { type: "enabled", budget_tokens: budget, display } };
 };
 
 /** Marks the last block that can carry it, so that the next request finds everything before it in the cache. */
@@ -115,6 +119,7 @@ export const threadRequest = (
     messages: toMessages(links, thread.preamble()),
     tools,
     thinking: thread.thinking(),
+    thinkingDisplay: thread.thinkingDisplay(),
     effort: thread.effort(),
     betas,
     maxOutputTokens: null,

@@ -20,7 +20,6 @@ export interface StreamedBlock {
 const charactersPerToken = 4;
 
 /** Thoughts are passed on as they come. */
-const thinkingShown = { thinking_display: "updates" } as const;
 
 const typeOf = (value: unknown): unknown => asJsonObject(value).type;
 
@@ -128,7 +127,7 @@ export class StreamHandler implements CallListener {
   /** Closes a stream that the user broke off. A message that came whole before its stream ended is closed already. */
   brokenOff(messageId: string, kept: number): void {
     if (!this.#inMessage) return;
-    // A call whose input was not complete is left open.
+    // A tool use with incomplete input stays open.
     if (this.#openBlock !== null && this.#openType !== "tool_use")
       this.#stream({ type: "content_block_stop", index: this.#openBlock }, messageId);
     this.#openBlock = null;
@@ -210,9 +209,13 @@ export class StreamHandler implements CallListener {
     else send();
   }
 
+  get #shownThinking() {
+    return { thinking_display: this.#thread.thinkingDisplay() };
+  }
+
   #thinking(block: Block): Pick<AnswerExtras, "thinking_duration_ms" | "thinking_display"> {
     if (block.type !== "thinking" || this.#thought === null) return {};
-    return { thinking_duration_ms: this.#services.ports.clock.now() - this.#thought.since, ...thinkingShown };
+    return { thinking_duration_ms: this.#services.ports.clock.now() - this.#thought.since, ...this.#shownThinking };
   }
 
   /** Reports the number of thinking tokens, estimated by the length of the text. */
@@ -235,7 +238,7 @@ export class StreamHandler implements CallListener {
       event,
       parent_tool_use_id: null,
       ...(first ? { ttft_ms: this.#services.ports.clock.now() - this.#sentAt } : {}),
-      ...(first || thinks ? thinkingShown : {}),
+      ...(first || thinks ? this.#shownThinking : {}),
       api_message_id: messageId,
       ...(first ? this.#record.callMarks : {}),
     });

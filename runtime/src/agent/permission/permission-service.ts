@@ -1,3 +1,4 @@
+import { configDirectory } from "../../session/project-folder.ts";
 import { isBarred, lacksMode, type PermissionMode } from "../core/permission-mode.ts";
 import { checksPlans } from "../core/plan-checks.ts";
 import type { Thread } from "../core/thread.ts";
@@ -90,7 +91,7 @@ export class PermissionService {
       session.planChecks = !answered && before !== "bypassPermissions" && checksPlans(session.model, settings);
     }
     session.mode = mode;
-    status.modeChanged();
+    if (mode !== before) status.modeChanged();
   }
 
   /** Leaves what the model or the settings do not offer any more: the automatic mode, and its checks in plan mode. */
@@ -141,7 +142,7 @@ export class PermissionService {
     return decidePermission({ ...known, rules: [...known.rules, ...rules] }).behavior === "allow";
   }
 
-  /** The refusal of a call that is out of the question before hooks are asked; `null` for others. */
+  /** The refusal of a call that is denied before any hook runs; `null` for other calls. */
   async refusalOf(thread: Thread, tool: Tool, input: ToolInput): Promise<Refusal | null> {
     const subject = tool.subject(input);
     if (subject.kind !== "read" && subject.kind !== "write") return null;
@@ -223,6 +224,7 @@ export class PermissionService {
       projectDirectory: root,
       additionalDirectories: [...further, ...session.additionalDirectories],
       home: ports.env.HOME ?? "/",
+      configDirectory: configDirectory(ports.env),
       plan: plans.path,
       paths: noPathResolver,
       unseenShell: !session.shellRan,
@@ -258,7 +260,7 @@ export class PermissionService {
     return {
       kind: "deny",
       result: failedUse(message),
-      decision: rejectedBy(refusedBy(reason), reason?.type),
+      decision: rejectedBy(refusedBy(reason), denial.kind === "user-rejected" ? undefined : reason?.type),
       nonExecution: denial.kind,
       interrupts: stops,
     };
@@ -279,7 +281,7 @@ export class PermissionService {
 
   async #answered(call: CallCase, answer: QuestionAnswer): Promise<PermissionVerdict> {
     const nonExecution = "permission-rule";
-    if (answer.kind === "withdrawn" && call.signal.aborted && !call.running.aborted) {
+    if (answer.kind === "withdrawn" && call.signal.aborted && !call.toolSignal.aborted) {
       const result = failedUse("Tool permission request aborted");
       return { kind: "deny", result, decision: rejectedBy("user_abort"), nonExecution, interrupts: false };
     }

@@ -53,7 +53,7 @@ function subjectPaths(context: PathContext): string[] {
 async function resolveExisting(path: string, files: FilesPort): Promise<string> {
   const resolved = await files.resolve(path).catch(() => null);
   if (resolved !== null || path === "/") return resolved ?? path;
-  // A name without a file is a link that leads nowhere yet. What is written through it may be anywhere.
+  // The name is a symbolic link without a target. A write through it may create a file anywhere.
   const beside = await files.list(dirname(path)).catch(() => []);
   if (beside.some(({ name }) => name === basename(path))) return "/";
   return join(await resolveExisting(dirname(path), files), basename(path));

@@ -29,11 +29,11 @@ export interface CallCase {
   readonly input: ToolInput;
   readonly useId: string;
   readonly hook: PreToolUseAnswer;
-  /** Counts answers with a call that was refused for want of a check; `true`: there were too many. */
+  /** Counts answers with a call that was refused because no check was possible; `true` if there were too many. */
   readonly record: { unchecked(): boolean };
   readonly signal: AbortSignal;
   /** Aborted where the user wants to stop; `signal` is aborted also where an urgent message came. */
-  readonly running: AbortSignal;
+  readonly toolSignal: AbortSignal;
 }
 
 /** The hooks that take part in permission requests. */

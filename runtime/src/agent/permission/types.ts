@@ -123,6 +123,8 @@ export interface PermissionCase {
   readonly projectDirectory: string;
   readonly additionalDirectories: readonly string[];
   readonly home: string;
+  /** Where the agent keeps its settings and what the user signed in with; `.claude` in the home where it is absent. */
+  readonly configDirectory?: string;
   /** The file of the session's plan, which the model may write in every mode; absent or `null` where there is none. */
   readonly plan?: string | null;
   readonly paths: PathResolver;

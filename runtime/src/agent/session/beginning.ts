@@ -8,6 +8,7 @@ import type { StoredLine } from "../../session/writer.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
 import type { StartupOptions } from "../core/options.ts";
 import type { ModelTotals } from "../core/usage-ledger.ts";
+import { droppedTurnProblem } from "./dropped-turn.ts";
 
 /** The lines of the transcript that a session is restored from. */
 export interface RestoredLines {
@@ -85,7 +86,7 @@ export async function beginning(
   options: Pick<StartupOptions, "session">,
 ): Promise<SessionStart> {
   const { files, ids } = ports;
-  const { resume, fork, resumeAt, sessionId } = options.session;
+  const { resume, fork, resumeAt, dropsTurn, sessionId } = options.session;
   const folder = projectFolder(configDirectory(ports.env), environment.cwd);
   const impossible = (id: string, reason: string, usage = false): SessionStart => ({
     kind: "impossible",
@@ -112,6 +113,10 @@ export async function beginning(
   if (!found || !newest) return impossible(wanted, `No conversation found with session ID: ${wanted}`);
   if (resumeAt !== null && !hasLink(found.lines, resumeAt)) {
     return impossible(wanted, `No message found with message.uuid of: ${resumeAt}`);
+  }
+  if (resumeAt !== null && dropsTurn !== null) {
+    const problem = droppedTurnProblem(chainTo(found.lines, newest), resumeAt, dropsTurn);
+    if (problem !== null) return impossible(wanted, problem);
   }
   const leaf = resumeAt ?? newest;
   return {

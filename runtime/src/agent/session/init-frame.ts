@@ -24,7 +24,7 @@ export interface InitServices {
     agentNames(): readonly string[];
   };
   readonly mcp: Pick<McpService, "listing">;
-  readonly extensions: Pick<ExtensionCatalog, "style" | "skills" | "plugins">;
+  readonly extensions: Pick<ExtensionCatalog, "styleName" | "skills" | "plugins">;
   readonly commands: { names(): readonly string[] };
 }
 
@@ -55,7 +55,7 @@ export function sendInit(services: InitServices, promptUuids: readonly string[])
     terminal_slash_commands: [],
     apiKeySource: apiKeySource(ports.env),
     claude_code_version: agentVersion,
-    output_style: extensions.style?.name ?? "default",
+    output_style: extensions.styleName,
     agents: tools.agentNames(),
     skills: extensions.skills.map(({ name }) => name),
     plugins: extensions.plugins.map(pluginFrame),

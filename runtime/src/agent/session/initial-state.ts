@@ -2,7 +2,7 @@ import { asJsonObject } from "@agentwire/protocol/json";
 import { type EffortLevel, isEffortLevel } from "../catalogue/effort.ts";
 import { resolveModel } from "../catalogue/models.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
-import type { StartupOptions } from "../core/options.ts";
+import type { StartupOptions, ThinkingChoice } from "../core/options.ts";
 import { isBarred, lacksMode, type PermissionMode, permissionModes } from "../core/permission-mode.ts";
 import { checksPlans } from "../core/plan-checks.ts";
 import { newSession, type SessionState } from "../core/session-state.ts";
@@ -31,13 +31,18 @@ export function initialSessionState({ sessionId, environment, options, settings 
     additionalDirectories: [...options.addDirectories, ...settings.honouredDirectories],
     model: resolved,
     requestedModel,
-    thinking: options.thinking,
+    thinking: presetThinking(settings.effective, options.thinking),
+    thinkingDisplay: options.thinkingDisplay,
     effort: options.effort ?? presetEffort(settings.effective, resolved),
     mode,
     planChecks: mode === "plan" && checksPlans(resolved, settings),
     title: null,
   });
 }
+
+/** Settings can switch off the thinking that nobody asked for. */
+const presetThinking = ({ alwaysThinkingEnabled }: SettingsContent, asked: ThinkingChoice): ThinkingChoice =>
+  asked === "default" && alwaysThinkingEnabled === false ? "off" : asked;
 
 /** The effort that the settings want of a model; `null` if they do not say. */
 function presetEffort(settings: SettingsContent, model: string): EffortLevel | null {

@@ -116,7 +116,7 @@ export function openBridge(options: BridgeOptions): Bridge {
       socket.close("the bridge is closing");
       return;
     }
-    // An honest host says hello at once, so the one that has been silent longest makes room.
+    // A correct host sends hello at once, so close the connection that has been silent longest.
     const [dismissOldest] = unauthenticated.values();
     if (unauthenticated.size >= maxUnauthenticated) dismissOldest?.();
     const life = new AbortController();

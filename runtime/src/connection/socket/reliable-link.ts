@@ -41,7 +41,7 @@ export interface SocketLink {
   readonly received: number;
 }
 
-/** An acknowledgement is sent after so many items or characters, or this long after the first of them. */
+/** Limits after which an acknowledgement is sent: items, characters, and milliseconds since the first of them. */
 const ackAfter = { items: 32, size: 65_536, ms: 50 };
 
 /** Makes a {@link SocketLink}. Both sides of a socket use the same one. */

@@ -83,6 +83,7 @@ function ports(options: HostOptions, bridge: BridgeAddress): HostPorts {
  * @param params - The prompt, the options of the host, and the address of the bridge.
  * @throws Error if options contradict each other, or if they contain `env`, which the bridge sets. Every other failure
  *   is thrown while you iterate over the messages, as an error with an `errorClass`.
+ * @see handshake.initialize.first turn.result.exactly-one
  * @example
  * import { query } from "@agentwire/runtime/browser";
  *
@@ -105,6 +106,7 @@ export const query = ({
  * @param options - The options of the host.
  * @param bridge - The address and the token of the bridge.
  * @throws Error under the same conditions as {@link query}.
+ * @see turn.result.exactly-one
  * @example
  * import { createSession } from "@agentwire/runtime/browser";
  *

@@ -51,7 +51,7 @@ export interface HostPorts {
 /** Observes a frame. */
 type FrameObserver = (direction: FrameDirection, frame: Readonly<Record<string, unknown>>) => void;
 
-/** A session that runs. */
+/** A running session. */
 export interface Live {
   readonly messages: MessageQueue<YieldedMessage>;
   /** The agent's answer to the first request. */

@@ -61,7 +61,7 @@ export function messageQueue<T>(): MessageQueue<T> {
     next() {
       const item = items[first];
       if (item !== undefined) {
-        // The list outlives what was in it, and must not keep it alive.
+        // The list lives longer than its items, and must not keep them in memory.
         items[first++] = undefined;
         if (first > 1024 && first * 2 > items.length) {
           items = items.slice(first);

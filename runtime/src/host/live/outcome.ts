@@ -29,7 +29,7 @@ export function outcomeOf({
   if (givenUp) return givenUp;
   if (closed) return undefined;
   const failure = endingError(ending);
-  // An agent exits with 1 for a turn that failed; that turn's own words say more.
+  // An agent exits with 1 if its last turn failed. The result of that turn explains more.
   if (failure && ending.kind === "exit" && !ending.signal && lastResult?.is_error === true)
     return resultError(lastResult);
   if (failure) return failure;

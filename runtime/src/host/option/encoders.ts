@@ -8,6 +8,7 @@ import type { HostMcpServerConfig, HostOptions } from "./types.ts";
  * The MCP servers that the agent starts or connects to itself, without those that run in the host.
  *
  * @param options - The options of the host.
+ * @see mcp.server.known
  * @example
  * import { remoteServers } from "@agentwire/runtime";
  *

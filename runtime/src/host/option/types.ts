@@ -128,7 +128,7 @@ export interface AgentOptions {
   readonly extraArgs?: Readonly<Record<string, string | null>>;
 }
 
-/** Options that stay on this side. */
+/** Options that the host does not send to the agent. */
 export interface LocalOptions {
   readonly abortController?: AbortController;
   /** Asked before a tool runs that no rule and no hook decided on. `null` leaves the question open. */

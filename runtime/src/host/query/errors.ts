@@ -47,6 +47,7 @@ export type QueryError = Error & QueryErrorFields;
 /**
  * Thrown when the caller aborts a query through its `abortController`.
  *
+ * @see control.cancel.host
  * @example
  * import { AbortError, query } from "@agentwire/runtime/host";
  *
@@ -73,6 +74,7 @@ const queryError = (
  * Whether an error comes from a query and has an `errorClass`.
  *
  * @param error - The caught value.
+ * @see ending.exit.error
  * @example
  * import { isQueryError, query } from "@agentwire/runtime/host";
  *
@@ -165,6 +167,7 @@ export function endingError(ending: Ending): Error | undefined {
  * @param path - Path of the executable.
  * @param exists - Whether the file exists. If it does, it could not be executed.
  * @param cause - The error of the operating system.
+ * @see ending.exit.startup
  * @example
  * import { launchError } from "@agentwire/runtime";
  *

@@ -10,6 +10,7 @@ import { type Query, queryOf } from "./query.ts";
  * @param options - The options of the host.
  * @param ports - The clock, the ids, and the way to start an agent.
  * @throws Error if options contradict each other. Every other failure is thrown while you iterate over the messages.
+ * @see handshake.initialize.first ending.input.open ending.close.grace
  * @example
  * import { type HostPorts, startQuery } from "@agentwire/runtime";
  *
@@ -56,6 +57,7 @@ export async function warmUp(options: HostOptions, ports: HostPorts, initializeT
  * @param ports - The clock, the ids, and the way to start an agent.
  * @param initializeTimeoutMs - Timeout for the response to `initialize`, in milliseconds. Default: 60,000.
  * @throws Error if the agent does not respond in time, or if options contradict each other.
+ * @see handshake.initialize.no-wait
  * @example
  * import { type HostPorts, startWarm } from "@agentwire/runtime";
  *

@@ -86,6 +86,7 @@ const withUuid = (message: string | UserPrompt, ids: Ids): UserPrompt & { readon
  * @param options - The options of the host.
  * @param ports - The clock, the ids, and the way to start an agent.
  * @throws Error if options contradict each other.
+ * @see queue.outcome.once queue.outcome.shown
  * @example
  * import { type HostPorts, openSession } from "@agentwire/runtime";
  *
@@ -165,6 +166,7 @@ export function openSession(options: HostOptions, ports: HostPorts): Session {
  * @param options - The options of the host.
  * @param ports - The clock, the ids, and the way to start an agent.
  * @throws Error if options contradict each other, or if the session ends without a result for the prompt.
+ * @see turn.result.origin queue.outcome.own
  * @example
  * import { type HostPorts, askOnce } from "@agentwire/runtime";
  *

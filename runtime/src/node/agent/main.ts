@@ -72,6 +72,7 @@ const writer =
  *
  * @param run - Starts the agent. Pass a function that wraps the ports to observe the agent's inputs.
  * @param argv - The command line, without the names of Node and the script.
+ * @see ending.exit.code ending.exit.sigterm
  * @example
  * import { runProcess } from "@agentwire/runtime/agent";
  * import { main } from "@agentwire/runtime/agent-process";

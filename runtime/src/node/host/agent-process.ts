@@ -37,6 +37,7 @@ const isScript = (path: string): boolean => /\.(?:[cm]?js|tsx?|jsx)$/.test(path)
  *
  * @param launch - Command line, environment and working directory.
  * @param options - The options of the host.
+ * @see ending.exit.startup ending.close.grace
  * @example
  * import { launchOf } from "@agentwire/runtime";
  * import { openAgentProcess } from "@agentwire/runtime/node";

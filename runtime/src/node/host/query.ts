@@ -42,6 +42,7 @@ export function query({ prompt, options = {} }: { prompt: QueryPrompt; options?:
  * Starts an agent before its prompt is known. Rejects if the agent does not respond in time.
  *
  * @param params - The options of the host, and the timeout for the response to `initialize`, in milliseconds.
+ * @see handshake.initialize.no-wait
  * @example
  * import { startup } from "@agentwire/runtime/host";
  *
@@ -61,6 +62,7 @@ export function startup(
  *
  * @param options - The options of the host.
  * @throws Error if options contradict each other.
+ * @see turn.result.exactly-one queue.outcome.once
  * @example
  * import { createSession } from "@agentwire/runtime/host";
  *
@@ -94,6 +96,7 @@ export const resumeSession = (sessionId: string, options: ProcessHostOptions = {
  *
  * @param message - The prompt.
  * @param options - The options of the host.
+ * @see turn.result.origin queue.outcome.own
  * @example
  * import { promptOnce } from "@agentwire/runtime/host";
  *

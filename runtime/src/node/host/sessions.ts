@@ -64,6 +64,7 @@ function mustBeSessionId(sessionId: string): void {
  * Lists sessions, latest first.
  *
  * @param options - The project, the store, and the number of sessions to return.
+ * @see transcript.line.json
  * @example
  * import { listSessions } from "@agentwire/runtime/host";
  *
@@ -96,6 +97,7 @@ export const getSessionInfo = async (
  *
  * @param sessionId - Id of the session.
  * @param options - The project, the store, and which messages to return.
+ * @see transcript.chain transcript.torn-line
  * @example
  * import { getSessionMessages } from "@agentwire/runtime/host";
  *
@@ -130,6 +132,7 @@ export const listSubagents = async (sessionId: string, options: ChangeOptions & 
  * @param sessionId - Id of the session.
  * @param agentId - Id of the subagent; see {@link listSubagents}.
  * @param options - The project, the store, and which messages to return.
+ * @see transcript.sidechain
  * @example
  * import { getSubagentMessages, listSubagents } from "@agentwire/runtime/host";
  *
@@ -152,6 +155,7 @@ export const getSubagentMessages = async (
  * @param title - The new title.
  * @param options - The project of the session, and the store.
  * @throws Error if the id is invalid or the session does not exist.
+ * @see transcript.append
  * @example
  * import { renameSession } from "@agentwire/runtime/host";
  *
@@ -175,6 +179,7 @@ export async function renameSession(
  * @param tagName - The new tag; `null` removes the tag.
  * @param options - The project of the session, and the store.
  * @throws Error if the id is invalid or the session does not exist.
+ * @see transcript.append
  * @example
  * import { tagSession } from "@agentwire/runtime/host";
  *
@@ -251,6 +256,7 @@ export async function deleteSession(sessionId: string, options: ChangeOptions & 
  * @param sessionId - Id of the session.
  * @param options - The project, the store, and where to cut the copy off.
  * @throws Error if the id is invalid or the session does not exist.
+ * @see transcript.chain transcript.uuid.wire
  * @example
  * import { forkSession } from "@agentwire/runtime/host";
  *
@@ -287,6 +293,7 @@ export const importSessionToStore = async (
 /**
  * A session store that keeps transcripts in memory. Times come from the clock of this machine.
  *
+ * @see transcript.mirror
  * @example
  * import { InMemorySessionStore, query } from "@agentwire/runtime/host";
  *

@@ -46,7 +46,7 @@ function unpacked(message: IncomingMessage, encoding: string | null): Readable {
   if (encoding === null || encoding === "identity") return message;
   const zlib = process.getBuiltinModule("node:zlib");
   const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH } = zlib.constants;
-  // What has come is handed on at once, and a body without its trailer is read as far as it goes.
+  // Pass on each piece at once, and read a body without a trailer up to its end.
   const flush = { flush: Z_SYNC_FLUSH, finishFlush: Z_SYNC_FLUSH };
   const unpackers = new Map<string, () => Transform>([
     ["gzip", () => zlib.createGunzip(flush)],

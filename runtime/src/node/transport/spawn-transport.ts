@@ -40,6 +40,7 @@ export interface SpawnedTransport extends Transport {
  * kind `error`, not an exception.
  *
  * @param options - The command, and how to treat its process.
+ * @see ending.exit.startup ending.close.grace
  * @example
  * import { spawnTransport } from "@agentwire/runtime/node";
  *

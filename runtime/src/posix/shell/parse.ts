@@ -23,7 +23,7 @@ const most = 5000;
 const unusualSpace = /(?![\t\n])[\p{Cc}\p{Cs}\u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]/u;
 
 /** A blank behind a backslash, in quotes or not, and a line that goes on in the middle of a word: the eye reads them otherwise. */
-const hiddenSpace = /\\[ \t]|(?:^|\S)\\\n/;
+const hiddenSpace = /\\[ \t]|(?:^|[^ \t])\\\n/;
 
 /** Words in front of a command that only steer the flow, with what they open and what has to be open for them. */
 const flow: ReadonlyMap<string, { readonly opens?: Open; readonly closes?: Open }> = new Map([
@@ -101,6 +101,8 @@ class Parser {
   #redirects: Redirect[] = [];
   /** A redirection stands behind words of the command. */
   #isRedirected = false;
+  /** Text is redirected in front of the command. */
+  #isFed = false;
   /** A line goes on behind a backslash. */
   #isContinued = false;
   #isPiped = false;
@@ -198,6 +200,7 @@ class Parser {
     this.#words = [];
     this.#redirects = [];
     this.#isRedirected = false;
+    this.#isFed = false;
   }
 
   #finish(operator: string): void {
@@ -328,7 +331,7 @@ class Parser {
     this.#finish(")");
   }
 
-  /** Reads commands that run in a shell of their own; answers the index behind them. */
+  /** Reads the commands of a subshell. Returns the index after them. */
   #hide(source: string, start: number, within: "subshell" | "word" = "subshell"): number {
     const { hidden, loops } = this.#found;
     const found: Found = { commands: hidden, hidden, loops, obstacles: [] };
@@ -368,7 +371,7 @@ class Parser {
     // Some read a word of the language with empty quotes behind it without them, and a backtick here in another way.
     const isMisread = reserved.has(word.text) ? word.raw !== word.text : word.raw.startsWith("`");
     if (first && this.#within === "word" && isMisread) this.#note("misread");
-    // Some read what stands behind a redirection as belonging to it.
+    // Some shells parse the next word as a part of the redirection.
     if (this.#isRedirected) this.#note("construct");
     if (first && assignment.test(word.raw)) {
       if (/^\w+\[/.test(word.raw) || this.#redirects.length > 0) this.#note("construct");
@@ -530,9 +533,12 @@ class Parser {
     this.#at += operator.length;
     this.#skipBlanks();
     // Others lose what stands behind this.
-    if (operator.endsWith("<<<") && this.#redirects.length > 0) this.#note("construct");
-    this.#isRedirected ||= this.#words.length > 0 && !operator.endsWith("<<<");
+    const isText = operator.endsWith("<<<");
+    if (isText && this.#redirects.length > 0) this.#note("construct");
+    this.#isFed ||= isText && this.#words.length === 0;
+    this.#isRedirected ||= this.#words.length > 0 && !isText;
     if (/(?<!<)<<-?$/.test(operator)) {
+      if (this.#isFed) this.#note("construct");
       this.#heredoc(operator.endsWith("-"));
       return;
     }
@@ -543,7 +549,7 @@ class Parser {
     const isUnusual = (duplicates && word.text.endsWith("-")) || operator.includes("<>") || operator.startsWith("{");
     if (isUnusual || /\\/.test(word.raw)) this.#note("construct");
     const named = operator.includes(">") ? "out" : "in";
-    const direction = duplicates ? "duplicate" : operator.endsWith("<<<") ? "text" : named;
+    const direction = duplicates ? "duplicate" : isText ? "text" : named;
     this.#redirects.push({ direction, target: word });
   }
 

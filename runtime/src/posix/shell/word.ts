@@ -237,7 +237,8 @@ class WordReader {
       if (isPattern && /^(?:\$\(|`)/.test(this.#source.slice(this.#at, this.#at + 2))) this.#obstacles.push("misread");
       this.#skip(quoted ? "quoted" : "plain");
     }
-    if (this.#source.slice(from, this.#at).includes("\\\n")) this.#obstacles.push("misread");
+    // Old arithmetic and lines that go on end an expansion for some.
+    if (/\$\[|\\\n/.test(this.#source.slice(from, this.#at))) this.#obstacles.push("misread");
     if (isCommand) this.#nested.commands(`${this.#source.slice(from + 3, this.#at)}\n)`, 0);
     this.#at++;
     this.#expand("variable", from, quoted, name);

@@ -75,7 +75,7 @@ export const flags = {
   continue: { names: ["-c", "--continue"], takes: "none", help: "go on with the newest session of this folder" },
   forkSession: { names: ["--fork-session"], takes: "none", help: "go on under a new id" },
   resumeSessionAt: { names: ["--resume-session-at"], takes: "one", help: "message after which the rest is dropped" },
-  resumeDropsTurn: { names: ["--resume-drops-turn"], takes: "optional" },
+  resumeDropsTurn: { names: ["--resume-drops-turn"], takes: "one" },
   sessionId: { names: ["--session-id"], takes: "one", help: "id of the new session" },
   noSessionPersistence: { names: ["--no-session-persistence"], takes: "none", help: "write no transcript" },
   sessionMirror: { names: ["--session-mirror"], takes: "none", help: "report transcript lines as frames" },

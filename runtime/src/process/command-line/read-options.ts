@@ -1,5 +1,11 @@
 import { type EffortLevel, isEffortLevel } from "../../agent/catalogue/effort.ts";
-import type { SessionChoice, StartupOptions, StreamOptions, ThinkingChoice } from "../../agent/core/options.ts";
+import {
+  type SessionChoice,
+  type StartupOptions,
+  type StreamOptions,
+  type ThinkingChoice,
+  thinkingDisplay,
+} from "../../agent/core/options.ts";
 import type { PermissionMode } from "../../agent/core/permission-mode.ts";
 import type { CommandLine } from "./argv.ts";
 import { GivenFlags } from "./given-flags.ts";
@@ -45,6 +51,7 @@ const session = (given: GivenFlags): SessionChoice => ({
   continue: given.has("continue"),
   fork: given.has("forkSession"),
   resumeAt: given.last("resumeSessionAt") ?? null,
+  dropsTurn: given.last("resumeDropsTurn") ?? null,
   sessionId: given.last("sessionId") ?? null,
   persist: !given.has("noSessionPersistence"),
   mirror: given.has("sessionMirror"),
@@ -72,6 +79,7 @@ export function readOptions(line: CommandLine, env: Env): ParsedOptions {
         given.last("thinking"),
         number(given.last("maxThinkingTokens") ?? env.MAX_THINKING_TOKENS),
       ),
+      thinkingDisplay: thinkingDisplay(given.last("thinkingDisplay")),
       maxTurns: count(given.last("maxTurns")),
       maxBudgetUsd: number(given.last("maxBudgetUsd")),
       betas: given.list("betas"),

@@ -1,4 +1,5 @@
 import { type JsonObject, parseJsonObject } from "@agentwire/protocol/json";
+import { thinkingDisplays } from "../../agent/core/options.ts";
 import { isPermissionMode, type PermissionMode } from "../../agent/core/permission-mode.ts";
 import type { FlagName } from "./flags.ts";
 import type { GivenFlags } from "./given-flags.ts";
@@ -60,6 +61,15 @@ const checks: readonly Check[] = [
     const isKnown = mode === undefined || mode === "" || thinkingModes.some((known) => known === mode);
     return isKnown ? null : choice("--thinking <mode>", mode, thinkingModes);
   },
+  (given) => {
+    const display = given.last("thinkingDisplay");
+    const isKnown = display === undefined || thinkingDisplays.some((known) => known === display);
+    return isKnown ? null : choice("--thinking-display <display>", display, thinkingDisplays);
+  },
+  (given) =>
+    given.has("resumeDropsTurn") && !given.has("resumeSessionAt")
+      ? "Error: --resume-drops-turn requires --resume-session-at"
+      : null,
   (given) => {
     const unknown = given.list("settingSources").find((name) => !sources.some((source) => source === name));
     return unknown === undefined

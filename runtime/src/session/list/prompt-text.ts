@@ -47,7 +47,7 @@ function blocksOf(line: StoredLine): readonly Block[] {
   return blocks.some((block) => block?.type === "tool_result") ? [] : blocks;
 }
 
-/** Every text of a line that a user typed, in the form of session lists; none for generated lines. */
+/** Every text that a user typed in a line, shortened for session lists; none for generated lines. */
 export function* recognise(line: StoredLine): Generator<TitleText, void> {
   for (const block of blocksOf(line)) {
     if (block?.type !== "text" || typeof block.text !== "string") continue;

@@ -46,7 +46,13 @@ test("regression: the mark for a wide window was taken off models that need it, 
   expect(modelProperties("claude-opus-4-6").contextWindow).toBe(200_000);
   expect(modelProperties("claude-opus-4-6[1m]").contextWindow).toBe(1_000_000);
   const parts = { system: [], messages: [], tools: [], betas: [], maxOutputTokens: null, agentId: null };
-  const { body, headers } = buildRequest({ ...parts, model: "claude-opus-4-6[1m]", thinking: "default", effort: null });
+  const { body, headers } = buildRequest({
+    ...parts,
+    model: "claude-opus-4-6[1m]",
+    thinking: "default",
+    thinkingDisplay: "updates",
+    effort: null,
+  });
   expect(body.model).toBe("claude-opus-4-6");
   expect(headers?.["anthropic-beta"]).toContain("context-1m");
 });

@@ -11,8 +11,8 @@ interface Asked {
 /** Core controls of which only these are asked. */
 const core = (some: (bind: Parameters<CoreControls<Asked>>[0]) => object) => some as CoreControls<Asked>;
 const none = core(() => ({}));
-/** Requests may be answered at once. */
-const opened = (): null => null;
+/** What is called before each request. */
+const lineTaken = () => {};
 const call = { requestId: "r1", signal: new AbortController().signal };
 
 test("a handler gets the services, the request and the call; the services are made once, with the first request", () => {
@@ -26,7 +26,7 @@ test("a handler gets the services, the request and the call; the services are ma
     core((bind) => ({ interrupt: bind(interrupt) })),
     () => {
       made += 1;
-      return { services, features: {}, opened };
+      return { services, features: {}, lineTaken };
     },
   );
   expect(made).toBe(0);
@@ -48,7 +48,7 @@ test("parameters are checked before the handler is asked", () => {
   });
   const handlers = bindControls(
     core((bind) => ({ stop_task: bind(stop) })),
-    () => ({ services, features: {}, opened }),
+    () => ({ services, features: {}, lineTaken }),
   );
   expect(() => handlers.stop_task?.({ subtype: "stop_task" } as never, call)).toThrow(
     new ControlError("stop_task: task_id must be a string"),
@@ -57,12 +57,12 @@ test("parameters are checked before the handler is asked", () => {
 });
 
 test("every subtype that is refused on purpose, and every one of a feature, has a handler", () => {
-  const handlers = bindControls(none, () => ({ services: { asked: [] }, features: {}, opened }));
+  const handlers = bindControls(none, () => ({ services: { asked: [] }, features: {}, lineTaken }));
   expect(Object.keys(handlers).sort()).toEqual([...Object.keys(refusedSubtypes), "get_plan", "rewind_files"].sort());
 });
 
 test("a request of a feature that the agent lacks is refused as unsupported", () => {
-  const handlers = bindControls(none, () => ({ services: { asked: [] }, features: {}, opened }));
+  const handlers = bindControls(none, () => ({ services: { asked: [] }, features: {}, lineTaken }));
   const request = { subtype: "get_plan" } as const;
   expect(() => handlers.get_plan?.(request, call)).toThrow("Unsupported control request subtype: get_plan");
 });
@@ -74,43 +74,23 @@ test("a feature answers its requests", () => {
       null,
     ),
   };
-  const handlers = bindControls(none, () => ({ services: { asked: [] }, features, opened }));
+  const handlers = bindControls(none, () => ({ services: { asked: [] }, features, lineTaken }));
   expect(handlers.get_plan?.({ subtype: "get_plan" }, call)).toEqual({ exists: false });
 });
 
 test("every refusal on purpose is a control error", () => {
-  const handlers = bindControls(none, () => ({ services: { asked: [] }, features: {}, opened }));
+  const handlers = bindControls(none, () => ({ services: { asked: [] }, features: {}, lineTaken }));
   const entries = Object.entries(handlers) as [string, () => unknown][];
   for (const [subtype, handler] of entries)
     if (Object.hasOwn(refusedSubtypes, subtype)) expect(handler).toThrow(ControlError);
 });
 
-test("a request other than initialize waits until requests may be answered", async () => {
-  const services: Asked = { asked: [] };
-  const interrupt = controlHandler("interrupt", ({ asked }: Asked) => {
-    asked.push("interrupt");
-    return { still_queued: [] };
-  });
-  const initialize = controlHandler("initialize", ({ asked }: Asked) => {
-    asked.push("initialize");
-    return { commands: [], agents: [], output_style: "", available_output_styles: [], models: [], account: {}, pid: 1 };
-  });
-  let open: (value: null) => void = () => {};
-  const gate = new Promise<null>((resolve) => {
-    open = resolve;
-  });
-  const handlers = bindControls(
-    core((bind) => ({ interrupt: bind(interrupt), initialize: bind(initialize) })),
-    () => ({
-      services,
-      features: {},
-      opened: () => gate,
-    }),
-  );
-  const answer = handlers.interrupt?.({ subtype: "interrupt" }, call);
-  handlers.initialize?.({ subtype: "initialize" }, call);
-  expect(services.asked).toEqual(["initialize"]);
-  open(null);
-  await answer;
-  expect(services.asked).toEqual(["initialize", "interrupt"]);
+test("each request is counted before its parameters are checked", () => {
+  let lines = 0;
+  const count = () => {
+    lines += 1;
+  };
+  const handlers = bindControls(none, () => ({ services: { asked: [] }, features: {}, lineTaken: count }));
+  expect(() => handlers.get_plan?.({ subtype: "get_plan" }, call)).toThrow(ControlError);
+  expect(lines).toBe(1);
 });

@@ -121,7 +121,7 @@ describe("what the user reads", () => {
   test.each([
     [noKey, /not logged in/i],
     [billing, /^Credit balance is too low$/],
-    [tooLong, /^Prompt is too long: Prompt is too long: 300000 tokens$/],
+    [tooLong, /^Prompt is too long$/],
     [status(401), /invalid api key/i],
     [status(403, "forbidden"), /authenticate.*403 forbidden/],
     [status(413, "big"), /too large.*413 big/],

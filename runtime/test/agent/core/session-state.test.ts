@@ -8,6 +8,7 @@ const start = {
   model: "m",
   requestedModel: null,
   thinking: "default" as const,
+  thinkingDisplay: "updates" as const,
   effort: "high" as const,
   mode: "plan" as const,
   title: "t",

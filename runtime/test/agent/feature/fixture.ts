@@ -116,6 +116,7 @@ export function openFeature(fields: FeatureFields = {}) {
     ...start,
     model: "claude-opus-5-5",
     thinking: "default",
+    thinkingDisplay: "updates",
     effort: null,
     mode: "default",
   });

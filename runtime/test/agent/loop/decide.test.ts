@@ -91,6 +91,12 @@ test("ends although Stop hooks block, once they did so too often without a tool 
   const blocked: TurnEvent[] = [answered("end_turn"), { kind: "stop-hooks", verdict: "blocked" }];
   const limits = { ...free, stopBlocks: 2 };
   expect(walk([...blocked, ...blocked], limits)).toEqual({ do: "nudge", with: "stop-hook" });
+  const context: readonly TurnEvent[] = [answered("end_turn"), { kind: "stop-hooks", verdict: "context" }];
+  expect(walk([...context, ...context], limits)).toEqual({ do: "call" });
+  expect(walk([...context, ...context, ...context], limits)).toEqual({
+    do: "end",
+    end: { kind: "stop-hook-overruled", blocks: 3 },
+  });
   const overruled = { do: "end", end: { kind: "stop-hook-overruled", blocks: 3 }, after: "stop-hook" };
   expect(walk([...blocked, ...blocked, ...blocked], limits)).toEqual(overruled);
   const tools = [answered("tool_use", 1), toolsDone()];

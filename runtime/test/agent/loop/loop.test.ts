@@ -152,7 +152,7 @@ function open(turns: readonly Turn[], given: Given = {}) {
     thread: loop.thread,
     record,
     signal: stop.signal,
-    running: stop.signal,
+    toolSignal: stop.signal,
     limits: { maxTurns: null, maxBudgetUsd: null, structured: false, stopBlocks: 1, ...given.limits },
     superseded: () => given.superseded ?? false,
     fallbackModels: [],
@@ -410,7 +410,10 @@ describe("a feature", () => {
     const steps: unknown[] = [];
     const own: TurnExtension = {
       addNews: async (isFirstCall) => void steps.push(["news", isFirstCall]),
-      beforeModelCall: async () => void steps.push("call"),
+      beforeModelCall: async () => {
+        steps.push("call");
+        return null;
+      },
       beforeTools: () => void steps.push("tools"),
       afterTools: async (touched) => void steps.push(["touched", touched]),
     };
@@ -453,7 +456,15 @@ describe("a turn that is stopped", () => {
   test("before a call says so, unless an urgent message stopped it", async () => {
     for (const superseded of [false, true]) {
       let stop = () => {};
-      const turn = open([], { superseded, own: { beforeModelCall: async () => stop() } });
+      const turn = open([], {
+        superseded,
+        own: {
+          beforeModelCall: async () => {
+            stop();
+            return null;
+          },
+        },
+      });
       stop = () => turn.stop.abort();
       expect(await turn.end).toEqual({ kind: "aborted", during: "streaming" });
       expect(userTexts(turn.frames)).toEqual(superseded ? [] : [interrupted]);

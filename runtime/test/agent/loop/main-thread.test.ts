@@ -12,6 +12,7 @@ function thread() {
     model: "claude-opus-5-5",
     requestedModel: null,
     thinking: "default",
+    thinkingDisplay: "updates",
     effort: "high",
     mode: "plan",
     title: null,

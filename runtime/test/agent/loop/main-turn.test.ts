@@ -281,7 +281,7 @@ async function run(fields: Partial<QueuedPrompt>, given: Given = {}) {
     { ...plainPrompt("one"), uuid: first, ...fields },
     {
       signal,
-      running: signal,
+      toolSignal: signal,
       superseded: () => false,
       join: () => [],
       joinedDone: () => void steps.push("joined done"),
@@ -392,7 +392,7 @@ describe("words of hooks", () => {
   });
 
   test("are not waited for once the user stopped the turn", async () => {
-    const control = { running: AbortSignal.abort() };
+    const control = { toolSignal: AbortSignal.abort() };
     const { reports, outcome, asked } = await run({}, { wantsPrompts: true, control });
     expect(reports).toEqual([["unchecked", 0]]);
     expect([outcome.failed, asked.length]).toEqual([true, 0]);
@@ -592,6 +592,7 @@ describe("the result of a turn", () => {
 
   test("says whose words it answers where they are not the host's", async () => {
     expect(await fieldsOf({ origin: notification })).toHaveProperty("origin", notification);
+    expect(await fieldsOf({ typed: true })).toHaveProperty("origin", { kind: "human" });
     expect(await fieldsOf({ synthetic: true })).toHaveProperty("origin", { kind: "unclassified" });
   });
 

@@ -78,8 +78,19 @@ describe("a user frame", () => {
       query: false,
       synthetic: true,
       attributed: false,
+      typed: false,
       origin: null,
     });
+  });
+
+  test("says that a person typed it only where the host does", () => {
+    const read = (origin: unknown) => readUserFrame({ message: { role: "user", content: "a" }, origin });
+    expect([{ kind: "human" }, { kind: "channel" }, "human", null].map((origin) => read(origin).typed)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 
   test("asks the model next, as a person's words, where it says nothing else", () => {
@@ -233,7 +244,7 @@ describe("an urgent message", () => {
     const control = turns[0]?.control;
     expect(control?.superseded()).toBe(false);
     await submit(runner, prompt("two", { priority: "now" }));
-    expect([control?.signal.aborted, control?.running.aborted, control?.superseded()]).toEqual([true, false, true]);
+    expect([control?.signal.aborted, control?.toolSignal.aborted, control?.superseded()]).toEqual([true, false, true]);
     turns[0]?.end({ failed: false });
     await settled();
     expect(turns[1]?.control.superseded()).toBe(false);
@@ -255,7 +266,7 @@ describe("an interrupt", () => {
     expect(runner.interrupt(false)).toEqual({ still_queued: ["b"] });
     expect(log).toEqual(["stop agents", "features interrupted"]);
     const control = turns[0]?.control;
-    expect([control?.signal.aborted, control?.running.aborted, control?.superseded()]).toEqual([true, true, false]);
+    expect([control?.signal.aborted, control?.toolSignal.aborted, control?.superseded()]).toEqual([true, true, false]);
     turns[0]?.end({ failed: true });
     await settled();
     expect(log).toContain("a cancelled");
@@ -380,6 +391,51 @@ describe("an interrupt right behind a prompt", () => {
     expect(await agent.end()).toBe(0);
     expect(responseTo(agent, "r1")).toEqual({ still_queued: ["u2"] });
     expect(results(agent)).toMatchObject([{ subtype: "success" }, { subtype: "success", result: "b" }]);
+  });
+});
+
+describe("regression: all requests right behind a prompt came before its turn", () => {
+  const between = [
+    ["a request", { type: "control_request", request_id: "r0", request: { subtype: "get_settings" } }],
+    ["a message without effect", { type: "keep_alive" }],
+  ] as const;
+
+  test.each(between)("behind %s, an interrupt stops the turn, which has begun", async (_, line) => {
+    const agent = drive([say("a"), say("b")]);
+    agent.user("one", { uuid: "u1" });
+    await agent.until(isResult);
+    await settled();
+    agent.user("two", { uuid: "u2" });
+    agent.send(line);
+    ask(agent, "r1", interrupt);
+    expect(await agent.end()).toBe(1);
+    expect(responseTo(agent, "r1")).toEqual({ still_queued: [] });
+    expect(results(agent)).toMatchObject([{ subtype: "success" }, { terminal_reason: "aborted_streaming" }]);
+    expect(lifecycle(agent).slice(-3)).toEqual(["u2 queued", "u2 started", "u2 cancelled"]);
+  });
+
+  test("behind a request, a prompt can no longer be withdrawn", async () => {
+    const agent = drive([say("a")]);
+    agent.user("one", { uuid: "u1" });
+    ask(agent, "r0", { subtype: "get_settings" });
+    ask(agent, "r1", { subtype: "cancel_async_message", message_uuid: "u1" });
+    expect(await agent.end()).toBe(0);
+    expect(responseTo(agent, "r1")).toEqual({ cancelled: false });
+    expect(lifecycle(agent)).toEqual(["u1 queued", "u1 started", "u1 completed"]);
+  });
+
+  test("requests that waited with the first prompt count in the same way", async () => {
+    const agent = drive([say("a")]);
+    ask(agent, "r0", { subtype: "initialize" });
+    agent.user("one", { uuid: "u1" });
+    ask(agent, "r1", { subtype: "get_settings" });
+    ask(agent, "r2", interrupt);
+    await agent.until(isResult);
+    await agent.end();
+    const order = agent.frames.flatMap(({ type, state, response }) =>
+      type === "command_lifecycle" ? String(state) : type === "control_response" ? (response as Frame).request_id : [],
+    );
+    expect(order).toEqual(["r0", "queued", "r1", "started", "r2", "cancelled"]);
   });
 });
 

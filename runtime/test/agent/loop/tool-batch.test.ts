@@ -124,7 +124,7 @@ async function run(calls: readonly [name: string, path?: string][], given: LoopF
       block: { type: "tool_use", id: `t${at + 1}`, name, ...(path === undefined ? {} : { input: { path } }) },
     })),
     signal,
-    running: signal,
+    toolSignal: signal,
     extensions: [],
     delivered: () => {
       delivered += 1;

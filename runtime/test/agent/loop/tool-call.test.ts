@@ -230,7 +230,7 @@ test("runs no tool that the host allows and interrupts at once", async () => {
 interface CallGiven extends LoopFields {
   readonly tool?: Partial<Tool>;
   readonly name?: string;
-  readonly stop?: Partial<Pick<ToolCallSetup, "signal" | "running" | "extensions">>;
+  readonly stop?: Partial<Pick<ToolCallSetup, "signal" | "toolSignal" | "extensions">>;
 }
 
 /** Runs one call of a sample tool: Write unless another one is named. */
@@ -244,7 +244,7 @@ async function called({ tool = {}, name = "Write", stop = {}, ...fields }: CallG
     record,
     use: { id: "t1", name, input: { path: "a.txt" }, blockUuid: "b1" },
     signal,
-    running: signal,
+    toolSignal: signal,
     extensions: [],
     announced: () => {
       announced += 1;
@@ -339,7 +339,7 @@ describe("a call that is stopped", () => {
   test("before it begins is cancelled, or rejected where the user stops all that runs", async () => {
     const late = await called({ stop: { signal: aborted }, tool: notRun });
     expect(late.end).toEqual({ ...kept, nonExecution: "cancelled" });
-    const { end } = await called({ stop: { signal: aborted, running: aborted }, tool: notRun });
+    const { end } = await called({ stop: { signal: aborted, toolSignal: aborted }, tool: notRun });
     expect(end).toMatchObject({ ...rejected, result: { structured: "User rejected tool use" } });
     expect(end.result.content).not.toMatch(correction);
   });
@@ -372,7 +372,7 @@ describe("a call that is stopped", () => {
       };
       const { end } = await called({
         tool: { run },
-        stop: { running: stop.signal },
+        stop: { toolSignal: stop.signal },
         calls: { before: () => ({ contexts: ["before"] }) },
       });
       expect(end).toEqual({
@@ -386,7 +386,7 @@ describe("a call that is stopped", () => {
   test("while hooks look at its result is rejected as well", async () => {
     const stop = new AbortController();
     const { end } = await called({
-      stop: { running: stop.signal },
+      stop: { toolSignal: stop.signal },
       calls: { before: () => ({ contexts: ["before"] }), after: stopping(stop, { contexts: ["after"] }) },
     });
     expect(end).toMatchObject({ ...rejected, result: rejection(correction), contexts: ["before"] });

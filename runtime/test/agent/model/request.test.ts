@@ -24,7 +24,7 @@ describe("a request", () => {
         model: "claude-opus-5-5",
         max_tokens: 128_000,
         messages: [{ role: "user", content: [{ type: "text", text: "go", ...cached }] }],
-        thinking: { type: "adaptive" },
+        thinking: { type: "adaptive", display: "updates" },
       },
       headers: {},
     });
@@ -70,16 +70,23 @@ describe("a request", () => {
   });
 
   it.each([
-    ["claude-opus-5-5", "default", { type: "adaptive" }],
-    ["claude-opus-5-5", "off", { type: "adaptive" }],
-    ["claude-opus-5-5", { budgetTokens: 5000 }, { type: "enabled", budget_tokens: 5000 }],
-    ["claude-opus-4-5", "default", { type: "enabled", budget_tokens: 31_999 }],
+    ["claude-opus-5-5", "default", { type: "adaptive", display: "updates" }],
+    ["claude-opus-5-5", "off", { type: "adaptive", display: "updates" }],
+    ["claude-opus-5-5", { budgetTokens: 5000 }, { type: "adaptive", display: "updates" }],
+    ["claude-opus-4-5", "default", { type: "enabled", budget_tokens: 31_999, display: "updates" }],
     ["claude-opus-4-5", "off", { type: "disabled" }],
-    ["claude-opus-4-5", { budgetTokens: 1 }, { type: "enabled", budget_tokens: 1024 }],
-    ["claude-opus-4-5", { budgetTokens: 99_999 }, { type: "enabled", budget_tokens: 31_999 }],
+    ["claude-opus-4-5", { budgetTokens: 1 }, { type: "enabled", budget_tokens: 1024, display: "updates" }],
+    ["claude-opus-4-5", { budgetTokens: 99_999 }, { type: "enabled", budget_tokens: 31_999, display: "updates" }],
     ["claude-3-5-haiku", { budgetTokens: 5000 }, undefined],
   ] as const)("lets %s think (%j) as %j", (model, thinking, expected) => {
     expect(request({ model, thinking }).body.thinking).toEqual(expected);
+  });
+
+  it("asks for the thinking in the form that the host wants shown", () => {
+    expect(request({ thinkingDisplay: "summarized" }).body.thinking).toEqual({
+      type: "adaptive",
+      display: "summarized",
+    });
   });
 
   it("asks for a wider window by the name of the model", () => {

@@ -35,6 +35,7 @@ function handlerWith(fields: object = {}, prompts: readonly string[] = []) {
     agentId: null,
     marks: { parent_tool_use_id: null },
     streams: true,
+    thinkingDisplay: () => "updates",
     held,
     transcript: { chain: (...args: unknown[]) => void told.push(args) },
     retrying: (notice: unknown) => void told.push({ retrying: notice }),

@@ -33,7 +33,7 @@ export const callOf = (fields: Partial<CallCase> = {}): CallCase => ({
   hook: { decision: null, reason: "", input: null },
   record: { unchecked: () => false },
   signal: new AbortController().signal,
-  running: new AbortController().signal,
+  toolSignal: new AbortController().signal,
   ...fields,
 });
 

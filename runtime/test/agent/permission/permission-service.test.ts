@@ -336,6 +336,14 @@ describe("a call", () => {
     expect(sent).toMatchObject([{ name: "system/permission_denied", tool_name: "Bash", tool_use_id: "t1" }]);
   });
 
+  it("leaves out why a question came up that no one can be asked", async () => {
+    const { service, sent } = serviceWith({ settings: { rules: parseRules(["Bash(rm *)"], "ask", "flagSettings") } });
+    const verdict = await service.check(callOf({ tool: bash }));
+    expect(verdict).toMatchObject({ kind: "deny", decision: { decision: "reject", source: "config" } });
+    expect(verdict.kind === "deny" && "reason_type" in verdict.decision).toBe(false);
+    expect(sent).toMatchObject([{ decision_reason_type: "rule" }]);
+  });
+
   it("is decided by a PermissionRequest hook where there is no host", async () => {
     const answer = { kind: "allow", input: { command: "ls" }, updates: [addRule("session")], by: "hook" } as const;
     const hooks = { ...silentHooks, permissionRequested: async () => answer };

@@ -19,7 +19,7 @@ const services = {
     agentNames: () => ["general-purpose"],
   },
   mcp: { listing: () => [{ name: "notes", status: "connected", source: "project" }] },
-  extensions: { style: null, skills: [], plugins: [] },
+  extensions: { styleName: "default", skills: [], plugins: [] },
   commands: { names: () => ["clear"] },
 };
 
@@ -55,8 +55,8 @@ test("describes the session as it is before a turn", () => {
 
 test("names betas, the messages of the turn and the output style where there are any", () => {
   sent.length = 0;
-  const style = { name: "Concise", prompt: "", keepsGuidance: true };
-  sendInit({ ...services, options: { betas: ["b"] }, extensions: { ...services.extensions, style } }, ["u1", "u2"]);
+  const extensions = { ...services.extensions, styleName: "Concise" };
+  sendInit({ ...services, options: { betas: ["b"] }, extensions }, ["u1", "u2"]);
   expect(sent[0]?.[1]).toMatchObject({ betas: ["b"], user_message_uuids: ["u1", "u2"], output_style: "Concise" });
 });
 

@@ -57,6 +57,8 @@ test.each([
   [["--max-budget-usd", "0"], /must be a number greater than 0/],
   [["--max-budget-usd=-1"], /must be a number greater than 0/],
   [["--thinking", "hard"], /Allowed choices are enabled, adaptive, disabled/],
+  [["--thinking-display=full"], /Allowed choices are summarized, omitted, highlights/],
+  [["--resume-drops-turn=u1"], /--resume-drops-turn requires --resume-session-at/],
   [["--setting-sources", "user,bogus"], /Invalid setting source: bogus/],
   [["--agents", "{"], /Invalid --agents configuration/],
   [["--print", "--include-partial-messages"], /requires --print and --output-format=stream-json/],
@@ -71,6 +73,8 @@ test.each([
   [["--max-turns=0"], { maxTurns: null }],
   [["--max-budget-usd", "0.5"], { maxBudgetUsd: 0.5 }],
   [["--thinking=adaptive"], {}],
+  [["--thinking-display=summarized"], { thinkingDisplay: "summarized" }],
+  [["--thinking-display=omitted"], { thinkingDisplay: "updates" }],
 ])("takes %j", (argv, fields) => {
   expect(options(argv)).toMatchObject(fields);
 });

@@ -26,6 +26,8 @@ export interface Setting {
   readonly servers?: Readonly<Record<string, readonly string[]>>;
   /** What a PreToolUse hook decides about every call. */
   readonly hook?: "allow" | "ask" | "deny";
+  /** A command of a PreToolUse hook ends as the description of each call says. */
+  readonly hookEnds?: true;
 }
 
 /** What an agent decided about a call, and what it said about it. */

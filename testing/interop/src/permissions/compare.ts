@@ -1,5 +1,6 @@
 import type { Decider } from "./cached-decider.ts";
 import { type Call, type Decision, keyOf, rank, type Setting, shownCall, type Verdict } from "./call.ts";
+import { shownEnd } from "./hook-call.ts";
 import type { Sample } from "./sample.ts";
 
 /** A call on which the two agents differ. */
@@ -29,7 +30,7 @@ const isLaxer = ({ ours, real }: Difference): boolean => rank[ours] < rank[real]
 
 /** A difference in two lines. */
 export const shown = ({ setting, call, ours, real, why }: Difference): string =>
-  `  ${shownCall(call)}\n    ours ${ours}, real ${real} in ${setting.mode} with ${JSON.stringify(setting.rules)}: ${why}`;
+  `  ${setting.hookEnds ? shownEnd(String(call.input.description)) : shownCall(call)}\n    ours ${ours}, real ${real} in ${setting.mode} with ${JSON.stringify(setting.rules)}: ${why}`;
 
 /**
  * Has both agents review samples under their settings. Those on which ours is laxer, with `both` also those on which it

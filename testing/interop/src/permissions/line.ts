@@ -203,7 +203,7 @@ const expansions: readonly Layer[] = [
   { text: 'echo "@"', inside: "double-quotes" },
 ];
 
-/** Commands that do harm, that rules speak about, that touch files, and that do nothing. */
+/** Commands that are harmful, that rules name, that use files, and that have no effect. */
 const targets = (
   'shutdown now|shutdown|/sbin/shutdown now|"shutdown" now|t=shutdown; $t now|make all|make|npm run build|npm run build -- --x|git push|git push origin main|git status|' +
   `rm -rf ~|rm -rf ~/|rm -rf $HOME|rm -rf "$HOME"|rm -rf \${HOME}|rm -rf .|rm -rf ..|rm -rf *|rm -rf /|rm -rf /foo|rm -rf "$(pwd)"|rm -r -f ~|rm -fr -- ~|/bin/rm -rf ~|rmdir ~|` +

@@ -2,6 +2,7 @@ import { attacks } from "./attack.ts";
 import { commandCall, keyOf, type Setting } from "./call.ts";
 import { fileSetting, mcpSetting } from "./call-setting.ts";
 import { fileCall } from "./file-call.ts";
+import { hookCall, hookSetting } from "./hook-call.ts";
 import { chooseGrammar } from "./line.ts";
 import { mcpCall } from "./mcp-call.ts";
 import { type Random, randomFrom, type Sample } from "./sample.ts";
@@ -48,6 +49,10 @@ export const mcpSamples = (seed: number, count: number): Samples =>
     const setting = mcpSetting(random);
     return { setting, generate: () => mcpCall(setting.servers, random) };
   });
+
+/** Calls before which a hook answers in a way that a seed fixes, each under one of many settings. */
+export const hookSamples = (seed: number, count: number): Samples =>
+  callSamples(seed, count, (random) => ({ setting: hookSetting(random), generate: () => hookCall(random) }));
 
 function callSamples(
   seed: number,

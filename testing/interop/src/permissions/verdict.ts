@@ -5,6 +5,7 @@ import { serveModel } from "@agentwire/testing/node";
 import type { Scratch } from "../peers.ts";
 import { type Call, commandCall, type Decision, keyOf, type Setting, shownCall } from "./call.ts";
 import { prepare, readable } from "./fixture.ts";
+import { prepareHook } from "./hook-call.ts";
 import { answerOf } from "./server.ts";
 
 /** Most calls in one answer of the model. */
@@ -76,6 +77,7 @@ async function session(
 ): Promise<ReadonlyMap<string, Decision>> {
   scratchFolder.reset();
   const nothing = prepare(scratchFolder);
+  const hooked = setting.hookEnds === true ? prepareHook(scratchFolder.root) : {};
   const found = new Map<string, Decision>();
   const expandPaths = (text: string) =>
     text.replaceAll("{cwd}", scratchFolder.cwd).replaceAll("{home}", join(scratchFolder.root, "home"));
@@ -105,7 +107,7 @@ async function session(
     ...["--output-format", "stream-json", "--verbose", "--input-format", "stream-json"],
     ...["--permission-prompt-tool=stdio", `--model=${setting.model ?? "claude-opus-5-5"}`],
     ...[`--permission-mode=${setting.mode}`, "--no-session-persistence"],
-    ...["--setting-sources=", "--settings", expandPaths(JSON.stringify({ permissions: setting.rules }))],
+    ...["--setting-sources=", "--settings", expandPaths(JSON.stringify({ permissions: setting.rules, ...hooked }))],
     ...(setting.tools === undefined ? [] : ["--tools", setting.tools.join(",")]),
   ];
   const child = spawn(isScript(agent) ? process.execPath : agent, isScript(agent) ? [agent, ...args] : args, {

@@ -12,6 +12,7 @@ export interface AgentProcess {
   send(frame: Frame): void;
   endInput(): void;
   signal(name: NodeJS.Signals): void;
+  hasEnded(): boolean;
   /** Resolves with the end of the process; kills it after `ms` milliseconds. */
   exit(ms: number): Promise<Exit>;
   /** Resolves to `true` when the condition holds, and to `false` if the agent ends or `ms` milliseconds pass first. */
@@ -26,18 +27,19 @@ export interface AgentLaunch {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly onFrame: (frame: Frame, agent: AgentProcess) => void;
+  readonly onStderr?: (text: string) => void;
 }
 
 const streams = ["--output-format=stream-json", "--input-format=stream-json", "--verbose"];
 
 /** Starts an agent. */
-export function startAgent({ agent, args, cwd, env, onFrame }: AgentLaunch): AgentProcess {
+export function startAgent({ agent, args, cwd, env, onFrame, onStderr }: AgentLaunch): AgentProcess {
   const words = [...streams, ...args];
   const isScript = agent.endsWith(".mjs");
   const child: ChildProcess = spawn(isScript ? process.execPath : agent, isScript ? [agent, ...words] : words, {
     cwd,
     env: { ...env },
-    stdio: ["pipe", "pipe", "ignore"],
+    stdio: ["pipe", "pipe", onStderr ? "pipe" : "ignore"],
   });
   child.stdin?.on("error", () => undefined);
   const frames: Frame[] = [];
@@ -58,6 +60,7 @@ export function startAgent({ agent, args, cwd, env, onFrame }: AgentLaunch): Age
       notify();
     }
   });
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => onStderr?.(text));
   child.on("close", (code, signal) => {
     ending = { code, signal };
     notify();
@@ -82,6 +85,7 @@ export function startAgent({ agent, args, cwd, env, onFrame }: AgentLaunch): Age
     send: (frame) => void child.stdin?.write(`${JSON.stringify(frame)}\n`),
     endInput: () => void child.stdin?.end(),
     signal: (name) => void child.kill(name),
+    hasEnded: () => ending !== undefined,
     until,
     async exit(ms) {
       if (await until(() => ending !== undefined, ms)) return ending ?? "hung";

@@ -97,7 +97,7 @@ export async function* sweep(
     const { comparison, first } = await comparePoint({ session, stop, frame }, scratchFolder, memory);
     yield comparison;
     if (first.isEnd) return;
-    // What the frame led to has come before an abrupt stop: the points until then are this one.
+    // The effects of the frame precede an abrupt stop, so all points up to there are the same.
     frame = (isAbrupt(stop) ? Math.max(frame, first.frame) : frame) + step;
   }
 }

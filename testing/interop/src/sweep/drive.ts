@@ -158,7 +158,7 @@ export async function runPoint(
       );
       await gate.idle(settledMs);
       const length = agent.frames.length;
-      // The receipt races with what the agent was about to send: its place says nothing.
+      // The receipt races with pending frames of the agent, so its position is not significant.
       const rest = agent.frames.slice(stoppedAt, length);
       after = [...rest.filter(isReceipt), ...rest.filter((each) => !isReceipt(each))];
       firstRequest = model.model.requests.length;

@@ -146,7 +146,7 @@ const firstTurn: Build = (frames) => [
     text(frames, "msg_5", "Done."),
     frames.message("result/success", {
       result: "Done.",
-      // Whether it is counted right is for cases: peers of the story lose and invent what is counted.
+      // Cases check the counts: the broken peers of this session lose and invent frames.
       terminal_reason: undefined,
       result_index: 0,
       total_cost_usd: 0.01,

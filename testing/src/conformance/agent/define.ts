@@ -49,7 +49,7 @@ export interface CaseRun {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** How a requirement shows in the processes of a case: `undefined` where the occasion did not arise. */
+/** Checks a requirement in the processes of a case; `undefined` if the situation did not occur. */
 export type Check = (seen: CaseRun, all: readonly CaseRun[]) => CheckResult;
 
 /** A situation into which an agent is driven. */

@@ -42,6 +42,7 @@ function waitsForHost({ events }: CaseRun): boolean {
  * @param spec - The case.
  * @param now - Returns the time for the report, in milliseconds.
  * @param options - The release of the agent, and whether this is the last attempt.
+ * @see turn.result.exactly-one handshake.initialize.answered
  * @example
  * import { agentCases, runAgentCase } from "@agentwire/testing";
  * import { processAgent } from "@agentwire/testing/node";

@@ -43,7 +43,7 @@ export const turnSteps = (
   end(),
 ];
 
-/** All work has ended: hosts that receive states wait for this before they end their output. */
+/** All work has ended. Hosts that receive states wait for this before they close their output. */
 export const idle = (frames: AgentFrames): PeerStep[] =>
   send(frames.message("system/session_state_changed", { state: "idle" }));
 

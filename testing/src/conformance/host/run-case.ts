@@ -33,6 +33,7 @@ function stateOf(seen: HostSeen, begun: boolean): Pick<CaseOutcome, "state" | "r
  * @param seen - What the host did.
  * @param ms - Duration of the run, in milliseconds.
  * @param options - The release of the host, and whether this is the last attempt.
+ * @see handshake.initialize.first control.response.heard
  * @example
  * import { checkHostCase, hostCases, type HostSeen } from "@agentwire/testing";
  *
@@ -82,6 +83,7 @@ export function checkHostCase(
  * @param spec - The case.
  * @param now - Returns the time for the report, in milliseconds.
  * @param options - The release of the host, and whether this is the last attempt.
+ * @see handshake.initialize.first control.response.heard
  * @example
  * import { hostCases, runHostCase } from "@agentwire/testing";
  * import { processHost } from "@agentwire/testing/node";

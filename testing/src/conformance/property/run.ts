@@ -85,7 +85,7 @@ export async function searchSessions(target: AgentTarget, options: SearchOptions
     return !isBroken(outcome);
   });
   const { failed, errorInstance } = await fc.check(property, { seed: options.seed, numRuns: options.runs });
-  // What kept a session from being judged is no verdict.
+  // An error of the run is not a verdict about the session.
   if (failed && counterexample === undefined) throw errorInstance;
   return { sessions, sound, ...(counterexample && { counterexample }) };
 }

@@ -141,7 +141,7 @@ class Drive {
     if (footprint) this.#visible(footprint);
   }
 
-  /** Something happened in the agent that an action may precede or follow. */
+  /** An event in the agent that an action may precede or follow. */
   #visible(footprint: Footprint): void {
     if (this.#halted) return;
     if (this.#stepping) this.#scheduler.stepped(footprint);

@@ -23,7 +23,7 @@ const failureReported: Rule = ({ scenario, seen }) => {
 const nothingPending: Rule = ({ seen }) => {
   const { outcome, reason = "it did not go on" } = seen.agent;
   if (seen.late === true) return ["The host did not end."];
-  // A host may end its agent, once nothing of it is due.
+  // A host may end its agent when no response is due.
   if (seen.events.some(({ kind }) => kind === "signal")) return [];
   return outcome === "stuck" && seen.events.length > 0 ? [`The scripted agent got stuck: ${reason}.`] : [];
 };

@@ -74,7 +74,10 @@ const uuid = new Int32Array(4);
 /** Where the digits of a UUID stand, eight for each number. */
 const digitsAt = [...Array(36).keys()].filter((at) => ![8, 13, 18, 23].includes(at));
 
-/** The value of each digit by its code; -1 where a code is none. In lower case alone, so that each number is one text. */
+/**
+ * The value of each hexadecimal digit by its character code; -1 for other characters. Lower case only, so that each
+ * number has one text.
+ */
 const digits = Int8Array.from({ length: 128 }, (_, code) => "0123456789abcdef".indexOf(String.fromCharCode(code)));
 
 function readUuid(key: string): boolean {

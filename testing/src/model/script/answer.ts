@@ -59,7 +59,7 @@ export interface ErrorAnswer extends Sent {
   readonly error: ApiError;
 }
 
-/** A body that is sent as it stands, under the content type of a stream. */
+/** A body that is sent unchanged, with the content type of a stream. */
 export interface RawAnswer extends Sent {
   readonly kind: "raw";
   readonly body: string;

@@ -54,6 +54,7 @@ function smallest(schema: unknown, root: JsonObject): unknown {
  * A step that calls every tool that the request offers, all in one answer.
  *
  * @param options - Inputs by name of tool, and tools to leave out.
+ * @see tool.input.validated
  * @example
  * import { say, script, useEveryTool } from "@agentwire/testing";
  *

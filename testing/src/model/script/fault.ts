@@ -91,6 +91,7 @@ function spread(seed: number): number {
  *
  * @param answer - The answer.
  * @param model - The requested model, whose name affects byte boundaries.
+ * @see error.cut.before-block error.cut.after-block error.cut.after-delta
  * @example
  * import { faultsOf, say } from "@agentwire/testing";
  *

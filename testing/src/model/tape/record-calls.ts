@@ -61,6 +61,7 @@ function untilBreak(body: ReadableStream<Uint8Array>, broke: (message: string) =
  *
  * @param handle - Answers a call.
  * @param sink - Receives the events.
+ * @see error.retry.announced
  * @example
  * import { type ModelTapeEvent, recordCalls, say, script, scriptedModel } from "@agentwire/testing";
  *

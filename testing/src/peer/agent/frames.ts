@@ -38,6 +38,7 @@ export function countedUuids(): () => string {
  *
  * @param session - Id of the session.
  * @param uuid - Returns the id of the next message.
+ * @see turn.init.every turn.result.exactly-one session.uuid.unique
  * @example
  * import { agentFrames } from "@agentwire/testing";
  *

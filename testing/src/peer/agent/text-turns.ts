@@ -5,6 +5,7 @@ import { agentFrames } from "./frames.ts";
  * The steps of a scripted agent that answers each prompt with one text and then ends.
  *
  * @param texts - The answers, one for each turn.
+ * @see turn.init.every turn.result.exactly-one
  * @example
  * import { textTurns } from "@agentwire/testing";
  * import { standInAgent } from "@agentwire/testing/node";

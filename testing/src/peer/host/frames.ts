@@ -5,6 +5,7 @@ import type { Frame } from "@agentwire/protocol/codec";
  *
  * @param content - The text, or content blocks.
  * @param fields - Further fields of the frame.
+ * @see queue.lifecycle.opt-in
  * @example
  * import { prompt, send } from "@agentwire/testing";
  *
@@ -24,6 +25,7 @@ export const prompt = (content: string | readonly Frame[], fields: Frame = {}): 
  * @param id - Id of the request.
  * @param subtype - Its subtype.
  * @param params - Further fields of the request.
+ * @see control.request.id
  * @example
  * import { request, send } from "@agentwire/testing";
  *
@@ -40,6 +42,7 @@ export const request = (id: string, subtype: string, params: Frame = {}): Frame 
  *
  * @param id - Id of the request.
  * @param response - Body of the response. Default: none.
+ * @see control.response.shape
  * @example
  * import { respond } from "@agentwire/testing";
  *
@@ -56,6 +59,7 @@ export const respond = (id: string, response?: Frame): Frame => ({
  * @param id - Id of the request.
  * @param error - The message.
  * @param code - The `error_code`.
+ * @see control.response.shape control.subtype.unsupported
  * @example
  * import { errorResponse, send } from "@agentwire/testing";
  *
@@ -70,6 +74,7 @@ export const errorResponse = (id: string, error: string, code?: string): Frame =
  * The frame that cancels a control request.
  *
  * @param id - Id of the request.
+ * @see control.cancel.own-request
  * @example
  * import { cancel, request, send } from "@agentwire/testing";
  *

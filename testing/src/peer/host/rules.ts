@@ -42,6 +42,7 @@ const answerTo = (id: string, answer: HostAnswer): readonly Frame[] => {
  * Rules for a plan that answer every control request that an agent may send.
  *
  * @param rules - Answers that differ from the defaults.
+ * @see control.response.host
  * @example
  * import { end, hostRules, type PeerPlan, prompt, send } from "@agentwire/testing";
  *
@@ -65,6 +66,7 @@ export function hostRules(rules: HostRules = {}): readonly PeerRule[] {
  * A pattern that matches the other side's response to a request.
  *
  * @param id - Id of the request.
+ * @see control.response.known
  * @example
  * import { expectFrame, request, responseTo, send } from "@agentwire/testing";
  *

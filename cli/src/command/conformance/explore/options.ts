@@ -4,6 +4,7 @@ import { type AnyScenario, ExploreReport, parseScenario } from "@agentwire/testi
 import { shippedScenarios } from "@agentwire/testing/node";
 import type { Command } from "commander";
 import { Unreadable, UsageError } from "../../../exit.ts";
+import { ifGiven } from "../../../flag/given.ts";
 import { addOutput, outputPath } from "../../../flag/output.ts";
 import { durationMs, wholeNumber } from "../../../flag/parsers.ts";
 import { cannotRead } from "../../../output/file-error.ts";
@@ -35,16 +36,11 @@ export function declareExploreOptions(command: Command): void {
     )
     .option("--host", "the command after -- is the adapter of a host, as for `agentwire conform host`")
     .option("--list", "list the scenarios, and run nothing")
-    .option("--depth <n>", "actions of an order whose place is explored", wholeNumber(0), 6)
+    .option("--depth <n>", "number of actions whose position varies", wholeNumber(0), 6)
     .option("--budget <n>", "most runs for each scenario", wholeNumber(1), 1000)
-    .option(
-      "--seed <n>",
-      "decides the random orders that follow where there are too many to run all",
-      wholeNumber(0),
-      1,
-    )
-    .option("--rest <ms>", "an agent that writes nothing for so long has come to rest", durationMs, 300)
-    .option("--timeout <ms>", "longest wait for what is due at the end of an order", durationMs, 15_000)
+    .option("--seed <n>", "seed of the random orders, which run if there are too many to run all", wholeNumber(0), 1)
+    .option("--rest <ms>", "how long an agent must be silent to count as waiting", durationMs, 300)
+    .option("--timeout <ms>", "timeout for the responses that are due at the end of an order", durationMs, 15_000)
     .option("--tapes <folder>", "where to keep the tapes of findings", ".agentwire/explore")
     .option("--replay <tape...>", "run the orders on these tapes again instead")
     .option("--resume <file>", "continue the search that this report ends with")
@@ -115,7 +111,7 @@ export function readExploreOptions(options: Readonly<Record<string, unknown>>): 
     timeoutMs: Number(options.timeout),
     tapes: String(options.tapes),
     replay: texts(options.replay),
-    resume: options.resume === undefined ? undefined : readReport(String(options.resume)),
+    resume: ifGiven(options.resume, readReport),
     json: options.json === true,
     output: outputPath(options),
   };

@@ -26,7 +26,7 @@ export function earlierSession(argv: readonly string[], steps: readonly Step[]):
     step.kind === "frame" && step.direction === "agent-to-host" ? [step.content.frame] : [],
   );
   const [first] = messages.map(messageName).filter((name) => name === "system/init" || name.startsWith("result/"));
-  // A missing session is reported before any turn; without a turn there was no complaint.
+  // A missing session is reported before any turn, so a session without a turn has no report.
   if (first?.startsWith("result/") === true) return null;
   const known = messages.map((frame) => fieldOf(frame, "session_id")).find((id) => typeof id === "string" && id !== "");
   const id = resumed ?? known;

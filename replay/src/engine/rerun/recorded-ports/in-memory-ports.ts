@@ -154,7 +154,7 @@ export function inMemoryPorts(
     ids: {
       uuid() {
         ids += 1;
-        // Short names are made of the first digits or of the last ones: both must differ.
+        // Short names use the first or the last digits, so both must be unique.
         const digits = ids.toString(16).padStart(8, "0");
         return `${digits}-0000-4000-8000-0000${digits}`;
       },

@@ -11,7 +11,7 @@ import type { SettingsService } from "../../settings/settings-service.ts";
 
 interface ApplyFlagSettingsServices {
   readonly options: Pick<StartupOptions, "model">;
-  readonly session: Pick<SessionState, "model" | "requestedModel" | "effort" | "begun">;
+  readonly session: Pick<SessionState, "model" | "requestedModel" | "effort" | "prompted">;
   readonly settings: Pick<SettingsService, "applyFlags" | "effective">;
   readonly permissions: Pick<PermissionService, "reconsiderMode">;
   readonly status: Pick<StatusEmitter, "localOutput">;
@@ -38,7 +38,7 @@ export const applyFlagSettings = controlHandler(
       session.requestedModel = wanted;
       const changes = next !== session.model;
       session.model = next;
-      if (changes && session.begun) status.localOutput(`Set model to \`${next}\``);
+      if (changes && session.prompted) status.localOutput(`Set model to \`${next}\``);
     }
     permissions.reconsiderMode();
     if (isEffortLevel(effortLevel)) session.effort = effortLevel;

@@ -31,7 +31,7 @@ interface InitializeServices {
   readonly hooks: Pick<HookService, "register">;
   readonly sessionHooks: Pick<SessionHooks, "begun">;
   readonly mcp: Pick<McpService, "introduce">;
-  readonly extensions: Pick<ExtensionCatalog, "ready" | "style" | "styleNames">;
+  readonly extensions: Pick<ExtensionCatalog, "ready" | "styleName" | "styleNames">;
   readonly tools: AgentListing;
   readonly commands: CommandListing;
   readonly runner: {
@@ -65,7 +65,7 @@ function introduce({ clientInfo, session }: InitializeServices, request: JsonObj
 const answer = ({ commands, tools, extensions, ports, environment, session, status }: InitializeServices) => ({
   commands: commands.listing(),
   agents: tools.agentListing(),
-  output_style: extensions.style?.name ?? "default",
+  output_style: extensions.styleName,
   available_output_styles: extensions.styleNames,
   models: modelListings().map((model) => ({ ...model, supportedEffortLevels: [...model.supportedEffortLevels] })),
   account: {

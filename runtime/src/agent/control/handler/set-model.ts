@@ -8,7 +8,7 @@ import type { SessionHooks } from "../../hook/session-hooks.ts";
 import type { PermissionService } from "../../permission/permission-service.ts";
 
 interface SetModelServices {
-  readonly session: Pick<SessionState, "model" | "requestedModel" | "begun">;
+  readonly session: Pick<SessionState, "model" | "requestedModel" | "prompted">;
   readonly permissions: Pick<PermissionService, "reconsiderMode">;
   readonly status: Pick<StatusEmitter, "localOutput" | "informational">;
   readonly sessionHooks: Pick<SessionHooks, "switched">;
@@ -45,7 +45,7 @@ export const setModel = controlHandler(
     permissions.reconsiderMode();
     const alias = asked !== null && isAlias(asked);
     // Before the first prompt there is no conversation to report the switch in.
-    if (changes && session.begun) status.localOutput(`Set model to \`${alias ? `${asked} (${model})` : model}\``);
+    if (changes && session.prompted) status.localOutput(`Set model to \`${alias ? `${asked} (${model})` : model}\``);
     for (const word of verdict.words) status.informational(word, "notice");
     if (changes) sessionHooks.switched(before, modelSwitch);
     return { model };

@@ -1,11 +1,11 @@
 import type { ApiFailure } from "../../core/api-failure.ts";
-import { failureReason } from "../../core/api-failure.ts";
+import { blockingLimit, excessTokens, failureReason } from "../../core/api-failure.ts";
 import type { Thread } from "../../core/thread.ts";
 import type { TurnRecord } from "../../core/turn-record.ts";
 import type { TurnContext, TurnExtension } from "../../loop/feature.ts";
 import { type CompactionServices, compact } from "./compact.ts";
-import { coming, compactionThreshold } from "./limits.ts";
-import { planTail } from "./plan.ts";
+import { coming, compactionThreshold, windowOf } from "./limits.ts";
+import { groupsOf } from "./plan.ts";
 
 /** Keeps a turn within the model's window. One for each turn; it sums up at most once. */
 export class AutomaticCompaction implements TurnExtension {
@@ -23,24 +23,28 @@ export class AutomaticCompaction implements TurnExtension {
   }
 
   /** Sums up before a request that would come too close to the end of the window. */
-  async beforeModelCall(): Promise<void> {
+  async beforeModelCall(): Promise<ApiFailure | null> {
     const threshold = compactionThreshold(this.#services);
-    if (threshold !== null && coming(this.#thread) >= threshold) await this.#compact(false);
+    const tokens = coming(this.#thread);
+    if (tokens >= windowOf(this.#thread)) return (await this.#compact({ excess: 0 })) ? null : blockingLimit;
+    if (threshold !== null && tokens >= threshold) await this.#compact();
+    return null;
   }
 
   /** Sums up after the API refused a request for its length. `true`: the request can be made again. */
   async onModelError(failure: ApiFailure): Promise<boolean> {
     if (failureReason(failure) !== "prompt_too_long" && failure.status !== 413) return false;
-    return planTail(this.#thread.conversation.links, true) !== null && this.#compact(true);
+    const excess = failure.status === 413 ? 0 : excessTokens(failure);
+    return groupsOf(this.#thread.conversation.links).length > 1 && this.#compact({ excess });
   }
 
-  async #compact(tight: boolean): Promise<boolean> {
+  async #compact(refused?: { readonly excess: number | null }): Promise<boolean> {
     if (this.#tried || this.#signal.aborted) return false;
     this.#tried = true;
     const end = await compact(this.#services, this.#thread, {
       trigger: "auto",
       instructions: "",
-      tight,
+      ...(refused === undefined ? {} : { refused }),
       signal: this.#signal,
     });
     if (end.kind === "failed") return false;

@@ -12,8 +12,8 @@ import { contextText } from "../../hook/text.ts";
 import type { SettingsContent } from "../../settings/types.ts";
 import { shortId } from "../../task/task.ts";
 import { coming } from "./limits.ts";
-import { type CompactionPlan, planTail, planWhole } from "./plan.ts";
-import { askForSummary, type SummaryServices } from "./summarize.ts";
+import { type CompactionPlan, planRefused, planTail, planWhole } from "./plan.ts";
+import { askForSummary, type ConversationSummary, type SummaryServices } from "./summarize.ts";
 import { continued, summaryText } from "./summary.ts";
 
 /** What a compaction works with. */
@@ -34,8 +34,8 @@ export interface CompactionCall {
   /** What the user said about the summary. */
   readonly instructions: string;
   readonly signal: AbortSignal;
-  /** The API refused the conversation for its length. */
-  readonly tight?: boolean;
+  /** The API refused the conversation for its length. `excess`: tokens over the limit; `null` where it does not say. */
+  readonly refused?: { readonly excess: number | null };
   /** Called when the summary is complete, before the host is notified. */
   readonly ready?: () => void;
 }
@@ -45,7 +45,8 @@ export type CompactionEnd =
   /** `hooks`: what became of the hooks that were asked around it. */
   | { readonly kind: "done"; readonly hooks: readonly string[] }
   /** `byModel`: it was asked and gave no summary. */
-  | { readonly kind: "failed"; readonly error: string; readonly byModel?: boolean };
+  /** `blocked`: a hook blocked it. */
+  | { readonly kind: "failed"; readonly error: string; readonly byModel?: boolean; readonly blocked?: boolean };
 
 /**
  * Summarizes a conversation and continues with the summary. Hosts are notified of a subagent's compaction only through
@@ -81,17 +82,28 @@ export async function compact(
     sendStatus({ status: null });
     return { kind: "failed", error: block.reason };
   }
-  if (block) return failed(`blocked by a PreCompact hook: ${block.reason}`);
-  const plan = planFor(call, thread.conversation.links);
-  if (plan === null) return failed(call.trigger === "auto" ? "too_few_groups" : "Not enough messages to compact.");
+  if (block) {
+    const error = `Compaction blocked by PreCompact hook: ${block.stderr === undefined ? `[${block.name}]` : block.reason.trim()}`;
+    sendStatus({ status: null, compact_result: "failed", compact_error: `skipped: ${error}` });
+    return { kind: "failed", error, blocked: true };
+  }
   const instructions = [call.instructions, ...(summary?.texts ?? [])].filter((request) => request !== "").join("\n");
-  const answer = await askForSummary(services, thread, plan, instructions, call.signal);
+  const found = await firstSummary(
+    services,
+    thread,
+    plansFor(call, thread.conversation.links),
+    instructions,
+    call.signal,
+  );
+  if (found === null) return failed(call.trigger === "auto" ? "too_few_groups" : "Not enough messages to compact.");
+  const { plan, answer } = found;
   if (answer.text === null) {
     const { error } = answer;
     failed(error);
     return { kind: "failed", error, byModel: !call.signal.aborted };
   }
-  if (thread.agentId === null && call.tight !== true) await notifySummary(services, thread, answer.text, call.signal);
+  if (thread.agentId === null && call.refused === undefined)
+    await notifySummary(services, thread, answer.text, call.signal);
 
   const begun = await hooks.ask(
     "SessionStart",
@@ -146,8 +158,27 @@ const speaker = ({ agentId, agentType }: Thread) =>
   agentId === null ? {} : { agent_id: agentId, agent_type: agentType ?? "" };
 
 /** By hand, the little that there is may be summed up as well. */
-const planFor = ({ trigger, tight }: CompactionCall, links: readonly ConversationLink[]): CompactionPlan | null =>
-  planTail(links, tight) ?? (trigger === "manual" ? planWhole(links) : null);
+function plansFor({ trigger, refused }: CompactionCall, links: readonly ConversationLink[]): readonly CompactionPlan[] {
+  if (refused !== undefined) return planRefused(links, refused.excess);
+  const plan = planTail(links) ?? (trigger === "manual" ? planWhole(links) : null);
+  return plan === null ? [] : [plan];
+}
+
+/** Asks for a summary by one plan after the other as long as the request is too long. `null` where there is no plan. */
+async function firstSummary(
+  services: SummaryServices,
+  thread: Thread,
+  plans: readonly CompactionPlan[],
+  instructions: string,
+  signal: AbortSignal,
+): Promise<{ readonly plan: CompactionPlan; readonly answer: ConversationSummary } | null> {
+  let found: { readonly plan: CompactionPlan; readonly answer: ConversationSummary } | null = null;
+  for (const plan of plans) {
+    found = { plan, answer: await askForSummary(services, thread, plan, instructions, signal) };
+    if (found.answer.text !== null || found.answer.tooLong !== true) break;
+  }
+  return found;
+}
 
 /** Puts the summary in place of what it sums up, and tells the host, the transcript and the model's conversation so. */
 function replace(

@@ -1,3 +1,4 @@
+import { modelProperties } from "../../catalogue/models.ts";
 import { compactionBuffer, configuredWindow, estimate, type WindowServices } from "../../context/window.ts";
 import type { ConversationLink } from "../../core/conversation.ts";
 import type { Thread } from "../../core/thread.ts";
@@ -13,6 +14,9 @@ export function compactionThreshold(services: WindowServices): number | null {
   const window = configuredWindow(services);
   return window === null ? null : Math.max(1, window.tokens - compactionBuffer);
 }
+
+/** Tokens that the model of a conversation can read. */
+export const windowOf = ({ model }: Pick<Thread, "model">): number => modelProperties(model()).contextWindow;
 
 /** Tokens of the next request: what the last one had, with its answer, and what came since. */
 export function coming({ conversation, contextUsage }: Pick<Thread, "conversation" | "contextUsage">): number {

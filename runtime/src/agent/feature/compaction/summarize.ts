@@ -19,12 +19,16 @@ export interface SummaryServices {
 }
 
 /** A summary as the model wrote it, or why there is none. */
-export type ConversationSummary = { readonly text: string } | { readonly text: null; readonly error: string };
+export type ConversationSummary =
+  | { readonly text: string }
+  | { readonly text: null; readonly error: string; readonly tooLong?: true };
 
 /** How often a request that the API found too long is made once more, as it is. */
 const longTries = 1;
 
-const failed = (reason: string): ConversationSummary => ({ text: null, error: `Error during compaction: ${reason}` });
+const failed = (reason: string) => ({ text: null, error: `Error during compaction: ${reason}` });
+
+const isMarked = (summary: string): boolean => summary.includes("<summary>");
 
 const silent = "no assistant message in summarization response";
 
@@ -38,7 +42,12 @@ export async function askForSummary(
 ): Promise<ConversationSummary> {
   for (const links of rest === null ? [summarised] : [summarised, rest]) {
     const answer = await ask(services, thread, links, instructions, signal);
-    if (answer.text === null || answer.text !== "") return answer;
+    if (answer.text === null) return answer;
+    if (answer.text === "") continue;
+    if (isMarked(answer.text)) return answer;
+    // A model that forgot the marks gets one more chance to set them.
+    const again = await ask(services, thread, links, instructions, signal);
+    return again.text !== null && isMarked(again.text) ? again : answer;
   }
   return failed(silent);
 }
@@ -75,6 +84,7 @@ async function ask(
         plainer += 1;
         continue;
       }
+      if (promptTooLong(failure)) return { ...failed(apiFailureText(failure)), tooLong: true };
       if (retryClass(failure) === null || retries >= options.maxRetries) return failed(apiFailureText(failure));
       retries += 1;
       try {

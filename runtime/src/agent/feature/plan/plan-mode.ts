@@ -77,7 +77,14 @@ export class PlanMode implements PlanService, TurnFeature {
   readonly controls: FeatureControls = { get_plan: bindHandler(getPlan, this) };
 
   extendTurn({ thread }: Pick<TurnContext, "thread">): TurnExtension | null {
-    return thread.agentId === null ? { beforeModelCall: () => this.announce() } : null;
+    return thread.agentId === null
+      ? {
+          beforeModelCall: async () => {
+            await this.announce();
+            return null;
+          },
+        }
+      : null;
   }
 
   /** Tells the model that plan mode was switched on or off since it was last told. */

@@ -72,6 +72,7 @@ export function subagentThread({ services, roles }: SubagentContext, setup: Suba
     switchModel: (model) => owner.switchModel(model),
     effort: () => effortOf(owner.model(), session.effort),
     thinking: () => parent.thinking(),
+    thinkingDisplay: () => parent.thinkingDisplay(),
     mode: () => (session.mode === "default" ? ownMode(definition, owner.model()) : session.mode),
     system: () => subagentPrompt(definition),
     preamble: () =>

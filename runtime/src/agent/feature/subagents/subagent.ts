@@ -189,7 +189,7 @@ export class Subagent {
           stopBlocks: mostStopBlocks(ports.env),
         },
         signal: abort.signal,
-        running: abort.signal,
+        toolSignal: abort.signal,
         superseded: () => false,
         fallbackModels: options.fallbackModels,
         own: {

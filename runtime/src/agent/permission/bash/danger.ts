@@ -8,21 +8,33 @@ import { namedPaths } from "./paths.ts";
 import { isReadOnly } from "./read-only.ts";
 import type { RunCommand } from "./walk.ts";
 
-/** The question about removing what must not be removed by the way; `null` where nothing of the kind is named. */
-export function dangerousRemoval(all: readonly LocatedCommand<RunCommand>[], context: PermissionCase): Question | null {
+/**
+ * The question about removing what must not be removed by the way; `null` where nothing of the kind is named. Where the
+ * whole line is `clear`, only commands count that it runs plainly or gives to a shell.
+ */
+export function dangerousRemoval(
+  all: readonly LocatedCommand<RunCommand>[],
+  clear: boolean,
+  context: PermissionCase,
+): Question | null {
   let moved = false;
-  for (const { command, cases } of all) {
+  for (const { command, cases, start } of all) {
     moved ||= /^(?:cd|pushd|popd)$/.test(command.words[0]?.text ?? "");
     if (command.valued || !isRemoval(command.words)) continue;
     const { options, targets } = removed(command.words.slice(1));
     const recursive = options.some(isRecursive);
     for (const target of targets) {
       if (recursive && isOutput(target)) return removal("statically-unresolvable target: command substitution output");
-      if (/^(?:\$\w+|\$\{\w+\})+\/+(?:\*.*)?$/.test(target.text) && !/^\$\{?(?:HOME|PWD)\b/.test(target.text))
+      const isUnseen = clear && command.reach === "hidden";
+      const isKnown = !isUnseen && /^\$\{?(?:HOME|PWD)\b/.test(target.text);
+      if (/^(?:\$\w+|\$\{\w+\})+\/+(?:\*.*)?$/.test(target.text) && !isKnown)
         return removal(`possibly-empty variable path: ${target.text}`);
+      if (isUnseen) continue;
       if (recursive && moved && /^[^/~$].*[*?[]/.test(target.text))
         return removal(`'${target.text}' in a folder that is not known before the line runs`);
-      for (const each of cases) {
+      if (isOpenEnded(target)) continue;
+      // By its name something is looked for where the line begins; what stands for the folder itself, everywhere.
+      for (const each of standsForFolder.test(target.text) ? cases : [start]) {
         const what = critical(target.text, each, context);
         if (what !== null) return removal(what);
       }
@@ -37,14 +49,15 @@ export const anyRemoval = (commands: readonly RunCommand[]): Question | null =>
 
 /** The question about removing folders in a script for a shell, where the script does not say in full which. */
 export const openRemoval = (commands: readonly RunCommand[]): Question | null =>
-  commands.some(({ certainty, words }) => certainty === "given" && removesFolder(words) && words.some(isOpen))
+  commands.some(({ reach, words }) => reach === "script" && removesFolder(words) && words.some(isOpen))
     ? removal("a folder that a script for a shell does not name in full")
     : null;
 
 const isOpen = ({ text, pieces }: Word): boolean =>
   /\{[^}]*(?:,|\.\.)[^}]*\}/.test(text) || pieces.some((piece) => typeof piece !== "string" && /^\$[@*\d{]/.test(text));
 
-const isRemoval = (words: readonly Word[]): boolean => /^(?:rm|rmdir)$/.test(basename(words[0]?.text ?? ""));
+/** Whether a command removes files or folders. */
+export const isRemoval = (words: readonly Word[]): boolean => /^(?:rm|rmdir)$/.test(basename(words[0]?.text ?? ""));
 
 const removesFolder = (words: readonly Word[]): boolean =>
   isRemoval(words) && removed(words.slice(1)).options.some(isRecursive);
@@ -67,6 +80,15 @@ function isOutput({ text, pieces: [first, ...rest] }: Word): boolean {
   return isRun && rest.every((piece) => typeof piece === "string" && /^[/*]*$/.test(piece));
 }
 
+const standsForFolder = /^[./*]*$/;
+
+/** Whether only the shell knows a path: the home of another user, another folder of the shell, a variable, a list. */
+const isOpenEnded = ({ raw, text, pieces }: Word): boolean =>
+  /^~[^/]/.test(raw) ||
+  /^\$(?:PWD|\{PWD\})$/.test(text) ||
+  /\{[^{}]*(?:,|\.\.)[^{}]*\}/.test(raw.replace(/\$\{/g, "")) ||
+  pieces.some((piece) => typeof piece !== "string" && !/^\$\{?(?:HOME|PWD)\b/.test(piece.raw));
+
 /** Why a path must not be removed by the way; `null` where nothing speaks against it. */
 function critical(named: string, each: PermissionCase, context: PermissionCase): string | null {
   const path = absolute(named.replace(/\$\{HOME[^\w}][^}]*\}/, "$HOME"), each);
@@ -83,8 +105,11 @@ const removal = (what: string): Question => ({
   suggestions: [],
 });
 
-/** The question about a change of folder that would make the rest mean something else; `null` where there is none. */
-export function folderChange(script: ShellScript, context: PermissionCase): "write" | Question | null {
+/**
+ * The question about a change of folder that would make the rest mean something else; `null` where there is none.
+ * `nested`: the change may stand in a nested command.
+ */
+export function folderChange(script: ShellScript, nested: boolean, context: PermissionCase): "write" | Question | null {
   const parts = script.commands.map((command) => ({ command, paths: namedPaths(command) }));
   const changes = parts.filter(({ paths }) => paths.program === "cd");
   const [change] = changes;
@@ -105,7 +130,7 @@ export function folderChange(script: ShellScript, context: PermissionCase): "wri
   const writes = parts.some(
     ({ command, paths }) => paths.redirected.length > 0 || (paths.writes.length > 0 && !isReadOnly(command)),
   );
-  if (!writes) return readsElsewhere(script, context) ? elsewhere : null;
+  if (!writes) return readsElsewhere(script, nested, context) ? elsewhere : null;
   const [target = ""] = change.paths.reads;
   if (target !== "-" && !isWorkingPath(absolute(target, context), context))
     return { behavior: "ask", reason: { type: "subcommandResults" } };
@@ -115,12 +140,12 @@ export function folderChange(script: ShellScript, context: PermissionCase): "wri
 }
 
 /** Whether files are read by names that mean others after a change of folder, where rules keep some from being read. */
-function readsElsewhere({ commands }: ShellScript, context: PermissionCase): boolean {
+function readsElsewhere({ commands }: ShellScript, nested: boolean, context: PermissionCase): boolean {
   const denies = context.rules.some(({ behavior, tool, content }) => behavior === "deny" && tool === "Read" && content);
   if (!denies) return false;
   const parts = commands.map((command) => ({ command, ...namedPaths(command) }));
   const changesDirectory = parts.some(
-    ({ program, reads }) => program === "cd" && absolute(reads[0] ?? "", context) !== context.cwd,
+    ({ program, reads }) => program === "cd" && (nested || absolute(reads[0] ?? "", context) !== context.cwd),
   );
   return (
     changesDirectory &&

@@ -16,7 +16,7 @@ const editing: Readonly<Record<string, RegExp>> = {
 export function editingCommand(command: SimpleCommand, { mode }: Pick<PermissionCase, "mode">): boolean {
   if (mode !== "acceptEdits" || command.assignments.length > 0) return false;
   const [{ raw, text } = literal("")] = command.words;
-  if (raw !== text || !command.source.startsWith(raw)) return false;
+  if (raw !== text || !command.source.startsWith(raw) || command.source.includes("<<<")) return false;
   if (command.words.some((word) => word.raw.includes("\\"))) return false;
   const [program = "", ...args] = command.words.map((word) => word.text);
   const option = Object.hasOwn(editing, program) ? editing[program] : undefined;

@@ -12,12 +12,13 @@ import type {
   Reason,
   RuleValue,
 } from "../types.ts";
-import { anyRemoval, dangerousRemoval, folderChange, folderChangeText, openRemoval } from "./danger.ts";
+import { anyRemoval, dangerousRemoval, folderChange, folderChangeText, isRemoval, openRemoval } from "./danger.ts";
 import { editingCommand } from "./editing.ts";
 import { type LocatedCommand, withWorkingDirectory } from "./folders.ts";
-import { isEvaluator, obstacleQuestion, obstacleTexts, safetyQuestion } from "./obstacle.ts";
+import { hidesFiles, isEvaluator, obstacleQuestion, obstacleTexts, safetyQuestion } from "./obstacle.ts";
 import { isExpanded, type PathProblem, pathProblem } from "./path-check.ts";
-import { isReadOnly } from "./read-only.ts";
+import { readCommand } from "./read-command.ts";
+import { isReadOnly, mayOnlyRead } from "./read-only.ts";
 import {
   allowRule,
   deniedPath,
@@ -27,7 +28,7 @@ import {
   isExactlyDenied,
   restrictingRule,
 } from "./rules.ts";
-import { readCommand, setsNumber, setsPlainVariable } from "./variable.ts";
+import { setsNumber, setsPlainVariable } from "./variable.ts";
 import { commandsOf, type RunCommand, walk } from "./walk.ts";
 import { behindHarmless } from "./wrapper.ts";
 
@@ -35,12 +36,13 @@ import { behindHarmless } from "./wrapper.ts";
 export function denyCommand(given: string, context: PermissionCase): Denial | null {
   const line = given.trim();
   const script = parseCommand(line);
+  const hidden = hidesFiles(readCommand(given));
   const all = withWorkingDirectory(
     walk(script).commands.filter(({ certainty }) => certainty === "runs"),
     context,
   );
   const exact = exactRule(line, "deny", context);
-  const denied = all.find(isDenied);
+  const denied = all.find((part) => isDenied(part) || (!hidden && isFileDenied(part)));
   if (exact === undefined && denied === undefined && !deniesLine(line, context)) return null;
   const [first] = script.commands;
   const literal = script.commands.length === 1 && first !== undefined && isExactlyDenied(first, context);
@@ -52,20 +54,24 @@ export function denyCommand(given: string, context: PermissionCase): Denial | nu
   const named = piped && !opaque ? denied.command.origin.source : line;
   const reason: Reason = exact === undefined ? { type } : { type, ruleSource: exact.source };
   const message = `Permission to use ${context.tool.name} with command ${named} has been denied.`;
-  return blockedElsewhere(script, all) ?? { behavior: "deny", reason, message, kind: "permission-rule" };
+  return (
+    (hidden ? null : blockedElsewhere(script, all)) ?? { behavior: "deny", reason, message, kind: "permission-rule" }
+  );
 }
 
+const isDenied = ({ command, cases }: LocatedCommand<RunCommand>): boolean =>
+  cases.some((each) => restrictingRule(command, "deny", each) !== undefined);
+
 /** Files count from every folder that the command may run in, and from the one in which the line begins. */
-const isDenied = ({ command, cases, start }: LocatedCommand): boolean =>
-  [...cases, start].some(
-    (each) => restrictingRule(command, "deny", each) !== undefined || deniedPath(command, each) !== undefined,
-  );
+const isFileDenied = ({ command, cases, start }: LocatedCommand<RunCommand>): boolean =>
+  command.reach === "plain" && [...cases, start].some((each) => deniedPath(command, each) !== undefined);
 
 /** The denial that names a file: where the folder changes or a subshell runs, the line alone would not say which. */
-function blockedElsewhere(script: ShellScript, all: readonly LocatedCommand[]): Denial | null {
+function blockedElsewhere(script: ShellScript, given: readonly LocatedCommand<RunCommand>[]): Denial | null {
+  const all = given.filter(({ command }) => command.reach === "plain");
   const changesDirectory = ({ command }: LocatedCommand) => /^(?:cd|pushd|popd)$/.test(command.words[0]?.text ?? "");
   if (!script.obstacles.includes("subshell") && (all.length < 2 || !all.some(changesDirectory))) return null;
-  if (all.some(({ command, cases }) => cases.some((each) => restrictingRule(command, "deny", each) !== undefined)))
+  if (given.some(({ command, cases }) => cases.some((each) => restrictingRule(command, "deny", each) !== undefined)))
     return null;
   const others = all.filter((part) => !changesDirectory(part));
   const found = [...others, ...all]
@@ -81,7 +87,8 @@ function blockedElsewhere(script: ShellScript, all: readonly LocatedCommand[]): 
 /** The question that a rule asks about a command line; `null` where none does. */
 export function askCommand(line: string, context: PermissionCase): Question | null {
   const script = readCommand(line);
-  const rule = exactRule(line, "ask", context) ?? firstAskRule(walk(script).commands, context);
+  const runs = walk(script).commands.filter(({ certainty }) => certainty === "runs");
+  const rule = exactRule(line, "ask", context) ?? firstAskRule(runs, context);
   if (rule === undefined) return null;
   const rest = withWorkingDirectory(script.commands, context).filter(
     ({ command }) => firstAskRule(commandsOf(command), context) === undefined,
@@ -107,13 +114,14 @@ const firstAskRule = (parts: readonly RunCommand[], context: PermissionCase): Co
 /** The question about a command line that every mode asks: it removes too much, or may do so unseen. */
 export function guardCommand(line: string, context: PermissionCase): Question | null {
   const script = readCommand(line);
-  const { commands } = walk(script);
+  const { commands, misread } = walk(script);
   const isUncertain = script.obstacles.includes("unparsable") || line.includes("$[");
+  const isClear = script.obstacles.every((obstacle) => obstacle === "background");
   const removal =
-    dangerousRemoval(withWorkingDirectory(commands, context), context) ??
+    dangerousRemoval(withWorkingDirectory(commands, context), isClear, context) ??
     openRemoval(commands) ??
     (isUncertain ? anyRemoval(commands) : null);
-  if (removal !== null || !script.obstacles.includes("misread")) return removal;
+  if (removal !== null || !(misread || script.obstacles.includes("misread"))) return removal;
   return { ...safetyQuestion(obstacleTexts.misread), suggestions: [] };
 }
 
@@ -124,16 +132,18 @@ export function unsafeCommand(line: string, context: PermissionCase): Question |
   const all = withWorkingDirectory(commands, context);
   const question = deniedScript(script, all) ?? guardCommand(line, context);
   if (question !== null) return question;
-  for (const { command, cases } of all) {
+  for (const { command, cases } of hidesFiles(script) ? [] : all) {
+    if (command.reach !== "plain") continue;
     for (const each of cases) {
       const problem = pathProblem(command, true, each);
       if (problem?.reason?.type === "safetyCheck") return blockedQuestion(line, problem, false, context);
     }
   }
   if (!complete) return obstacleQuestion({ ...script, obstacles: ["unparsable"] });
-  const obstacle = script.obstacles.includes("background")
-    ? obstacleQuestion({ ...script, obstacles: ["background"] })
-    : null;
+  const obstacle =
+    script.obstacles.includes("background") && mayOnlyRead(script.commands)
+      ? obstacleQuestion({ ...script, obstacles: ["background"] })
+      : null;
   return obstacle?.reason?.type === "safetyCheck" ? obstacle : null;
 }
 
@@ -181,16 +191,18 @@ function unusual(line: string, script: ShellScript, context: PermissionCase): Qu
 }
 
 function folderChangeQuestion(line: string, script: ShellScript, context: PermissionCase): Question | null {
-  const change = folderChange(script, context);
+  const isNested = parseCommand(line).obstacles.length > 0;
+  const change = folderChange(script, isNested, context);
   if (change !== "write") return change;
   const reason = { type: "other", text: folderChangeText } as const;
   if (context.mode === "acceptEdits") return { behavior: "ask", reason, suggestions: [] };
   return { behavior: "ask", reason, suggestions: [alwaysAllow([rule(commandPattern(line))]), ...acceptEdits(context)] };
 }
 
-/** The question about a command that a rule denies, where another program is given it. */
+/** The question about a removal that a rule denies, where a shell is given it. */
 function deniedScript(script: ShellScript, all: readonly LocatedCommand<RunCommand>[]): Question | null {
-  if (!all.some((part) => part.command.certainty === "given" && isDenied(part))) return null;
+  if (!all.some((part) => part.command.reach === "script" && isRemoval(part.command.words) && isDenied(part)))
+    return null;
   const text = "A permission rule denies a command in this shell -c script";
   return obstacleQuestion(script) ?? { ...safetyQuestion(text), suggestions: [] };
 }

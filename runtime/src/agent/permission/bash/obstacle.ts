@@ -1,4 +1,5 @@
-import type { Obstacle, ShellScript, SimpleCommand } from "../../../posix/shell/types.ts";
+import { basename } from "../../../posix/path.ts";
+import type { Obstacle, ShellScript, SimpleCommand, Word } from "../../../posix/shell/types.ts";
 import type { Question } from "../types.ts";
 import { isPattern } from "./read-only.ts";
 import { isSteering } from "./variable.ts";
@@ -25,6 +26,29 @@ export const obstacleTexts: Readonly<Record<Exclude<Obstacle, "background">, str
 };
 
 const unreadable = (text: string): Question => ({ behavior: "ask", reason: { type: "other", text }, suggestions: [] });
+
+/**
+ * Whether the files of a line's commands cannot be told: it holds what no list of commands says in full. Commands in
+ * values of variables are listed.
+ */
+export function hidesFiles({ commands, hidden, loops, obstacles }: ShellScript): boolean {
+  if (obstacles.some((obstacle) => hiding.has(obstacle))) return true;
+  if (obstacles.includes("subshell") && hidden.length > 1) return true;
+  if (loops.length > 0) return false;
+  const runs = ({ pieces }: Word) => pieces.some((piece) => typeof piece !== "string" && piece.kind === "output");
+  const stores = ({ words, assignments }: SimpleCommand) =>
+    assignments.some(runs) ||
+    (/^(?:export|declare|local|readonly|typeset)$/.test(words[0]?.text ?? "") && words.some(runs));
+  const sets = commands.some(({ words, assignments }) => assignments.length > 0 || words[0]?.text === "export");
+  return (obstacles.includes("variable") && !sets) || (obstacles.includes("substitution") && !commands.some(stores));
+}
+
+const hiding: ReadonlySet<Obstacle> = new Set(["group", "process-substitution", "brace-expansion", "heredoc"]);
+
+/** Programs that start another one in a way that no rule about the other one speaks of. */
+const starters: ReadonlySet<string> = new Set(
+  "watch flock setsid script taskset nsenter ionice unshare strace ltrace chrt".split(" "),
+);
 
 /** Programs that run their arguments as shell code. */
 const evaluators: ReadonlySet<string> = new Set(
@@ -56,18 +80,23 @@ export function obstacleQuestion(script: ShellScript): Question | null {
       return unreadable(unchecked("A variable that steers the shell"));
     if (words[0] !== undefined && isPattern(words[0])) return unreadable("The program is known only when it runs");
     const [program = "", ...args] = words.map((word) => word.text);
-    const runsCode = ({ words: [started, ...given] }: SimpleCommand) =>
-      started?.text === "awk" &&
+    const all = commandsOf(command);
+    const started = all.filter(({ reach }) => reach === "plain").map((each) => each.words[0]?.text ?? "");
+    const starter = started.find((name) => starters.has(basename(name)));
+    if (starter !== undefined) return unreadable(`What ${starter} starts can't be checked before it runs`);
+    const runsCode = ({ words: [first, ...given] }: SimpleCommand) =>
+      first?.text === "awk" &&
       isFragment(
-        started.text,
+        first.text,
         given.map(({ text }) => text),
       );
-    if (isFragment(program, args) || commandsOf(command).some(runsCode))
+    if (isFragment(program, args) || all.some(runsCode))
       return unreadable(`The commands that options of ${program} run are unknown`);
-    if (evaluators.has(program)) {
+    const evaluator = started.find(isEvaluator);
+    if (evaluator !== undefined) {
       return {
         behavior: "ask",
-        reason: { type: "other", text: `'${program}' evaluates arguments as shell code` },
+        reason: { type: "other", text: `'${evaluator}' evaluates arguments as shell code` },
         suggestions: [],
       };
     }
@@ -85,7 +114,7 @@ export function obstacleQuestion(script: ShellScript): Question | null {
       (words.some(isPattern) || args.slice(0, firstOption(args)).some((arg) => /[*?[]/.test(arg)))
     )
       return unreadable("A pattern among what find is given may become an action before find runs");
-    const action = commandsOf(command).flatMap(findActions)[0];
+    const action = all.flatMap(findActions)[0];
     if (action !== undefined) {
       const text = `find with '${action}' executes commands or modifies files — cannot be auto-allowed by a Bash(find:*) prefix rule`;
       return { behavior: "ask", reason: { type: "other", text }, suggestions: [] };
@@ -97,7 +126,9 @@ export function obstacleQuestion(script: ShellScript): Question | null {
 /** What a command has `find` do with the files that it finds. */
 const findActions = ({ words: [program, ...args] }: SimpleCommand): readonly string[] =>
   program?.text === "find"
-    ? args.map(({ text }) => text).filter((arg) => /^-(?:exec|execdir|ok|okdir|delete|fprint|fprintf|fls)/.test(arg))
+    ? args
+        .map(({ text }) => text)
+        .filter((arg) => /^-(?:exec|execdir|ok|okdir|delete|fprint|fprintf|fls|files0-from)/.test(arg))
     : [];
 
 const firstOption = (args: readonly string[]): number => args.findIndex((arg) => /^[-(!]/.test(arg)) >>> 0;

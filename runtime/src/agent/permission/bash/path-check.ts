@@ -1,7 +1,8 @@
+import { dirname, isInside } from "../../../posix/path.ts";
 import type { SimpleCommand } from "../../../posix/shell/types.ts";
 import { compilePath } from "../path/glob.ts";
-import { absolute, isWorkingPath, leadsOutside, pathRule } from "../path/match.ts";
-import { remote, sensitivity } from "../path/sensitive.ts";
+import { absolute, isWorkingPath, leadsOutside, namesOf, pathRule } from "../path/match.ts";
+import { remote, sensitivityOf, signInFile } from "../path/sensitive.ts";
 import type { PermissionCase, Reason } from "../types.ts";
 import { namedPaths } from "./paths.ts";
 import { isReadOnly } from "./read-only.ts";
@@ -23,7 +24,9 @@ export interface PathProblem {
  * where changes are asked about. `allowed` says that a rule allows the command, which then may change files inside.
  */
 export function pathProblem(command: SimpleCommand, allowed: boolean, context: PermissionCase): PathProblem | null {
-  const { reads, writes, withWorkingDirectory, redirected } = namedPaths(command);
+  const signIn = movedSignIn(command, context);
+  if (signIn !== null) return signIn;
+  const { reads, writes, inFolder, redirected } = namedPaths(command);
   const changes = isReadOnly(command) ? [] : writes;
   const read = isReadOnly(command) ? [...reads, ...writes] : reads;
   const written = changes.map((path) => [path, "write"] as const);
@@ -36,7 +39,7 @@ export function pathProblem(command: SimpleCommand, allowed: boolean, context: P
     blocked.find(({ reason }) => reason?.type === "safetyCheck") ??
     blocked.find(({ reason }) => reason !== undefined) ??
     blocked.find(({ path }) => !isWorkingPath(path, context));
-  for (const named of withWorkingDirectory) {
+  for (const named of inFolder) {
     const problem = writeProblem(named, "write", allowed, context);
     if (problem?.reason?.type === "safetyCheck" && worst?.reason?.type !== "safetyCheck") return problem;
   }
@@ -65,6 +68,19 @@ export function pathProblem(command: SimpleCommand, allowed: boolean, context: P
       return { path: context.paths.resolve(path), access: "read" };
   }
   return null;
+}
+
+/** The problem of a command that moves, removes or links what the user signed in with, or a folder around it. */
+function movedSignIn(command: SimpleCommand, context: PermissionCase): PathProblem | null {
+  const { program, reads, writes } = namedPaths(command);
+  const named = program === "mv" || program === "rm" ? writes : program === "ln" ? reads : [];
+  const file = signInFile(context);
+  const path = named
+    .flatMap((each) => namesOf(absolute(each, context), context))
+    .find((each) => isInside(each, file) && (program !== "ln" || isInside(dirname(file), each)));
+  if (path === undefined) return null;
+  const text = `This command reaches ${file}, which holds what the user signed in with`;
+  return { path, access: "write", reason: { type: "safetyCheck", text } };
 }
 
 /** Why a copy with options needs a person's word: which of its words are files depends on them. */
@@ -137,7 +153,7 @@ function writeProblem(
   const path = absolute(named, context);
   if (access === "redirect" && path === context.plan) return null;
   if (access === "write" && holdsExpansion(named)) return { path: named, access, reason: expansionInPath };
-  const sensitive = named.startsWith("//") ? remote(named) : sensitivity(path, context.projectDirectory);
+  const sensitive = named.startsWith("//") ? remote(named) : sensitivityOf(path, context);
   if (sensitive !== null) return { path, access, reason: { type: "safetyCheck", text: sensitive.text } };
   if (access === "redirect" && isExpanded(named)) return { path: named, access };
   const led = leadsOutside(path, context);

@@ -9,7 +9,7 @@ export interface NamedPaths {
   /** Changed or created by the program itself. */
   readonly writes: readonly string[];
   /** Where the last of `writes` is a folder: what is put in it. */
-  readonly withWorkingDirectory: readonly string[];
+  readonly inFolder: readonly string[];
   /** Created by the shell for output. */
   readonly redirected: readonly string[];
 }
@@ -39,13 +39,13 @@ export function namedPaths(command: SimpleCommand): NamedPaths {
   const input = targets(command, "in");
   if (program === "cp" || program === "mv") {
     const { sources, target, folder } = copied(words.slice(1).map((word) => word.text));
-    const withWorkingDirectory = sources.map((source) => `${target}/${basename(source)}`);
-    return { program, reads: [...folder, ...input], writes: [...sources, target], withWorkingDirectory, redirected };
+    const inFolder = sources.map((source) => `${target}/${basename(source)}`);
+    return { program, reads: [...folder, ...input], writes: [...sources, target], inFolder, redirected };
   }
   if (writers.has(program))
-    return { program, reads: input, writes: operands(program, words), withWorkingDirectory: [], redirected };
+    return { program, reads: input, writes: operands(program, words), inFolder: [], redirected };
   const reads = pathless.has(program) ? [] : operands(program, words);
-  return { program, reads: [...reads, ...input], writes: [], withWorkingDirectory: [], redirected };
+  return { program, reads: [...reads, ...input], writes: [], inFolder: [], redirected };
 }
 
 /** What a copy takes and where it goes: to its last operand, or to the folder that an option names. */

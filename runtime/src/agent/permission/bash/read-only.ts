@@ -91,6 +91,41 @@ const checked: Readonly<Record<string, Check>> = {
   python3: only("--version"),
 };
 
+/** Programs that only look at names of files, or take files in another way than as operands. */
+const namesOnly: ReadonlySet<string> = new Set(
+  "realpath readlink date hostname history tree type which node npm".split(" "),
+);
+
+/** Whether rules about files hold for what a program is given: it is known to open its operands. */
+export const takesFiles = (program: string): boolean =>
+  !namesOnly.has(program) &&
+  (readers.has(program) ||
+    Object.hasOwn(checked, program) ||
+    /^(?:g|m|n)?awk$|^(?:tee|uniq|pushd|touch|mkdir|rm|rmdir|mv|cp)$/.test(program));
+
+/**
+ * Whether a part of a pipe in which something runs in the background may only read, for all that is known: its programs
+ * read with some of their arguments. A program that is not known may do anything.
+ */
+export function mayOnlyRead(commands: readonly SimpleCommand[]): boolean {
+  const parts: SimpleCommand[][] = [[]];
+  for (const command of commands) {
+    if (/^\|&?$/.test(command.operator)) parts.push([]);
+    parts.at(-1)?.push(command);
+  }
+  return parts.some(
+    (part, index) =>
+      (index === parts.length - 1 || part.slice(1).some(({ operator }) => operator === "&")) &&
+      part.every((command) => isReadOnly(command) || isReader(command)),
+  );
+}
+
+/** Whether a program is one that reads with most arguments. */
+const isReader = ({ words }: SimpleCommand): boolean => {
+  const program = behindHarmless(words)[0]?.text ?? "";
+  return readers.has(program) || (Object.hasOwn(checked, program) && !/^(?:node|npm|python3?|find)$/.test(program));
+};
+
 /** Whether a simple command only reads. Redirections and paths are judged elsewhere. */
 export function isReadOnly(command: SimpleCommand): boolean {
   if (command.words.length === 0) return command.assignments.every((word) => isOwnVariable(word) && !isSteering(word));

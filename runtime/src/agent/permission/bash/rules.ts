@@ -4,6 +4,7 @@ import { absolute, pathRule } from "../path/match.ts";
 import type { ConfiguredRule, PermissionCase, RuleBehavior } from "../types.ts";
 import { namedPaths } from "./paths.ts";
 import { type Agreement, agreement, normalizeSpace } from "./pattern.ts";
+import { takesFiles } from "./read-only.ts";
 import { isHarmlessVariable, startsWithProgram } from "./variable.ts";
 import { commandsOf } from "./walk.ts";
 import { behindHarmless } from "./wrapper.ts";
@@ -44,7 +45,9 @@ function agreeing(
 ): ConfiguredRule | undefined {
   const { words, assignments, source } = command;
   if (words.length === 0 || !startsWithProgram(command) || !assignments.every(isHarmlessVariable)) return undefined;
-  const stripped = words[0]?.text === "xargs" && words[1]?.text.startsWith("-") ? words : behindHarmless(words);
+  // Text that is redirected may stand between a wrapper and what it runs.
+  const isWhole = !(words[0]?.text === "xargs" && words[1]?.text.startsWith("-")) && !source.includes("<<<");
+  const stripped = isWhole ? behindHarmless(words) : words;
   const forms = [words, stripped].flatMap((form) => [
     rawOf(form),
     [form[0]?.text ?? "", rawOf(form.slice(1))].join(" ").trim(),
@@ -100,12 +103,14 @@ export interface DeniedPath {
 
 /** The first file that one command would read or change although a rule denies it. */
 export function deniedPath(command: SimpleCommand, context: PermissionCase): DeniedPath | undefined {
-  const { program, reads, writes, withWorkingDirectory, redirected } = namedPaths(command);
+  const { program, reads, writes, inFolder, redirected } = namedPaths(command);
   const input = command.redirects.filter(({ direction }) => direction === "in").map(({ target }) => target.text);
   const copies = program === "cp" || program === "mv";
-  const mentioned = program === "git" ? command.words.slice(2).map((word) => word.text) : [];
+  const named = takesFiles(program) ? reads : input;
+  const words = command.words.map(({ text }) => text);
+  const compared = program === "git" && words[1] === "diff" ? words.slice(2) : [];
   const candidates = [
-    ...[...reads, ...mentioned].map((named) => ({
+    ...[...named, ...compared].map((named) => ({
       named,
       accesses: ["read"] as const,
       act: input.includes(named) ? "Input redirection from" : `${program} from`,
@@ -118,7 +123,7 @@ export function deniedPath(command: SimpleCommand, context: PermissionCase): Den
           : (["write"] as const),
       act: `${program} to`,
     })),
-    ...withWorkingDirectory.map((named) => ({ named, accesses: ["write"] as const, act: `${program} to` })),
+    ...inFolder.map((named) => ({ named, accesses: ["write"] as const, act: `${program} to` })),
     ...redirected.map((named) => ({ named, accesses: ["write"] as const, act: "Output redirection to" })),
   ];
   for (const { named, accesses, act } of candidates) {

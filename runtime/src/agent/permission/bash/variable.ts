@@ -1,5 +1,4 @@
-import { parseCommand } from "../../../posix/shell/parse.ts";
-import type { ShellScript, SimpleCommand, Word } from "../../../posix/shell/types.ts";
+import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
 
 /** Variables that may stand in front of a command without changing what it may do. */
 const harmless: ReadonlySet<string> = new Set(
@@ -43,44 +42,3 @@ export const isSteering = (word: Word | undefined): boolean => steering.test(wor
 /** Whether a command only sets one variable to a number, which steers nothing. */
 export const setsNumber = (command: SimpleCommand): boolean =>
   setsPlainVariable(command) && /^[A-Za-z_]\w*=\d+$/.test(command.assignments[0]?.raw ?? "");
-
-/** The commands whose output an assignment does nothing but keep in a variable; `null` for other commands. */
-function keptOutput({ words, redirects, assignments, source }: SimpleCommand): string | null {
-  if (words.length > 0 || redirects.length > 0 || assignments.length !== 1 || isSteering(assignments[0])) return null;
-  const found = /^[A-Za-z_]\w*\+?=(?:\$\((?!\()([\s\S]*)\)|`([^`\\]*)`)$/.exec(source);
-  return found?.[1] ?? found?.[2] ?? null;
-}
-
-const isPiped = ({ commands }: ShellScript): boolean => commands.some(({ operator }) => /^\|&?$/.test(operator));
-
-/**
- * Splits a command line. Commands whose output is only stored in variables are listed like the others, because they
- * determine the effect of the line. In a pipe they remain an obstacle.
- */
-export function readCommand(line: string): ShellScript {
-  const script = parseCommand(line);
-  return opened(script) ?? script;
-}
-
-function opened(script: ShellScript): ShellScript | null {
-  const { commands, obstacles } = script;
-  if (obstacles.length === 0 || !obstacles.every((obstacle) => obstacle === "substitution") || isPiped(script))
-    return null;
-  let left = obstacles.length;
-  const found: SimpleCommand[] = [];
-  for (const command of commands) {
-    const kept = keptOutput(command);
-    if (kept === null) found.push(command);
-    else {
-      const given = parseCommand(kept, 1);
-      const inner = given.obstacles.length === 0 ? given : opened(given);
-      const joined = inner?.commands.slice(1).every(({ operator }) => operator === "&&");
-      if (inner === null || joined !== true || inner.commands.some(({ words }) => words.length === 0)) return null;
-      found.push(
-        ...inner.commands.map((each, index) => (index === 0 ? { ...each, operator: command.operator } : each)),
-      );
-      left--;
-    }
-  }
-  return left === 0 ? { ...script, commands: found, obstacles: [] } : null;
-}

@@ -1,13 +1,19 @@
 import { parseCommand } from "../../../posix/shell/parse.ts";
 import { literal, type ShellScript, type SimpleCommand, type Word } from "../../../posix/shell/types.ts";
 import { knownValues, withValues } from "./value.ts";
-import { launched } from "./wrapper.ts";
+import { addsNothing, isRuled, launched } from "./wrapper.ts";
 
 /**
  * How certainly a command runs. `runs`: the shell itself or a wrapper starts it. `given`: another program receives it
  * as text, or starts it with inserted input.
  */
 type Certainty = "runs" | "given";
+
+/**
+ * What leads to a command. `plain`: it stands in the line, or behind wrappers that add nothing. `script`: a shell is
+ * given a script that leads to it. `hidden`: anything else is in between.
+ */
+type Reach = "plain" | "script" | "hidden";
 
 /** A command that a line can run. */
 export interface RunCommand extends SimpleCommand {
@@ -16,6 +22,7 @@ export interface RunCommand extends SimpleCommand {
   readonly origin: SimpleCommand;
   /** Whether the list also contains it with the values of its variables. */
   readonly valued: boolean;
+  readonly reach: Reach;
 }
 
 /** Most commands of one line that are looked at; a line with more is not understood. */
@@ -32,86 +39,93 @@ export interface Walk {
   readonly commands: readonly RunCommand[];
   /** Nothing that the line can run is missing. */
   readonly complete: boolean;
+  /** A script for a shell in it may be read in more than one way. */
+  readonly misread: boolean;
 }
 
 /** The commands that one command runs as it stands, itself first. */
 export function commandsOf(command: SimpleCommand): readonly RunCommand[] {
   const walker = new Walker();
-  walker.script({ commands: [command], hidden: [], loops: [], setsVariables: false, obstacles: [] }, "runs", null, 0);
+  const script = { commands: [command], hidden: [], loops: [], setsVariables: false, obstacles: [] };
+  walker.script(script, { certainty: "runs", origin: null, reach: "plain" }, 0);
   return walker.commands.filter(({ certainty }) => certainty === "runs");
 }
 
 /** Walks over every command that a line can run, in the order in which they stand; those of wrappers behind the wrapper. */
 export function walk(script: ShellScript): Walk {
   const walker = new Walker();
-  walker.script(script, "runs", null, 0);
+  walker.script(script, { certainty: "runs", origin: null, reach: "plain" }, 0);
   const complete = !walker.isCut && !script.obstacles.includes("unparsable");
-  return { commands: walker.commands, complete };
+  return { commands: walker.commands, complete, misread: walker.isMisread };
 }
 
 /** What is known of a command beside the command. */
-type Known = Pick<RunCommand, "certainty" | "origin" | "valued">;
+type Known = Pick<RunCommand, "certainty" | "origin" | "valued" | "reach">;
+
+/** The same of commands that are still to be found. */
+type Start = Omit<Known, "origin" | "valued"> & { readonly origin: SimpleCommand | null };
 
 class Walker {
   readonly commands: RunCommand[] = [];
   isCut = false;
+  isMisread = false;
   #words = 0;
 
-  script(
-    script: ShellScript,
-    certainty: Certainty,
-    origin: SimpleCommand | null,
-    depth: number,
-    args: readonly string[] = [],
-  ): void {
+  script(script: ShellScript, from: Start, depth: number, args: readonly string[] = []): void {
     const values = knownValues(script, args);
     const isUncertain = script.obstacles.includes("unparsable");
+    this.isMisread ||= from.reach === "script" && script.obstacles.includes("misread");
     for (const command of [...script.commands, ...script.hidden]) {
+      const known = { ...from, origin: from.origin ?? command, valued: false };
       // Where the line is not understood, a word of the language may be one, whatever stands in front of it.
       const keyword = isUncertain ? command.words.findIndex(({ raw }) => /^(?:then|else|do|[{(!])$/.test(raw)) : -1;
-      if (keyword > 0)
-        this.#command(commandOf(command.words.slice(keyword + 1), command), certainty, origin ?? command, depth);
+      if (keyword > 0) this.#command(commandOf(command.words.slice(keyword + 1), command), known, depth);
       const valued = withValues(command, values);
-      this.#command(command, certainty, origin ?? command, depth, valued.length > 0);
-      for (const each of valued) this.#command(each, certainty, origin ?? command, depth);
+      this.#command(command, { ...known, valued: valued.length > 0 }, depth);
+      for (const each of valued) this.#command(each, known, depth);
     }
   }
 
-  #command(command: SimpleCommand, certainty: Certainty, origin: SimpleCommand, depth: number, valued = false): void {
+  #command(command: SimpleCommand, known: Known, depth: number): void {
     this.#words += command.words.length;
     if (this.commands.length >= most || this.#words > mostWords || depth > deepest) {
       this.isCut = true;
       return;
     }
-    this.commands.push({ ...command, certainty, origin, valued });
-    this.#behind(command.words, { certainty, origin, valued }, depth, new Set([command.words.length]));
+    this.commands.push({ ...command, ...known });
+    this.#behind(command.words, known, depth, new Set([command.words.length]));
     for (const { direction, target } of command.redirects)
       if (direction === "text" && readsCommands(command.words))
-        this.#line(target.text, [], { certainty: "given", origin, valued }, depth);
+        this.#line(target.text, [], { ...known, certainty: "given", reach: "hidden" }, depth);
   }
 
   /** What the words of a command run; suffixes of them that were looked at already are left out. */
   #behind(words: readonly Word[], from: Known, depth: number, seen: Set<number>): void {
-    const { certainty, origin, valued } = from;
-    const { commands, lines, scripts, applied } = launched(words);
-    for (const line of lines) this.#line(line, [], from, depth);
-    for (const { line, args } of scripts) this.#line(line, args, { ...from, certainty: "given" }, depth);
-    for (const inner of applied) this.#command(commandOf(inner, origin), "given", origin, depth + 1);
+    const { commands, lines, scripts, evaluated, applied } = launched(words);
+    const certainty = isRuled(words) ? from.certainty : "given";
+    const hidden = { ...from, certainty, reach: from.reach === "script" ? "script" : "hidden" } as const;
+    const given = { ...hidden, certainty: "given" } as const;
+    const inScript = { ...given, reach: "script" } as const;
+    for (const line of lines) this.#line(line, [], hidden, depth);
+    for (const line of evaluated) this.#line(line, [], given, depth);
+    for (const { line, args } of scripts) this.#line(line, args, inScript, depth);
+    for (const inner of applied) this.#command(commandOf(inner, from.origin), { ...given, valued: false }, depth + 1);
     for (const inner of commands) {
       const isSuffix = inner.length < words.length && inner.at(-1) === words.at(-1);
-      if (!isSuffix) this.#command(commandOf(inner, origin), certainty, origin, depth + 1, valued);
+      if (!isSuffix) this.#command(commandOf(inner, from.origin), hidden, depth + 1);
       else if (seen.size > longestChain) this.isCut = true;
       else if (!seen.has(inner.length)) {
         seen.add(inner.length);
-        this.commands.push({ ...commandOf(inner, origin), ...from });
-        this.#behind(inner, from, depth, seen);
+        const known = addsNothing(words, inner) ? { ...from, certainty } : hidden;
+        this.commands.push({ ...commandOf(inner, from.origin), ...known });
+        this.#behind(inner, known, depth, seen);
       }
     }
   }
 
-  #line(line: string, args: readonly string[], { certainty, origin }: Known, depth: number): void {
+  #line(line: string, args: readonly string[], from: Known, depth: number): void {
     if (depth >= deepest) this.isCut = true;
-    else this.script(parseCommand(line, depth + 1), certainty, origin, depth + 1, args);
+    else this.script(parseCommand(line, depth + 1), from, depth + 1, args);
   }
 }
 

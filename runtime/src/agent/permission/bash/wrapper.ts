@@ -12,6 +12,8 @@ interface Grammar {
   readonly assigns?: true;
   /** Options whose value is a line for a shell. */
   readonly line?: string;
+  /** Rules about commands do not hold for what it starts: it is another user's, another root's or another machine's. */
+  readonly apart?: true;
   /** The operands together are a line for a shell. */
   readonly joins?: true;
 }
@@ -49,7 +51,7 @@ const grammars: Readonly<Record<string, Grammar>> = {
       "w wd R root S setuid G setgid map-user map-group map-users map-groups propagation setgroups monotonic boottime",
   },
   nsenter: { valued: "t target S setuid G setgid W wdns" },
-  chroot: { valued: "userspec groups", operands: 1 },
+  chroot: { valued: "userspec groups", operands: 1, apart: true },
   flock: { valued: "w wait timeout E conflict-exit-code c command", operands: 1, line: "c command" },
   strace: { valued: "a b e E I o O p P s S u U X attach output string-limit user env trace summary-sort-by columns" },
   ltrace: { valued: "a A D e F l n o p s u w x output" },
@@ -58,17 +60,23 @@ const grammars: Readonly<Record<string, Grammar>> = {
     operands: 1,
     line: "c command",
   },
-  su: { valued: "c command s shell g group G supp-group w whitelist-environment", line: "c command", operands: 1 },
+  su: {
+    valued: "c command s shell g group G supp-group w whitelist-environment",
+    line: "c command",
+    operands: 1,
+    apart: true,
+  },
   runuser: {
     valued: "c command s shell g group G supp-group u user w whitelist-environment",
     line: "c command",
     operands: 1,
+    apart: true,
   },
   setpriv: {
     valued:
       "ruid euid reuid rgid egid regid groups inh-caps ambient-caps bounding-set securebits pdeathsig selinux-label",
   },
-  prlimit: { valued: "p pid o output" },
+  prlimit: { valued: "p pid o output", apart: true },
   numactl: { valued: "m membind N cpunodebind C physcpubind i interleave p preferred" },
   "systemd-run": {
     valued: "u unit p property t timer-property E setenv H host M machine slice uid gid nice working-directory",
@@ -80,7 +88,7 @@ const grammars: Readonly<Record<string, Grammar>> = {
   rlwrap: { valued: "a b C D f g H l m M o P q s S t w z" },
   fakeroot: { valued: "l lib faked s i b" },
   proot: { valued: "r rootfs b bind q qemu w cwd k kernel-release" },
-  unbuffer: plain,
+  unbuffer: { apart: true },
   faketime: { operands: 1 },
   eatmydata: plain,
   torsocks: plain,
@@ -88,13 +96,13 @@ const grammars: Readonly<Record<string, Grammar>> = {
   arch: { valued: "e", operands: 1 },
   linux32: plain,
   linux64: plain,
-  setarch: { operands: 1 },
+  setarch: { operands: 1, apart: true },
   "dbus-run-session": { valued: "config-file dbus-daemon" },
   firejail: plain,
-  busybox: plain,
-  toybox: plain,
+  busybox: { apart: true },
+  toybox: { apart: true },
   choom: { valued: "n adjust p pid" },
-  parallel: { valued: "j jobs a arg-file d delimiter I n max-args N S sshlogin" },
+  parallel: { valued: "j jobs a arg-file d delimiter I n max-args N S sshlogin", apart: true },
   eval: { joins: true },
   trap: { joins: true },
 };
@@ -148,6 +156,33 @@ function behindOne(words: readonly Word[]): readonly Word[] | null {
   return words.slice(at + (grammar.operands ?? 0));
 }
 
+/**
+ * Whether a command means the same files behind its wrapper as without it: nothing changes the folder or the user, and
+ * no options of the wrapper are unknown.
+ */
+export function addsNothing(words: readonly Word[], inner: readonly Word[]): boolean {
+  const name = basename(words[0]?.text ?? "");
+  const between = words.slice(1, words.length - inner.length);
+  if (/^no(?:glob|correct)$/.test(name)) return between.length === 0;
+  if (name === "stdbuf") return between.every(({ text }) => /^-(?:[ioe]\w+|-(?:in|out)put=\w+|-error=\w+)$/.test(text));
+  if (name === "env")
+    return between.every(
+      ({ text }, at) => /^(?:-[iu]|[A-Za-z_]\w*=[\s\S]*)$/.test(text) || between[at - 1]?.text === "-u",
+    );
+  const named = [literal(name), ...words.slice(1)];
+  // What xargs reads is added to what the line names.
+  return name !== "xargs" && behindOne(named)?.length === inner.length;
+}
+
+/** Whether rules about commands hold for what a wrapper starts. */
+export function isRuled(words: readonly Word[]): boolean {
+  const name = basename(words[0]?.text ?? "");
+  const option = words[1]?.text ?? "";
+  if (name === "xargs") return !option.startsWith("-");
+  if (name === "nice") return !option.startsWith("--");
+  return !Object.hasOwn(grammars, name) || grammars[name]?.apart !== true;
+}
+
 /** What one command runs besides itself. */
 export interface Launched {
   /** Commands that it starts as they stand. */
@@ -156,6 +191,8 @@ export interface Launched {
   readonly lines: readonly string[];
   /** Lines that are given to a shell as its script, with what the script finds as its arguments. */
   readonly scripts: readonly Given[];
+  /** Lines that the shell itself runs, now or later. */
+  readonly evaluated: readonly string[];
   /** Commands that it starts with what it finds put in. */
   readonly applied: readonly (readonly Word[])[];
 }
@@ -167,7 +204,7 @@ interface Given {
   readonly args: readonly string[];
 }
 
-const nothing: Launched = { commands: [], lines: [], scripts: [], applied: [] };
+const nothing: Launched = { commands: [], lines: [], scripts: [], evaluated: [], applied: [] };
 
 /** What a command runs besides itself, one step deep. The program is known by its name, wherever it lies. */
 export function launched(words: readonly Word[]): Launched {
@@ -180,8 +217,7 @@ export function launched(words: readonly Word[]): Launched {
     const at = words.findIndex((word) => /^(?:-[xX]|--exec(?:-batch)?)$/.test(word.text));
     return { ...nothing, applied: at < 0 ? [] : [words.slice(at + 1)] };
   }
-  if (name === "alias")
-    return { ...nothing, scripts: words.slice(1).map(({ text }) => ({ line: text.replace(/^[^=]*=/, ""), args: [] })) };
+  if (name === "alias") return { ...nothing, evaluated: words.slice(1).map(({ text }) => text.replace(/^[^=]*=/, "")) };
   return nothing;
 }
 
@@ -225,12 +261,10 @@ function behindWrapper(name: string, grammar: Grammar, words: readonly Word[]): 
   const rest = [...split, ...words.slice(at)];
   if (grammar.joins === true) {
     const joined = rest.map((word) => word.text).join(" ");
-    return name === "watch"
-      ? { ...nothing, commands: [rest], lines: [joined] }
-      : { ...nothing, scripts: [{ line: joined, args: [] }] };
+    return name === "watch" ? { ...nothing, commands: [rest], lines: [joined] } : { ...nothing, evaluated: [joined] };
   }
   const commands = Array.from({ length: operands + 1 }, (_, skipped) => behindAssignments(rest.slice(skipped)));
-  // What stands behind a file may be options again: `flock f -c line`.
+  // Options may follow the file: `flock f -c line`.
   if (operands > 0 && line !== "") {
     const option = rest.findIndex(({ text }) => /^(?:-\w*c|--command)$/.test(text));
     const value = rest[option + 1];

@@ -3,7 +3,7 @@ import { coversTool } from "../rule.ts";
 import { acceptEdits, addFolders, addRules, readRule } from "../suggest.ts";
 import type { ConfiguredRule, Decision, Denial, PermissionCase, PermissionChange, Question } from "../types.ts";
 import { type Access, absolute, isWorkingPath, leadsOutside, namesOf, pathRule } from "./match.ts";
-import { isAliased, isLaunchFile, sensitivity } from "./sensitive.ts";
+import { isAliased, isLaunchFile, sensitivityOf } from "./sensitive.ts";
 
 const byRule = ({ source }: ConfiguredRule, message: string): Denial => ({
   behavior: "deny",
@@ -52,7 +52,7 @@ export function askFile(access: Access, named: string, context: PermissionCase):
 export function sensitiveFile(named: string, context: PermissionCase): Question | null {
   const path = absolute(named, context);
   if (path === context.plan) return null;
-  const sensitive = sensitivity(path, context.projectDirectory);
+  const sensitive = sensitivityOf(path, context);
   if (sensitive === null) return ledOutside(path, context);
   const skill = /^(.*\/)?(\.claude\/skills\/[^/]+)\//.exec(relativeTo(context.projectDirectory, path))?.[2];
   if (skill !== undefined) {
@@ -111,7 +111,7 @@ function evaluateRead(path: string, inside: boolean, context: PermissionCase): D
   });
   if (text === null) return { behavior: "ask", reason: outside, suggestions, message };
   const reason = { type: "workingDir", text } as const;
-  // What one folder holds is offered alone where the link itself is the file.
+  // If the file itself is the link, suggest only its folder.
   const offered =
     context.paths.isLink?.(path) === true && !context.paths.isDirectory(path) ? suggestions.slice(0, 1) : suggestions;
   return { behavior: "ask", reason, suggestions: offered, message, blockedPath: context.paths.resolve(path) };

@@ -1,4 +1,5 @@
 import { isInside } from "../../../posix/path.ts";
+import type { PermissionCase } from "../types.ts";
 
 /** Folders whose content steers tools or the agent itself. */
 const folders: ReadonlySet<string> = new Set(
@@ -14,6 +15,9 @@ const files: ReadonlySet<string> = new Set(
     ".lefthook.yml .lefthook.yaml"
   ).split(" "),
 );
+
+/** What is known of the places that paths are compared with. */
+type SensitivePlaces = Pick<PermissionCase, "projectDirectory" | "paths">;
 
 /** Why a change of a file needs a person's word in every mode that asks at all. */
 export interface Sensitivity {
@@ -39,6 +43,17 @@ export function sensitivity(path: string, projectDirectory: string): Sensitivity
   if (!segments.some((segment) => folders.has(segment)) && !files.has(segments.at(-1) ?? "")) return null;
   return edited(path);
 }
+
+/** The same under every name that a file is known by: a link may lead to what is sensitive. */
+export function sensitivityOf(path: string, { projectDirectory, paths }: SensitivePlaces): Sensitivity | null {
+  const own = sensitivity(path, projectDirectory);
+  const target = paths.resolve(path);
+  return own ?? (target === path ? null : sensitivity(target, paths.resolve(projectDirectory)));
+}
+
+/** The file that holds what the user signed in with. */
+export const signInFile = ({ home, configDirectory }: Pick<PermissionCase, "home" | "configDirectory">): string =>
+  `${configDirectory ?? `${home}/.claude`}/.credentials.json`;
 
 /** Whether Windows may take a path for another one. */
 export const isAliased = (path: string): boolean => path.split("/").some(isWindowsAlias);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineTool } from "../define.ts";
 
-/** Presents the plan and, where the user approves it, leaves plan mode. */
+/** Presents the plan, and leaves plan mode if the user approves it. */
 export const exitPlanMode = defineTool({
   name: "ExitPlanMode",
   description:

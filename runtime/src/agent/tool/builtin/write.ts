@@ -8,7 +8,7 @@ import { pathOf } from "../file/path.ts";
 import { hunks } from "../file/schema.ts";
 import { readTextFile, unwritableText, withUnixLineEnds, writeText } from "../file/text.ts";
 
-/** Creates a file or replaces all of it. */
+/** Creates a file, or replaces its content. */
 export const write = defineTool({
   name: "Write",
   description:

@@ -95,7 +95,7 @@ async function collect(
     const text = await readSearchable(path, context);
     if (text === null) continue;
     const zero = text.indexOf("\0");
-    // A file with a zero byte is searched where it is named itself.
+    // A file with a zero byte is searched only if it is named directly.
     if (zero >= 0 && !request.isFile) continue;
     const name = relativeTo(context.shell.cwd, path);
     const found = matchLines(text, pattern, request.isFile ? "" : name, options);

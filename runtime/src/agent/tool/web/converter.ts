@@ -1,4 +1,4 @@
-// The library is CommonJS: named here, its class is found whether or not the program is packed.
+// The library is CommonJS. A named import finds its class with and without a bundler.
 import Converter from "turndown";
 
 export { Converter };

@@ -20,6 +20,7 @@ function world({ persist = true, began = async (): Promise<string | undefined> =
     model: "claude-opus-5-5",
     requestedModel: null,
     thinking: "default",
+    thinkingDisplay: "updates",
     effort: null,
     mode: "plan",
     title: "T",

@@ -3,11 +3,11 @@ import { resolveModel } from "../../../../src/agent/catalogue/models.ts";
 import { applyFlagSettings } from "../../../../src/agent/control/handler/apply-flag-settings.ts";
 import { ask, refusal } from "../ask.ts";
 
-const world = (effective: object = {}, begun = true) => {
+const world = (effective: object = {}, prompted = true) => {
   const applied: object[] = [];
   const output: string[] = [];
   const reconsidered: string[] = [];
-  const session = { model: "claude-opus-5-5", requestedModel: null as string | null, effort: null, begun };
+  const session = { model: "claude-opus-5-5", requestedModel: null as string | null, effort: null, prompted };
   return {
     applied,
     output,
@@ -35,7 +35,7 @@ test("settings are applied; without a model among them the model stays", async (
   expect(output).toEqual([]);
 });
 
-test("the effective model is switched to, and the switch is shown once the session has begun", async () => {
+test("the effective model is switched to, and the switch is shown once the session has prompted", async () => {
   const { services, session, output } = world({ model: "claude-haiku-5-5" });
   await ask(applyFlagSettings, services, { settings: { model: "claude-haiku-5-5" } });
   expect(session).toMatchObject({ model: "claude-haiku-5-5", requestedModel: "claude-haiku-5-5" });

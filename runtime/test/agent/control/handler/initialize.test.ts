@@ -31,7 +31,7 @@ const world = ({
     },
     sessionHooks: { begun: Promise.resolve() },
     mcp: { introduce: (request: object) => void log.push(["mcp", Object.keys(request)]) },
-    extensions: { ready: async () => {}, style: null, styleNames: ["default"] },
+    extensions: { ready: async () => {}, styleName: "default", styleNames: ["default"] },
     tools: { agentListing: () => [{ name: "a", description: "d" }] },
     commands: { listing: () => [{ name: "c", description: "d", argumentHint: "" }] },
     runner: { holdUntil: (opened: Promise<unknown>) => void log.push(["hold", opened instanceof Promise]) },

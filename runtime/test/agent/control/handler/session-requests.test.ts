@@ -13,7 +13,7 @@ import { setPromptSuggestionsPaused } from "../../../../src/agent/control/handle
 import { stopTask } from "../../../../src/agent/control/handler/stop-task.ts";
 import { submitFeedback } from "../../../../src/agent/control/handler/submit-feedback.ts";
 import { submitSurveyFeedback } from "../../../../src/agent/control/handler/submit-survey-feedback.ts";
-import type { ThinkingChoice } from "../../../../src/agent/core/options.ts";
+import type { ThinkingChoice, ThinkingDisplay } from "../../../../src/agent/core/options.ts";
 import type { SessionPhase } from "../../../../src/agent/core/status-emitter.ts";
 import { ask, refusal } from "../ask.ts";
 
@@ -102,8 +102,15 @@ describe("the state of the session", () => {
     [-1, "off"],
     [1, { budgetTokens: 1 }],
   ])("set_max_thinking_tokens %j", async (max_thinking_tokens, expected) => {
-    const session: { thinking: ThinkingChoice } = { thinking: "off" };
-    await ask(setMaxThinkingTokens, { session, options: { thinking: "default" } }, { max_thinking_tokens });
+    const session: { thinking: ThinkingChoice; thinkingDisplay: ThinkingDisplay } = {
+      thinking: "off",
+      thinkingDisplay: "updates",
+    };
+    await ask(
+      setMaxThinkingTokens,
+      { session, options: { thinking: "default", thinkingDisplay: "updates" } },
+      { max_thinking_tokens },
+    );
     expect(session.thinking).toEqual(expected);
   });
 });

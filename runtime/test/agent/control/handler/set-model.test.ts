@@ -4,9 +4,9 @@ import { setModel } from "../../../../src/agent/control/handler/set-model.ts";
 import type { SwitchVerdict } from "../../../../src/agent/hook/model-switch.ts";
 import { ask, refusal } from "../ask.ts";
 
-const world = (verdict: SwitchVerdict = { refusal: null, words: [] }, begun = true) => {
+const world = (verdict: SwitchVerdict = { refusal: null, words: [] }, prompted = true) => {
   const log: unknown[][] = [];
-  const session = { model: "claude-opus-5-5", requestedModel: null as string | null, begun };
+  const session = { model: "claude-opus-5-5", requestedModel: null as string | null, prompted };
   const services = {
     session,
     permissions: { reconsiderMode: () => void log.push(["mode", session.model]) },

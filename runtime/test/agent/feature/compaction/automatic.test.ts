@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ApiFailure } from "../../../../src/agent/core/api-failure.ts";
+import { type ApiFailure, blockingLimit } from "../../../../src/agent/core/api-failure.ts";
 import { AutomaticCompaction } from "../../../../src/agent/feature/compaction/automatic.ts";
 import { ModelError } from "../../../../src/model/model-error.ts";
 import { say } from "../../fixture/scripted-model.ts";
@@ -12,7 +12,11 @@ const failure = (status: number | null, message = "no"): ApiFailure => ({
 const tooLarge = failure(413);
 
 function open(fields: FeatureFields = {}) {
-  const world = openFeature({ links: twoExchanges, answers: ["short", "shorter"], ...fields });
+  const world = openFeature({
+    links: twoExchanges,
+    answers: ["<summary>short</summary>", "<summary>shorter</summary>"],
+    ...fields,
+  });
   return { ...world, automatic: new AutomaticCompaction(world.services, world.turn()) };
 }
 
@@ -39,7 +43,7 @@ test("a turn is summed up at most once, and the next turn again", async () => {
 });
 
 test("a conversation that cannot be shortened is left as it is, and does not use up the try", async () => {
-  const { automatic, created, thread, frames } = open({ links: [userLink("u1"), answerLink("a1"), userLink("u2")] });
+  const { automatic, created, thread, frames } = open({ links: [userLink("u1")] });
   expect(await automatic.onModelError(tooLarge)).toBe(false);
   expect([created, frames]).toEqual([[], []]);
   thread.conversation.replace(twoExchanges);
@@ -91,16 +95,38 @@ test("a request that reaches the threshold is summed up before it is made, once"
 
 test("without a window nothing is summed up unasked", async () => {
   const { automatic, thread, created } = open();
-  thread.contextUsage.tokens = 10_000_000;
-  await automatic.beforeModelCall();
+  thread.contextUsage.tokens = 900_000;
+  expect(await automatic.beforeModelCall()).toBeNull();
   expect(created).toEqual([]);
+});
+
+test("a request that is longer than the model's window is summed up, or not made", async () => {
+  const long = open({ links: [userLink("u1"), answerLink("a1"), userLink("u2")] });
+  long.thread.contextUsage.tokens = 1_000_000;
+  expect(await long.automatic.beforeModelCall()).toBeNull();
+  expect(long.texts()).toEqual([expect.stringContaining("short"), "u2"]);
+  const first = open({ links: [userLink("u1")] });
+  first.thread.contextUsage.tokens = 1_000_000;
+  expect(await first.automatic.beforeModelCall()).toBe(blockingLimit);
+  expect(first.frames.at(-1)).toMatchObject({ compact_result: "failed", compact_error: "too_few_groups" });
+});
+
+test("a summary that is refused for its length is asked for with less", async () => {
+  const tooLong = new ModelError({ kind: "status", status: 400, message: "prompt is too long" });
+  const { automatic, created, texts } = open({
+    links: [...twoExchanges, answerLink("a3"), userLink("u4"), answerLink("a4"), userLink("u5")],
+    answers: [tooLong, tooLong, "<summary>short</summary>"],
+  });
+  expect(await automatic.onModelError(failure(400, "prompt is too long"))).toBe(true);
+  expect(created).toHaveLength(3);
+  expect(texts().slice(1)).toEqual(["a2", "u3", "a3", "u4", "a4", "u5"]);
 });
 
 test.each([
   ["413", new ModelError({ kind: "status", status: 413, message: "Request too large" })],
   ["its length", new ModelError({ kind: "status", status: 400, message: "prompt is too long: 9 > 8" })],
 ])("a session whose request is refused for %s goes on with a summary", async (_, fails) => {
-  const message = { content: [{ type: "text", text: "the gist" }], usage: {} };
+  const message = { content: [{ type: "text", text: "<summary>the gist</summary>" }], usage: {} };
   const agent = drive(
     [say("one"), say("two"), { fails }, say("three")],
     [],

@@ -55,13 +55,20 @@ test("an empty conversation is not compacted", async () => {
   expect(calls).toEqual([]);
 });
 
-test("a failure is an error, unless it is the model's, or nothing was said yet", async () => {
+test("a failure is an error, unless nothing was said yet", async () => {
   const failed: CompactionEnd = { kind: "failed", error: "no" };
   expect(await runCommand(compactCommand, world(failed).services)).toEqual({
     text: "Error: Compaction failed: no",
     failed: true,
   });
-  expect(await runCommand(compactCommand, world({ ...failed, byModel: true }).services)).toEqual({ text: "no" });
+  expect(await runCommand(compactCommand, world({ ...failed, byModel: true }).services)).toEqual({
+    text: "no",
+    failed: true,
+  });
+  expect(await runCommand(compactCommand, world({ ...failed, blocked: true }).services)).toEqual({
+    text: "no",
+    failed: true,
+  });
   expect(await runCommand(compactCommand, world(failed, [prompt]).services)).toEqual({ text: "no" });
 });
 

@@ -129,7 +129,7 @@ test("a subagent's is visible only to hooks, with the id of the subagent", async
 
 test("one that the API enforced keeps all from the second answer on, and has no writer that stops", async () => {
   const links = [...twoExchanges, answerLink("a3"), userLink("u4")];
-  const { texts, asked } = await run({ links }, { trigger: "auto", tight: true });
+  const { texts, asked } = await run({ links }, { trigger: "auto", refused: { excess: 1 } });
   expect(texts().slice(1)).toEqual(["a2", "u3", "a3", "u4"]);
   expect(asked.map(({ event }) => event)).not.toContain("SubagentStop");
 });
@@ -154,10 +154,14 @@ test("a single exchange is summed up whole by hand, and not at all unasked", asy
 test("a PreCompact hook can block it, and the host learns the reason only where it was asked for", async () => {
   const hooks = { PreCompact: { blocks: [{ reason: "busy", name: "h" }] } };
   const manual = await run({ hooks });
-  expect(manual.end).toEqual({ kind: "failed", error: "blocked by a PreCompact hook: busy" });
+  expect(manual.end).toEqual({
+    kind: "failed",
+    error: "Compaction blocked by PreCompact hook: [h]",
+    blocked: true,
+  });
   expect(manual.frames.at(-1)).toMatchObject({
     compact_result: "failed",
-    compact_error: "blocked by a PreCompact hook: busy",
+    compact_error: "skipped: Compaction blocked by PreCompact hook: [h]",
   });
   const auto = await run({ hooks }, { trigger: "auto" });
   expect(auto.end).toEqual({ kind: "failed", error: "busy" });

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ConversationLink } from "../../../../src/agent/core/conversation.ts";
-import { planTail, planWhole } from "../../../../src/agent/feature/compaction/plan.ts";
+import { planRefused, planTail, planWhole } from "../../../../src/agent/feature/compaction/plan.ts";
 import { summaryText } from "../../../../src/agent/feature/compaction/summary.ts";
 
 const user = (uuid: string): ConversationLink => ({ uuid, role: "user", content: [{ type: "text", text: uuid }] });
@@ -30,12 +30,42 @@ test("results of calls are summed up as well, and an answer where the API takes 
   expect(ids(plan?.kept)).toEqual(["a2", "r2"]);
   const links = [user("one"), answer("a1"), user("two"), answer("a2"), user("three")];
   expect(ids(planTail(links)?.summarised)?.at(-1)).toBe("a2");
-  expect(ids(planTail(links, true)?.summarised)?.at(-1)).toBe("two");
 });
 
 test("one exchange alone cannot be shortened", () => {
   expect(planTail([user("one"), answer("a1"), user("two")])).toBeNull();
   expect(planTail([user("one")])).toBeNull();
+});
+
+describe("plans for a conversation that the API refuses", () => {
+  const long = [1, 2, 3, 4, 5].flatMap((n) => [user(`prompt ${n}`), answer(`a${n}`)]);
+  const plans = (links: readonly ConversationLink[], excess: number | null) =>
+    planRefused(links, excess).map(({ summarised, kept }) => [summarised.length, ids(kept)?.[0]]);
+
+  test("summarize all but the last answer where the excess is unknown, then half of that, then all with a gap", () => {
+    expect(plans([...long, user("last")], null)).toEqual([
+      [9, "a5"],
+      [5, "a3"],
+      [3, "a2"],
+      [10, "last"],
+      [10, "last"],
+    ]);
+    expect(planRefused([...long, user("last")], null).at(-1)?.summarised[0]?.uuid).toBe("");
+  });
+
+  test("summarize the oldest groups that hold the excess", () => {
+    expect(plans([...long, user("last")], 6)[0]).toEqual([5, "a3"]);
+    expect(plans([...long, user("last")], 100_000)[0]).toEqual([9, "a5"]);
+  });
+
+  test("leave nothing out where the conversation is only about to be too long", () => {
+    const links = [user("one"), answer("a1"), user("two")];
+    expect(planRefused(links, 0).map(({ summarised }) => ids(summarised))).toEqual([
+      ["one", "a1"],
+      ["one", "a1"],
+    ]);
+    expect(planRefused([user("one")], 0)).toEqual([]);
+  });
 });
 
 test("the whole needs an answer", () => {

@@ -19,8 +19,8 @@ async function summarise(
 }
 
 test("the model reads the conversation and then the request, and its answer is paid for", async () => {
-  const { summary, created, session } = await summarise({ answers: [" gist \n"] });
-  expect(summary).toEqual({ text: "gist" });
+  const { summary, created, session } = await summarise({ answers: [" <summary>gist</summary> \n"] });
+  expect(summary).toEqual({ text: "<summary>gist</summary>" });
   const messages = JSON.stringify(created[0]?.messages);
   expect(messages).toMatch(/preamble of the main thread.*u1.*a1.*CRITICAL.*keep names/);
   expect(session.ledger.cost).toBeGreaterThan(0);
@@ -29,11 +29,19 @@ test("the model reads the conversation and then the request, and its answer is p
 
 test("an empty answer to the longer part is asked for again with the shorter one", async () => {
   const plan: CompactionPlan = { ...whole, rest: [userLink("only")] };
-  const { summary, created } = await summarise({ answers: ["  ", "gist"] }, plan);
-  expect(summary).toEqual({ text: "gist" });
+  const { summary, created } = await summarise({ answers: ["  ", "<summary>gist</summary>"] }, plan);
+  expect(summary).toEqual({ text: "<summary>gist</summary>" });
   expect(created.map(({ messages }) => JSON.stringify(messages).includes('"a1"'))).toEqual([true, false]);
-  const first = await summarise({ answers: ["gist"] }, plan);
+  const first = await summarise({ answers: ["<summary>gist</summary>"] }, plan);
   expect(first.created).toHaveLength(1);
+});
+
+test("a summary without its marks is asked for once more, and the marked one is taken", async () => {
+  const marked = "<summary>gist</summary>";
+  expect((await summarise({ answers: ["plain", marked] })).summary).toEqual({ text: marked });
+  const { summary, created } = await summarise({ answers: ["plain", "other"] });
+  expect(summary).toEqual({ text: "plain" });
+  expect(created).toHaveLength(2);
 });
 
 test("no words at all are a failure", async () => {
@@ -50,15 +58,17 @@ test("a failure of the longer part is not followed by the shorter one", async ()
 });
 
 test("a request that was too long is made once more, and no oftener", async () => {
-  expect((await summarise({ answers: [tooLong, "gist"] })).summary).toEqual({ text: "gist" });
-  const { summary, created } = await summarise({ answers: [tooLong, tooLong, "gist"] });
+  expect((await summarise({ answers: [tooLong, "<summary>gist</summary>"] })).summary).toEqual({
+    text: "<summary>gist</summary>",
+  });
+  const { summary, created } = await summarise({ answers: [tooLong, tooLong, "<summary>gist</summary>"] });
   expect(summary).toMatchObject({ text: null, error: expect.stringContaining("Prompt is too long") });
   expect(created).toHaveLength(2);
 });
 
 test("a request whose form was refused is made plainer step by step", async () => {
-  const { summary, created } = await summarise({ answers: [...Array(5).fill(status(400)), "gist"] });
-  expect(summary).toEqual({ text: "gist" });
+  const { summary, created } = await summarise({ answers: [...Array(5).fill(status(400)), "<summary>gist</summary>"] });
+  expect(summary).toEqual({ text: "<summary>gist</summary>" });
   expect(created).toHaveLength(6);
   expect([created[0]?.thinking !== undefined, created[5]?.thinking]).toEqual([true, undefined]);
   const refused = await summarise({ answers: Array(7).fill(status(400)) });
@@ -66,21 +76,23 @@ test("a request whose form was refused is made plainer step by step", async () =
 });
 
 test("a failure that may pass is retried after a pause, as often as the options say", async () => {
-  const passing = await summarise({ answers: [status(529), status(500), "gist"] });
-  expect([passing.summary, passing.slept]).toEqual([{ text: "gist" }, [500, 1000]]);
+  const passing = await summarise({ answers: [status(529), status(500), "<summary>gist</summary>"] });
+  expect([passing.summary, passing.slept]).toEqual([{ text: "<summary>gist</summary>" }, [500, 1000]]);
   const { summary, created } = await summarise({
     answers: Array(4).fill(status(529)),
     options: { maxRetries: 2 },
   });
   expect([summary.text, created.length]).toEqual([null, 3]);
-  expect((await summarise({ answers: [status(401), "gist"] })).summary).toEqual({ text: "gist" });
-  expect((await summarise({ answers: [status(403), "gist"] })).summary.text).toBeNull();
+  expect((await summarise({ answers: [status(401), "<summary>gist</summary>"] })).summary).toEqual({
+    text: "<summary>gist</summary>",
+  });
+  expect((await summarise({ answers: [status(403), "<summary>gist</summary>"] })).summary.text).toBeNull();
 });
 
 test("an interrupt ends the request and its pauses", async () => {
   const interrupted = { text: null, error: "interrupted" };
   expect((await summarise({}, whole, AbortSignal.abort())).summary).toEqual(interrupted);
-  const world = openFeature({ answers: [status(529), "gist"] });
+  const world = openFeature({ answers: [status(529), "<summary>gist</summary>"] });
   const stop = new AbortController();
   const { clock } = world.services.ports;
   Object.assign(clock, {

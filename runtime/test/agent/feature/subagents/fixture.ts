@@ -84,6 +84,7 @@ export function openSession(fields: SessionFields = {}): Session {
     switchModel: () => {},
     effort: () => null,
     thinking: () => "default",
+    thinkingDisplay: () => "updates",
     mode: () => "default",
     system: () => [],
     preamble: () => [{ type: "text", text: "preamble of the main thread" }],

@@ -8,10 +8,10 @@ import { command, rules } from "../case.ts";
 
 const removal = (line: string) => {
   const context = command(line);
-  return dangerousRemoval(withWorkingDirectory(walk(parseCommand(line)).commands, context), context);
+  return dangerousRemoval(withWorkingDirectory(walk(parseCommand(line)).commands, context), false, context);
 };
 const change = (line: string, fields: Partial<PermissionCase> = {}) =>
-  folderChange(parseCommand(line), command(line, fields));
+  folderChange(parseCommand(line), false, command(line, fields));
 
 describe("a removal that no rule may allow for good", () => {
   test.each([

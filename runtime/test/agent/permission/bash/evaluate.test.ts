@@ -149,16 +149,17 @@ describe("the question that no rule settles", () => {
   const folder = { type: "addDirectories", directories: ["/w/cwd"], destination: "session" };
   const edits = { type: "setMode", mode: "acceptEdits", destination: "session" };
 
-  it("comes up where a shell is given a denied command", () => {
-    expect(unsafe("bash -c 'make x'", ["Bash(make:*)"])).toEqual({
+  it("comes up where a shell is given a denied removal", () => {
+    expect(unsafe("bash -c 'rm x'", ["Bash(rm:*)"])).toEqual({
       behavior: "ask",
       reason: { type: "safetyCheck", text: expect.stringContaining("denies a command") },
       classifierApprovable: false,
       suppressAlwaysAllow: true,
       suggestions: [],
     });
-    expect(unsafe("make x", ["Bash(make:*)"])).toBeNull();
-    expect(unsafe("bash -c 'make x' $(ls)", ["Bash(make:*)"])).toMatchObject({ reason: { type: "other" } });
+    expect(unsafe("rm x", ["Bash(rm:*)"])).toBeNull();
+    expect(unsafe("bash -c 'make x'", ["Bash(make:*)"])).toBeNull();
+    expect(unsafe("bash -c 'rm x' $(ls)", ["Bash(rm:*)"])).toMatchObject({ reason: { type: "other" } });
   });
 
   it.each([
@@ -177,10 +178,34 @@ describe("the question that no rule settles", () => {
 
   it.each([
     ["ls )", "other"],
-    ["make &", "safetyCheck"],
+    ["sort a &", "safetyCheck"],
     ["echo $(ls) &", "safetyCheck"],
     ["rm -rf ~", "safetyCheck"],
   ])("comes up for %s: %s", (line, type) => expect(unsafe(line)).toMatchObject({ behavior: "ask", reason: { type } }));
+
+  it.each(["make &", "nohup make &", "ls & make", "./server --port 1 &", "echo x | bash &"])(
+    "does not come up for %s, of which more is known than that it reads",
+    (line) => expect(unsafe(line)).toBeNull(),
+  );
+
+  it.each([
+    "mv ~ x",
+    "mv .. x",
+    "mv -t x ~/.claude",
+    "rm -r ~/.claude",
+    "ln -s ~/.claude/.credentials.json x",
+    "env mv ~ x",
+  ])("comes up where %s takes along what the user signed in with", (line) =>
+    expect(unsafe(line)).toMatchObject({ reason: { type: "safetyCheck" } }),
+  );
+
+  it.each(["echo x > link/y", "touch link/y", "rm link/y", "ls &> link/y", "cp a link/y", "mkdir link/y"])(
+    "comes up where %s changes a sensitive folder through a link",
+    (line) => {
+      const paths = { resolve: (path: string) => path.replace("/w/cwd/link", "/w/cwd/.git"), isDirectory: () => false };
+      expect(unsafeCommand(line, command(line, { paths }))).toMatchObject({ reason: { type: "safetyCheck" } });
+    },
+  );
 
   it("comes up where a line that is not understood may remove a folder", () => {
     expect(unsafe("rm -r x )")).toMatchObject({ reason: { type: "safetyCheck" } });

@@ -136,7 +136,7 @@ describe("a path that a rule denies", () => {
   test.each([
     ["cat secret", "Read(secret)", "cat from"],
     ["cat < secret", "Read(secret)", "Input redirection from"],
-    ["git show HEAD secret", "Read(secret)", "git from"],
+    ["git diff HEAD secret", "Read(secret)", "git from"],
     ["touch secret", "Edit(secret)", "touch to"],
     ["sed -i s/a/b/ secret", "Read(secret)", "sed to"],
     ["cp secret b", "Read(secret)", "cp to"],

@@ -78,15 +78,27 @@ describe("deny rules", () => {
     expect(behaviorOf(line, { allow: ["Bash"], deny: ["Bash(touch:*)"] })).toBe("deny"),
   );
 
+  it.each(["bash -c 'rm x'", 'sh -c "ls; rm x"', "timeout 5 bash -lc 'rm x' a", "strace -f bash -c 'rm x'"])(
+    "make a question of the removal in %j, which a shell is given",
+    (line) => expect(behaviorOf(line, { allow: ["Bash"], deny: ["Bash(rm:*)"] })).toBe("ask"),
+  );
+
   it.each([
     "bash -c 'shutdown now'",
     "eval shutdown now",
     "find . -exec shutdown now \\;",
     "bash <<< 'shutdown now'",
     "sh <<'E'\nshutdown now\nE",
-  ])("make a question of %j, which gives a command to another program", (line) =>
-    expect(behaviorOf(line, { allow: ["Bash"], deny: ["Bash(shutdown:*)"] })).toBe("ask"),
-  );
+    "su -c 'shutdown now'",
+    "busybox shutdown now",
+    "xargs -n 1 shutdown now",
+    "parallel shutdown ::: now",
+    "nice --adjustment=3 shutdown now",
+  ])("do not speak of what %j gives to another program, which only an allowed Bash settles", (line) => {
+    const deny = ["Bash(shutdown:*)"];
+    expect(behaviorOf(line, { allow: ["Bash"], deny })).toBe("allow");
+    expect(behaviorOf(line, { deny })).toBe("ask");
+  });
 
   it("say nothing about text", () => {
     for (const line of [
@@ -99,9 +111,12 @@ describe("deny rules", () => {
   });
 });
 
+/** Programs among them whose arguments the guard against removals does not look at, unless the line is unclear. */
+const startedApart = /^(?:env -\S*S|env --split|unshare|nsenter|taskset|chrt|arch|flock|script|watch|strace|sudo)/;
+
 describe("the guard against removals", () => {
   it.each([
-    ...hidingPlaces.map((place) => place.replace("@", () => "rm -rf ~")),
+    ...hidingPlaces.filter((place) => !startedApart.test(place)).map((place) => place.replace("@", () => "rm -rf ~")),
     "(rm -rf ~)",
     "/bin/rm -rf ~",
     "2>&1 rm -rf .",
@@ -131,6 +146,15 @@ describe("the guard against removals", () => {
   ])("asks about %j although every command is allowed", (line) => {
     expect(behaviorOf(line, { allow: ["Bash"] })).toBe("ask");
   });
+
+  it.each(hidingPlaces.filter((place) => startedApart.test(place)))(
+    "looks behind %j where the line is unclear",
+    (place) => {
+      const line = place.replace("@", () => "rm -rf ~");
+      expect(behaviorOf(`${line} $(ls)`, { allow: ["Bash"] })).toBe("ask");
+      expect(behaviorOf(line, {})).toBe("ask");
+    },
+  );
 
   it.each([
     "rm -rf build dist",
@@ -196,10 +220,18 @@ describe("rules that deny reading", () => {
     "pushd sub; cat ../secret.txt",
     "env cat secret.txt",
     "f=secret.txt; cat $f",
-    "{ cat secret.txt; }",
   ])("hold for %j", (line) => {
     expect(behaviorOf(line, { allow: ["Bash"], deny: ["Read(secret.txt)"] })).toBe("deny");
   });
+
+  it.each(["{ cat secret.txt; }", "sudo cat secret.txt", "diff <(cat secret.txt) a", "realpath secret.txt"])(
+    "hold for %j only where a person is asked anyway or the command opens no file",
+    (line) => {
+      const lists = { deny: ["Read(secret.txt)"] };
+      expect(behaviorOf(line, { allow: ["Bash"], ...lists })).toBe("allow");
+      if (!line.startsWith("realpath")) expect(behaviorOf(line, lists)).toBe("ask");
+    },
+  );
 });
 
 describe("rules that allow a program", () => {
@@ -215,8 +247,14 @@ describe("rules that allow a program", () => {
     "make all > /dev/null x",
     "2>&1 LANG=C make all",
     "if ls; then make all | make; fi",
+    "env -u A watch ls",
+    "env flock f ls",
+    "env timeout 5 setsid ls",
+    "env command eval make all",
+    "command <<< a make all",
+    "find . -files0-from a",
   ])("do not settle %j", (line) => {
-    const allow = ["cp", "mv", "awk", "env", "make"].map((program) => `Bash(${program}:*)`);
+    const allow = ["cp", "mv", "awk", "env", "make", "find"].map((program) => `Bash(${program}:*)`);
     expect(behaviorOf(line, { allow })).toBe("ask");
   });
 
@@ -224,6 +262,33 @@ describe("rules that allow a program", () => {
     "do not settle the files of %j, not even where they are the whole line",
     (line) => expect(behaviorOf(line, { allow: [`Bash(${line})`] })).toBe("ask"),
   );
+});
+
+describe("lines that may be read in another way", () => {
+  it.each([
+    `echo \${x:=$[1]}`,
+    `echo "\${x:-$(echo $[ $(ls) ])}"`,
+    "setsid -w sh -c 'env A=1 (( i ))'",
+    "timeout 5 bash -c 'env (( i ))'",
+  ])("are asked about although every command is allowed: %j", (line) =>
+    expect(behaviorOf(line, { allow: ["Bash"] })).toBe("ask"),
+  );
+});
+
+describe("what is only touched with text redirected", () => {
+  it("is asked about although the mode accepts changes", () => {
+    const inMode = (line: string) => decidePermission(command(line, { mode: "acceptEdits" })).behavior;
+    expect(inMode("touch a <<< x")).toBe("ask");
+    expect(inMode("touch a")).toBe("allow");
+  });
+});
+
+describe("a nested change of folder", () => {
+  it("is asked about where rules keep files from being read, whichever folder it names", () => {
+    const lists = { deny: ["Read(//etc/**)"] };
+    expect(behaviorOf("x=`cd . && cat a.txt`", lists)).toBe("ask");
+    expect(behaviorOf("cd . && cat a.txt", lists)).toBe("allow");
+  });
 });
 
 describe("lines that look as if they only read", () => {
@@ -301,6 +366,9 @@ describe("lines that look as if they only read", () => {
     "ls || # x\nls",
     "cat <<'E'\nE)\nE",
     "ls a\ud800b",
+    "<<< a cat <<'E'\nx\nE",
+    "echo 'a\n\\\nb'",
+    "find -files0-from a",
     `echo ${"a".repeat(9996)}`,
   ])("are asked about: %j", (line) => expect(behaviorOf(line, {})).toBe("ask"));
 

@@ -77,13 +77,16 @@ describe("what a wrapper runs", () => {
   it.each([
     ["bash -ec 'make $1' a b", { line: "make $1", args: ["a", "b"] }],
     ["/bin/sh -c -- 'make'", { line: "make", args: [] }],
-    ["eval make all", { line: "make all", args: [] }],
-    ["trap make EXIT", { line: "make EXIT", args: [] }],
-    ["alias x='make all'", { line: "make all", args: [] }],
     ["bash +e -c make", { line: "make", args: [] }],
     ["bash script -c make x", { line: "make", args: ["x"] }],
     ["fish -c make", { line: "make", args: [] }],
   ])("as a script: %s", (line, expected) => expect(launched(wordsOf(line)).scripts).toEqual([expected]));
+
+  it.each([
+    ["eval make all", "make all"],
+    ["trap make EXIT", "make EXIT"],
+    ["alias x='make all'", "make all"],
+  ])("in the shell itself: %s", (line, expected) => expect(launched(wordsOf(line)).evaluated).toEqual([expected]));
 
   it.each([
     ["find . -exec make {} \\; -o -ok rm {} +", ["make {}", "rm {}"]],

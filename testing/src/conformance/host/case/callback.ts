@@ -128,7 +128,7 @@ export const callbackCases: readonly HostCase[] = [
     checks: {
       "control.cancel.aborts": (seen) => {
         if (!reported(seen, "asked") || !reported(seen, "end")) return undefined;
-        // At the end of the session every signal is aborted: that is too late.
+        // At the end of the session, every signal is aborted, which is too late.
         const over = seen.words.findIndex((word) => word.kind === "message" && word.message.type === "result");
         const aborted = seen.words.findIndex(({ kind }) => kind === "aborted");
         return (aborted >= 0 && aborted < over) || "The question was taken back and its signal not aborted.";

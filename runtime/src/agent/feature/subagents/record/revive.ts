@@ -18,7 +18,7 @@ export async function revive(
   const path = subagentPath(services, id);
   const { files } = services.ports;
   const [found, metadata] = await Promise.all([readTranscript(files, path), readMetadata(files, path)]);
-  // Lines beside the main conversation are the conversation in a transcript of their own.
+  // In a transcript of a subagent, the `sidechain` lines are the conversation.
   const lines = found?.lines.map((line) => ({ ...line, isSidechain: false }));
   const leaf = lines && newestLink(lines);
   const definition = metadata && definitions.find(({ type }) => type === metadata.agentType);

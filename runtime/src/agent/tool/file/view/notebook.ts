@@ -18,7 +18,7 @@ const Notebook = () =>
 export type Notebook = z.output<ReturnType<typeof Notebook>>;
 export type NotebookCell = z.output<ReturnType<typeof Cell>>;
 
-/** An output of a cell as the model is shown it. */
+/** An output of a cell, in the form that the model gets. */
 export const CellOutput = () =>
   z.object({
     output_type: z.string(),

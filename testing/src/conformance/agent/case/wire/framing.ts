@@ -111,7 +111,7 @@ export const framingCases: readonly AgentCase[] = [
     name: "flush",
     processes: [
       () => ({
-        // The model stands still after its first block, so nothing follows that could push the frame out.
+        // The model pauses after its first block, so no later frame can flush this one.
         script: script(deliver(reply([text("first"), text("second")]), { hold: { afterEvents: 5 } }), say("later")),
         plan: sessionPlan([
           ...send(prompt("slowly")),

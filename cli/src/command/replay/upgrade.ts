@@ -1,0 +1,106 @@
+import { availableParallelism } from "node:os";
+import { type DifferenceClass, differenceClasses } from "@agentwire/replay";
+import { exitCode, Unreadable } from "../../exit.ts";
+import { addOutput, outputPath } from "../../flag/output.ts";
+import { choice, durationMs, wholeNumber } from "../../flag/parsers.ts";
+import { writeFile } from "../../output/write-file.ts";
+import { createJudge, readAccepted } from "../../regression/accept.ts";
+import { inParallel } from "../../regression/parallel.ts";
+import { printDifferences } from "../../regression/print-differences.ts";
+import { compareWithInput } from "../../regression/regress.ts";
+import { findTapes } from "../../regression/tapes.ts";
+import { upgradeAgent } from "../../regression/upgrade/agent.ts";
+import { upgradeMarkdown } from "../../regression/upgrade/markdown.ts";
+import { upgradePage } from "../../regression/upgrade/page.ts";
+import { broughtBy, type UpgradeSession, upgradeReport } from "../../regression/upgrade/report.ts";
+import { headline } from "../../regression/upgrade/words.ts";
+import { bar, safe, styled } from "../../terminal.ts";
+import { defineCommand } from "../define.ts";
+
+/** Whether a session ran to a verdict. */
+const ran = (outcome: UpgradeSession["old"]): boolean => outcome !== "refused" && outcome !== "failed";
+
+export const upgradeCommand = defineCommand({
+  configure(command) {
+    command
+      .argument("<old>", "the agent before: a release of the SDK, a folder with node_modules, or a command")
+      .argument("<new>", "the agent after")
+      .argument("<tape...>", "your sessions, recorded with --model, and folders of them")
+      .option(
+        "--fail-on <class>",
+        `the mildest class that fails: ${differenceClasses.join(", ")}`,
+        choice(differenceClasses),
+        "behavior",
+      )
+      .option("--accept <file>", "leave out the differences in this file until they expire")
+      .option("--timeout <ms>", "longest wait for each step of an agent", durationMs, 30_000)
+      .option("--jobs <n>", "sessions to run at a time (default: one for each processor)", wholeNumber(1))
+      .option("--json", "print the report as JSON")
+      .option("--html <file>", "write the report to this file, as one page")
+      .option("--markdown <file>", "write the report to this file, as Markdown for a pull request")
+      .addHelpText(
+        "after",
+        `
+Each session runs with both agents. Only what the old agent does not do counts, so a tape from any release will do. npm
+installs a release in a temporary folder. Differences are breaking, behavior, catalogue (models, commands, tools, prices)
+or prose.
+
+Exit codes: ${exitCode.ok} no change of the class --fail-on or above; ${exitCode.found} there is one; ${exitCode.unreadable} a session could not be compared.`,
+      );
+    addOutput(command, "<file>", "write the report to this file, as JSON");
+  },
+  async run({ terminal, args, options }) {
+    const [before = "", after = "", ...paths] = args;
+    const tapes = await findTapes(paths);
+    const entries = options.accept === undefined ? [] : readAccepted(String(options.accept)).differences;
+    const timeoutMs = Number(options.timeout);
+    const jobs = Number(options.jobs ?? availableParallelism());
+    const old = await upgradeAgent(before);
+    const next = await upgradeAgent(after).catch((error: unknown) => {
+      old.remove();
+      throw error;
+    });
+    const judges = { old: createJudge([], "prose"), new: createJudge(entries, "prose") };
+    const run = (tape: string, side: keyof typeof judges) => {
+      const { command } = side === "old" ? old : next;
+      return compareWithInput(tape, { side: "agent", command, timeoutMs, judge: judges[side] }, terminal);
+    };
+    let done = 0;
+    const compare = async (tape: string): Promise<UpgradeSession> => {
+      const first = await run(tape, "old");
+      const second = ran(first.outcome) ? await run(tape, "new") : first;
+      const failed = [first, second].find(({ outcome }) => !ran(outcome));
+      const differences = failed === undefined ? broughtBy(first.differences ?? [], second.differences ?? []) : [];
+      terminal.foot(bar(++done, tapes.length));
+      return { tape, old: first.outcome, new: second.outcome, differences, message: failed?.message ?? "" };
+    };
+    const sessions = await inParallel(tapes, jobs, compare, () => {}).finally(() => {
+      terminal.foot(null);
+      old.remove();
+      next.remove();
+    });
+    const report = upgradeReport(
+      { old: { name: old.name, release: judges.old.release }, new: { name: next.name, release: judges.new.release } },
+      sessions,
+    );
+    const json = `${JSON.stringify(report, null, 2)}\n`;
+    const [out, html, markdown] = [outputPath(options), options.html, options.markdown];
+    if (out !== undefined) writeFile(out, json);
+    if (html !== undefined) writeFile(String(html), upgradePage(report));
+    if (markdown !== undefined) writeFile(String(markdown), upgradeMarkdown(report));
+    for (const note of judges.new.notes()) terminal.err(safe(note));
+    const left = sessions.filter(({ message }) => message !== "");
+    for (const { tape, message } of left) terminal.err(safe(`${tape}: ${message}`));
+    if (left.length === sessions.length) throw new Unreadable("No session could be compared. See the messages above.");
+    const { title, verdict, basis } = headline(report);
+    if (options.json === true) terminal.out(json.trimEnd());
+    else {
+      terminal.out(styled(terminal, "bold", safe(title)));
+      terminal.out(`${verdict} ${basis}`);
+      printDifferences(terminal, report.differences);
+    }
+    const limit = differenceClasses.indexOf(options.failOn as DifferenceClass);
+    if (report.verdict !== "none" && differenceClasses.indexOf(report.verdict) <= limit) return exitCode.found;
+    return left.length > 0 ? exitCode.unreadable : exitCode.ok;
+  },
+});

@@ -1,0 +1,67 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseJsonObject } from "@agentwire/protocol/json";
+import { Unreadable } from "../../exit.ts";
+import { npm, sdkPackage } from "../bisect/releases.ts";
+
+/** An agent before or after an upgrade. */
+export interface UpgradeAgent {
+  /** Its name on the command line, with the release of the SDK if it comes from one. */
+  readonly name: string;
+  /** A command line for the shell. */
+  readonly command: string;
+  remove(): void;
+}
+
+const quoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`;
+
+/** The agent that an installed SDK starts: an executable for this platform or, in older releases, a script. */
+function agentIn(modules: string): string | null {
+  const name = process.platform === "win32" ? "claude.exe" : "claude";
+  const platform = `${modules}/${sdkPackage}-${process.platform}-${process.arch}`;
+  const executable = [platform, `${platform}-musl`].map((folder) => join(folder, name)).find(existsSync);
+  if (executable !== undefined) return quoted(executable);
+  const script = join(modules, sdkPackage, "cli.js");
+  return existsSync(script) ? `${quoted(process.execPath)} ${quoted(script)}` : null;
+}
+
+/** The release of an installed SDK; `null` if its manifest does not say. */
+function releaseIn(modules: string): string | null {
+  const manifest = join(modules, sdkPackage, "package.json");
+  const version = existsSync(manifest) ? parseJsonObject(readFileSync(manifest, "utf8"))?.version : undefined;
+  return typeof version === "string" ? version : null;
+}
+
+function installed(folder: string, name: string, remove: () => void): UpgradeAgent {
+  const modules = join(folder, "node_modules");
+  const command = agentIn(modules);
+  if (command === null) {
+    remove();
+    throw new Unreadable(
+      `${name}: ${sdkPackage} has no agent for ${process.platform}-${process.arch} in ${modules}. Name another release, or the command of an agent.`,
+    );
+  }
+  const release = releaseIn(modules);
+  return { name: release === null || release === name ? name : `${name} (${release})`, command, remove };
+}
+
+/**
+ * Finds an agent: a release of the SDK, which npm installs in a temporary folder; a folder in which the SDK is installed; or
+ * a command line. Throws {@link Unreadable}.
+ */
+export async function upgradeAgent(name: string): Promise<UpgradeAgent> {
+  if (/^\d+\.\d+\.\d+$/.test(name)) {
+    const folder = mkdtempSync(join(tmpdir(), "agentwire-upgrade-"));
+    const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));
+    const run = await npm(["install", `${sdkPackage}@${name}`, "--ignore-scripts", "--no-audit", "--no-fund"], folder);
+    if ("output" in run) return installed(folder, name, remove);
+    remove();
+    throw new Unreadable(
+      `${name}: npm cannot install it: ${run.reason}. Check the release: npm view ${sdkPackage} versions`,
+    );
+  }
+  const isFolder = statSync(name, { throwIfNoEntry: false })?.isDirectory() === true;
+  return isFolder ? installed(resolve(name), name, () => {}) : { name, command: name, remove() {} };
+}

@@ -1,0 +1,21 @@
+import { clip } from "../../terminal.ts";
+import type { UpgradeReport } from "./report.ts";
+import { cellsOf, headline, sectionsOf } from "./words.ts";
+
+/** Text in a cell of a Markdown table. It becomes neither markup nor a new cell. */
+const cell = (text: string): string =>
+  clip(text, 200).replace(/[\\`*_{}[\]<>#|@~!]/g, (mark) => `&#${mark.charCodeAt(0)};`);
+
+/** The report as Markdown, for a pull request. */
+export function upgradeMarkdown(report: UpgradeReport): string {
+  const { title, verdict, basis } = headline(report);
+  const sections = sectionsOf(report).map(({ words, differences }) => {
+    const rows = differences.map((difference) => {
+      const { frame, field, change, sessions } = cellsOf(difference);
+      const name = difference.reference === null ? cell(frame) : `[${cell(frame)}](${difference.reference})`;
+      return `| ${name} | ${cell(field)} | ${cell(change)} | ${sessions} |`;
+    });
+    return [`### ${words}`, "", "| frame | field | change | sessions |", "|---|---|---|---|", ...rows, ""].join("\n");
+  });
+  return [`## ${cell(title)}`, "", `**${verdict}** ${basis}`, "", ...sections].join("\n");
+}

@@ -1,0 +1,111 @@
+import { controls } from "@agentwire/protocol";
+import { type DifferenceClass, DifferenceGroup, differenceClasses, mergeGroups } from "@agentwire/replay";
+import { z } from "zod";
+import { outcomes } from "../verdict.ts";
+
+/** A difference that an upgrade brings, and the page of the reference about its frame. */
+export const UpgradeDifference = DifferenceGroup.extend({
+  /** How many sessions it occurs in. */
+  sessions: z.int(),
+  /** Address of the reference page; `null` if there is none. */
+  reference: z.string().nullable(),
+});
+export type UpgradeDifference = Readonly<z.output<typeof UpgradeDifference>>;
+
+const Side = z.object({ name: z.string(), release: z.string().nullable() });
+
+/** The verdict on an upgrade. */
+export const UpgradeReport = z.object({
+  agentwire: z.literal("upgrade"),
+  version: z.literal(1),
+  old: Side,
+  new: Side,
+  /** The class that matters most; `none` if nothing changes. */
+  verdict: z.enum([...differenceClasses, "none"]),
+  differences: z.array(UpgradeDifference),
+  sessions: z.array(
+    z.object({
+      tape: z.string(),
+      old: z.enum(outcomes),
+      new: z.enum(outcomes),
+      /** What the upgrade changes in this session. */
+      differences: z.array(DifferenceGroup),
+      /** Why the session was not compared; empty if it was. */
+      message: z.string(),
+    }),
+  ),
+});
+export type UpgradeReport = Readonly<z.output<typeof UpgradeReport>>;
+export type UpgradeSession = UpgradeReport["sessions"][number];
+
+const keyOf = ({ kind, field, change }: DifferenceGroup): string => [kind, field, change].join("\n");
+
+const sameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** What a change of the old agent is, seen from the new one, which does as the tape says. */
+const inverse: Readonly<Record<string, DifferenceGroup["change"]>> = { missing: "added", added: "missing" };
+
+const inverted = ({ expected, actual, ...group }: DifferenceGroup): DifferenceGroup => ({
+  ...group,
+  change: inverse[group.change] ?? group.change,
+  ...(actual === undefined ? {} : { expected: actual }),
+  ...(expected === undefined ? {} : { actual: expected }),
+});
+
+/** The groups that others lack, or of which they lack items. */
+const lacking = (groups: readonly DifferenceGroup[], others: readonly DifferenceGroup[]): DifferenceGroup[] => {
+  const known = new Map(others.map((group) => [keyOf(group), group]));
+  return groups.flatMap((group): DifferenceGroup[] => {
+    const other = known.get(keyOf(group));
+    if (other === undefined) return [group];
+    if (group.items.length + other.items.length > 0) {
+      const items = group.items.filter((item) => !other.items.includes(item));
+      return items.length === 0 ? [] : [{ ...group, items, count: items.length }];
+    }
+    return group.count > other.count ? [{ ...group, count: group.count - other.count }] : [];
+  });
+};
+
+/**
+ * What differs between two agents, by how each differs from the tape. Prose that differs in both is no change: its wording
+ * may vary from run to run.
+ */
+export function broughtBy(before: readonly DifferenceGroup[], after: readonly DifferenceGroup[]): DifferenceGroup[] {
+  const known = new Map(before.map((group) => [keyOf(group), group]));
+  const others = after.flatMap((group): DifferenceGroup[] => {
+    const old = known.get(keyOf(group));
+    const another =
+      old !== undefined && group.change === "value" && group.class !== "prose" && group.items.length === 0;
+    return another && !sameValue(old.actual, group.actual) ? [{ ...group, expected: old.actual }] : [];
+  });
+  return mergeGroups([...lacking(after, before), ...others, ...lacking(before, after).map(inverted)]);
+}
+
+const reference = "https://github.com/agentwire/agentwire/blob/main/protocol/reference";
+
+/** The page about a kind of frame. */
+export function referencePage(kind: string): string | null {
+  const [type = "", name = ""] = kind.split("/");
+  const anchor = kind.replaceAll("/", "");
+  if (type === "exit" || type.includes(" ")) return null;
+  if (type === "system") return `${reference}/system.md#${anchor}`;
+  if (type === "result") return `${reference}/result.md#${anchor}`;
+  if (type !== "control_request" && type !== "control_response") return `${reference}/message.md#${anchor}`;
+  const control = Object.values(controls).find(({ subtype }) => subtype === name);
+  if (control === undefined) return null;
+  return `${reference}/${control.direction === "agent-to-host" ? "agent" : "host"}-control.md#${name}`;
+}
+
+/** Sums up what an upgrade changes in all sessions. */
+export function upgradeReport(
+  sides: Pick<UpgradeReport, "old" | "new">,
+  sessions: readonly UpgradeSession[],
+): UpgradeReport {
+  const differences = mergeGroups(sessions.flatMap((session) => session.differences)).map((group) => ({
+    ...group,
+    sessions: sessions.filter((session) => session.differences.some((one) => keyOf(one) === keyOf(group))).length,
+    reference: referencePage(group.kind),
+  }));
+  const verdict: DifferenceClass | "none" = differences[0]?.class ?? "none";
+  return { agentwire: "upgrade", version: 1, ...sides, verdict, differences, sessions: [...sessions] };
+}

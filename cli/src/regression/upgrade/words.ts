@@ -1,0 +1,47 @@
+import { differenceClasses } from "@agentwire/replay";
+import { count } from "../../terminal.ts";
+import { changeWords, classWords } from "../print-differences.ts";
+import type { UpgradeDifference, UpgradeReport } from "./report.ts";
+
+/** The verdict in one sentence. */
+const verdicts: Readonly<Record<UpgradeReport["verdict"], string>> = {
+  breaking: "The upgrade breaks something that a host relies on.",
+  behavior: "The upgrade changes what the agent does.",
+  catalogue: "The upgrade changes only what the agent comes with.",
+  prose: "The upgrade changes only words and token counts.",
+  none: "The upgrade changes nothing in these sessions.",
+};
+
+/** A side with its release. */
+const sideWords = ({ name, release }: UpgradeReport["old"]): string =>
+  release === null ? name : `${name}, agent ${release}`;
+
+/** What heads every form of the report: title, verdict, and what it is based on. */
+export function headline(report: UpgradeReport): {
+  readonly title: string;
+  readonly verdict: string;
+  readonly basis: string;
+} {
+  const compared = report.sessions.filter(({ message }) => message === "");
+  const left = report.sessions.length - compared.length;
+  return {
+    title: `Upgrade from ${sideWords(report.old)} to ${sideWords(report.new)}`,
+    verdict: verdicts[report.verdict],
+    basis: `${count(compared.length, "session")} compared${left === 0 ? "" : `, ${left} not compared`}.`,
+  };
+}
+
+/** One section for each class that occurs, in the order of their weight. */
+export const sectionsOf = ({ differences }: UpgradeReport) =>
+  differenceClasses.flatMap((one) => {
+    const found = differences.filter((difference) => difference.class === one);
+    return found.length === 0 ? [] : [{ ...classWords[one], differences: found }];
+  });
+
+/** A difference as the cells of a table. */
+export const cellsOf = (difference: UpgradeDifference) => ({
+  frame: difference.kind,
+  field: difference.field,
+  change: `${changeWords(difference)}${difference.since === undefined ? "" : `; declared since ${difference.since}`}`,
+  sessions: String(difference.sessions),
+});

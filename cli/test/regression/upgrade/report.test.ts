@@ -1,0 +1,49 @@
+import { describe, expect, it, test } from "vitest";
+import { broughtBy, referencePage } from "../../../src/regression/upgrade/report.ts";
+import { group, reportOf } from "./sample.ts";
+
+describe("what an upgrade brings", () => {
+  const models = (...items: readonly string[]) =>
+    group({ class: "catalogue", field: "models[]", change: "missing", items: [...items] });
+
+  it.each([
+    ["nothing that the old agent does, too", [group()], [group()], []],
+    ["a difference of the new agent alone", [], [group()], [group()]],
+    ["the way back, if the tape is of the new agent", [group()], [], [group({ expected: "b", actual: "a" })]],
+    [
+      "an item that only the old agent lacks",
+      [models("x")],
+      [],
+      [{ ...models("x"), change: "added" as const, expected: "b", actual: "a" }],
+    ],
+    ["a third value", [group()], [group({ actual: "c" })], [group({ expected: "b", actual: "c" })]],
+    ["the items that the old agent has", [models("x")], [models("x", "y")], [models("y")]],
+    ["no other prose", [group({ class: "prose" })], [group({ class: "prose", actual: "c" })], []],
+    ["more of the same", [group()], [group({ count: 3 })], [group({ count: 2 })]],
+  ])("is %s", (_, before, after, brought) => {
+    expect(broughtBy(before, after)).toEqual(brought);
+  });
+});
+
+test.each([
+  ["system/init", "/system.md#systeminit"],
+  ["result/success", "/result.md#resultsuccess"],
+  ["assistant", "/message.md#assistant"],
+  ["control_response/initialize", "/host-control.md#initialize"],
+  ["control_request/can_use_tool", "/agent-control.md#can_use_tool"],
+])("%s has a page in the reference", (kind, page) => {
+  expect(referencePage(kind)).toContain(`protocol/reference${page}`);
+});
+
+test.each(["exit", "control_request/no_such_request", "a line that is no frame"])("%s has none", (kind) => {
+  expect(referencePage(kind)).toBeNull();
+});
+
+test("the verdict is the class that matters most; sessions are counted", () => {
+  const report = reportOf(group({ class: "prose" }), group({ class: "breaking", kind: "exit" }));
+  expect(report).toMatchObject({
+    verdict: "breaking",
+    differences: [{ class: "breaking", sessions: 1 }, { class: "prose" }],
+  });
+  expect(reportOf().verdict).toBe("none");
+});

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { cellsOf, headline, sectionsOf } from "../../../src/regression/upgrade/words.ts";
+import { group, reportOf } from "./sample.ts";
+
+test("the release that declared a field is named", () => {
+  const [difference] = reportOf(group({ change: "added", since: "0.3.315" })).differences;
+  if (difference === undefined) throw new Error("There is no difference.");
+  expect(cellsOf(difference)).toEqual({
+    frame: "system/init",
+    field: "mode",
+    change: "new; declared since 0.3.315",
+    sessions: "1",
+  });
+});
+
+test("the headline names both sides and the verdict", () => {
+  expect(headline(reportOf())).toEqual({
+    title: "Upgrade from 0.3.300, agent 2.1.300 to <b>new</b>",
+    verdict: "The upgrade changes nothing in these sessions.",
+    basis: "1 session compared, 1 not compared.",
+  });
+  expect(sectionsOf(reportOf())).toEqual([]);
+});

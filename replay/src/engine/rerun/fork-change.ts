@@ -1,0 +1,189 @@
+import { isJsonObject } from "@agentwire/protocol/json";
+import { decodeTapeLine } from "../../tape/format/line.ts";
+import type { Tape } from "../../tape/read/tape.ts";
+import { type EventOf, isEvent, type TapeEvent } from "../../tape/types.ts";
+import { fieldOf, messageName } from "../compare/field.ts";
+
+/** What is different in one future of a session. */
+export type ForkChange =
+  /**
+   * Another event. For a frame of the host (a permission answer, a hook's output, a prompt) or of the agent (`assistant` for
+   * a model turn, `user` for tool results): the whole frame. For an event of the model's answer: the event. If the host's
+   * frame answers a request, a value without `type` is the answer alone.
+   */
+  | { readonly kind: "value"; readonly seq: number; readonly value: unknown }
+  /** Another result of a tool, as text. `seq`: the call, the question about it, or its result. */
+  | { readonly kind: "result"; readonly seq: number; readonly text: string }
+  /** The host denies a tool. `seq`: the call, the question about it, or its answer. */
+  | { readonly kind: "deny"; readonly seq: number; readonly message: string }
+  /** The host answers a question otherwise. `seq`: the question or its answer. */
+  | { readonly kind: "answer"; readonly seq: number; readonly value: unknown }
+  /** Another system prompt, from the beginning of the session on. */
+  | { readonly kind: "systemPrompt"; readonly text: string };
+
+/** The events of a tape with one change. */
+export interface ChangedTape {
+  readonly ok: true;
+  readonly events: readonly TapeEvent[];
+  /** The event that changed: answers of the model that begin later may come from elsewhere. */
+  readonly seq: number;
+  /** The tool use whose result is taken from the tape, whatever the tool. */
+  readonly forced: string | null;
+}
+
+/** Why a change cannot be made. */
+export interface NoChange {
+  readonly ok: false;
+  readonly reason: string;
+}
+
+const no = (reason: string): NoChange => ({ ok: false, reason });
+
+const at = (value: unknown, ...path: readonly string[]): unknown => path.reduce(fieldOf, value);
+const blocksOf = (frame: unknown): readonly unknown[] => {
+  const content = at(frame, "message", "content");
+  return Array.isArray(content) ? content : [];
+};
+
+/** Makes a change on the events of a tape, none of which is in pieces. */
+export function changeTape(
+  events: readonly TapeEvent[],
+  change: ForkChange,
+  payloads: Tape["payloads"],
+): ChangedTape | NoChange {
+  const frameOf = (event: TapeEvent | undefined): unknown =>
+    event !== undefined && isEvent(event, "wire/frame") ? decodeTapeLine(event, payloads)?.frame : undefined;
+  const changed = (event: TapeEvent, changed: TapeEvent, forced: string | null = null): ChangedTape => ({
+    ok: true,
+    events: events.map((other) => (other === event ? changed : other)),
+    seq: event.seq,
+    forced,
+  });
+  const replaced = (event: TapeEvent, frame: object, forced: string | null = null): ChangedTape | NoChange => {
+    if (!isEvent(event, "wire/frame")) return no(`Event ${event.seq} is no frame.`);
+    const { raw: _, bytes: __, payload: ___, ...rest } = event;
+    return changed(event, { ...rest, frame }, forced);
+  };
+  const answered = (event: TapeEvent, value: unknown): ChangedTape | NoChange => {
+    if (!isJsonObject(value))
+      return no(`An answer is an object; event ${event.seq} cannot be answered with ${JSON.stringify(value)}.`);
+    return replaced(event, withAnswer(frameOf(event), value));
+  };
+  /** The host's answer to a request of the agent. */
+  const answerTo = (requestId: unknown): TapeEvent | undefined =>
+    events.find(
+      (event) =>
+        isHostFrame(event) && requestId !== undefined && at(frameOf(event), "response", "request_id") === requestId,
+    );
+  const request = (subtype: string, toolUse: unknown): unknown =>
+    events.map(frameOf).find((frame) => {
+      const asked = fieldOf(frame, "request");
+      return (
+        fieldOf(asked, "subtype") === subtype && fieldOf(asked, "tool_use_id") === toolUse && toolUse !== undefined
+      );
+    });
+
+  if (change.kind === "systemPrompt") {
+    const event = events.find((one) => isHostFrame(one) && at(frameOf(one), "request", "subtype") === "initialize");
+    if (event === undefined) return no("The tape holds no initialize request, so its system prompt cannot be changed.");
+    const frame = frameOf(event) as object;
+    const { appendSystemPrompt: _, ...asked } = fieldOf(frame, "request") as Readonly<Record<string, unknown>>;
+    return replaced(event, { ...frame, request: { ...asked, systemPrompt: [change.text] } });
+  }
+
+  const event = events.find(({ seq }) => seq === change.seq);
+  if (event === undefined) return no(`The tape has no event ${change.seq}.`);
+  if (change.kind === "value") {
+    if (isEvent(event, "model/event"))
+      return isJsonObject(change.value)
+        ? changed(event, { ...event, event: change.value })
+        : no("An event of the model is an object.");
+    if (!isEvent(event, "wire/frame"))
+      return no(
+        `Event ${event.seq} is ${event.channel}/${event.kind}; only frames and events of the model can be changed.`,
+      );
+    const frame = changedFrame(event, frameOf(event), change.value);
+    return typeof frame === "string" ? no(frame) : replaced(event, frame);
+  }
+
+  const frame = frameOf(event);
+  const requestId = fieldOf(frame, "request_id") ?? at(frame, "response", "request_id");
+  if (change.kind === "answer") {
+    const answer = answerTo(requestId);
+    return answer === undefined
+      ? no(
+          `Event ${change.seq} (${messageName(frame)}) is no question of the agent that the host answered, and no such answer.`,
+        )
+      : answered(answer, change.value);
+  }
+
+  const asked = events
+    .map(frameOf)
+    .find((other) => fieldOf(other, "request_id") === requestId && requestId !== undefined);
+  const uses = [
+    at(asked, "request", "tool_use_id") ?? at(asked, "request", "input", "tool_use_id"),
+    ...blocksOf(frame).map((block) => fieldOf(block, fieldOf(block, "type") === "tool_result" ? "tool_use_id" : "id")),
+  ].filter((id) => typeof id === "string");
+  const [toolUse, ...others] = new Set(uses);
+  if (toolUse === undefined || others.length > 0)
+    return no(
+      others.length > 0
+        ? `Event ${change.seq} is about ${others.length + 1} calls of tools. Name the question about one of them, or change the frame with --set.`
+        : `Event ${change.seq} (${messageName(frame)}) is about no call of a tool. Name a call, the question about it, or its result.`,
+    );
+  const question = request("can_use_tool", toolUse);
+  const answer = answerTo(fieldOf(question, "request_id"));
+  const behavior = at(frameOf(answer), "response", "response", "behavior");
+  if (change.kind === "deny") {
+    return answer === undefined
+      ? no(
+          `The host was not asked about ${toolUse}, so it cannot deny it. Change what allowed the tool: the answer of a hook, or the arguments.`,
+        )
+      : answered(answer, { behavior: "deny", message: change.message });
+  }
+  // The text of a denial is what the model reads as the result.
+  if (answer !== undefined && behavior === "deny") return answered(answer, { behavior: "deny", message: change.text });
+  const result = events.find((other) =>
+    blocksOf(frameOf(other)).some(
+      (block) => fieldOf(block, "type") === "tool_result" && fieldOf(block, "tool_use_id") === toolUse,
+    ),
+  );
+  if (result === undefined) return no(`The tape holds no result of ${toolUse}.`);
+  const whole = frameOf(result) as Readonly<Record<string, unknown>>;
+  const content = blocksOf(whole).map((block) =>
+    fieldOf(block, "tool_use_id") === toolUse ? { ...(block as object), content: change.text, is_error: false } : block,
+  );
+  return replaced(result, { ...whole, message: { ...(whole.message as object), content } }, toolUse);
+}
+
+const isHostFrame = (event: TapeEvent): boolean => isEvent(event, "wire/frame") && event.direction === "host-to-agent";
+
+/** A control response with another answer, which succeeds. */
+const withAnswer = (frame: unknown, response: object): object => {
+  const { error: _, ...answer } = fieldOf(frame, "response") as Readonly<Record<string, unknown>>;
+  return { ...(frame as object), response: { ...answer, subtype: "success", response } };
+};
+
+/** What an agent shows of what it was given; all else that it says is its own doing, which a rerun would not take. */
+const given: readonly unknown[] = ["assistant", "user"];
+
+function changedFrame({ seq, direction }: EventOf<"wire/frame">, frame: unknown, value: unknown): object | string {
+  if (!isJsonObject(value)) return `A frame is an object; event ${seq} cannot be ${JSON.stringify(value)}.`;
+  const type = fieldOf(frame, "type");
+  const response = fieldOf(frame, "response");
+  if (direction === "agent-to-host") {
+    if (!given.includes(type)) {
+      return `Event ${seq} is what the agent itself said (${messageName(frame)}); change what led to it: a frame of the host, a model turn (assistant) or a tool result (user).`;
+    }
+    return fieldOf(value, "type") === type
+      ? value
+      : `Event ${seq} is of type ${String(type)}; so must be its other form.`;
+  }
+  if (type === "control_response" && isJsonObject(response)) {
+    if (!Object.hasOwn(value, "type")) return withAnswer(frame, value);
+    const [asked, answered] = [fieldOf(response, "request_id"), at(value, "response", "request_id")];
+    if (asked !== answered)
+      return `Event ${seq} answers the request ${String(asked)}; its other form must name it in response.request_id, or be the answer alone.`;
+  }
+  return typeof fieldOf(value, "type") === "string" ? value : `A frame has a type; the one for event ${seq} has none.`;
+}

@@ -1,0 +1,75 @@
+import { parseCommand } from "../../../posix/shell/parse.ts";
+import type { ShellScript, SimpleCommand } from "../../../posix/shell/types.ts";
+import { isReadOnly } from "./read-only.ts";
+import { isSteering } from "./variable.ts";
+
+/** The commands whose output an assignment does nothing but keep in a variable; `null` for other commands. */
+function keptOutput({ words, redirects, assignments, source }: SimpleCommand): string | null {
+  if (words.length > 0 || redirects.length > 0 || assignments.length !== 1 || isSteering(assignments[0])) return null;
+  const found = /^[A-Za-z_]\w*\+?=(?:\$\((?!\()([\s\S]*)\)|`([^`\\]*)`)$/.exec(source);
+  return found?.[1] ?? found?.[2] ?? null;
+}
+
+const isPiped = ({ commands }: ShellScript): boolean => commands.some(({ operator }) => /^\|&?$/.test(operator));
+
+/** The commands whose output stands between other text in what `echo` prints; `null` where there are none. */
+function printedOutput({ words, assignments }: SimpleCommand): string[] | null {
+  if (words[0]?.raw !== "echo" || assignments.length > 0) return null;
+  const found: string[] = [];
+  for (const { raw, pieces } of words) {
+    for (const piece of pieces) {
+      if (typeof piece === "string") continue;
+      const inner = /^\$\((?!\()([\s\S]*)\)$/.exec(piece.raw)?.[1];
+      const isAmong = pieces.some((each) => typeof each === "string" && each.trim() !== "");
+      if (inner === undefined || !isAmong || !/^"[^"]*[^"\s$]/.test(raw)) return null;
+      found.push(inner);
+    }
+  }
+  return found.length > 0 ? found : null;
+}
+
+/** A simple command that text consists of and that only reads; `null` for everything else. */
+function readingCommand(text: string): SimpleCommand | null {
+  const { commands, obstacles } = parseCommand(text, 1);
+  const [first, ...more] = commands;
+  const isPlain = first !== undefined && first.words.length > 0 && first.words[0]?.text !== "cd" && isReadOnly(first);
+  return isPlain && more.length + obstacles.length + first.redirects.length === 0 ? first : null;
+}
+
+/**
+ * Splits a command line. Commands whose output is only stored in variables, or printed among other text, are listed
+ * like the others, because they determine the effect of the line. In a pipe they remain an obstacle.
+ */
+export function readCommand(line: string): ShellScript {
+  const script = parseCommand(line);
+  return opened(script) ?? script;
+}
+
+function opened(script: ShellScript): ShellScript | null {
+  const { commands, obstacles } = script;
+  const isNested = obstacles.every((obstacle) => obstacle === "substitution" || obstacle === "quoted-substitution");
+  if (obstacles.length === 0 || !isNested || isPiped(script)) return null;
+  let left = obstacles.length;
+  const found: SimpleCommand[] = [];
+  for (const command of commands) {
+    const kept = keptOutput(command);
+    const printed = kept === null ? printedOutput(command) : null;
+    if (printed !== null) {
+      const inner = printed.map(readingCommand).filter((each) => each !== null);
+      if (inner.length < printed.length) return null;
+      found.push(...inner, command);
+      left -= inner.length;
+    } else if (kept === null) found.push(command);
+    else {
+      const given = parseCommand(kept, 1);
+      const inner = given.obstacles.length === 0 ? given : opened(given);
+      const joined = inner?.commands.slice(1).every(({ operator }) => operator === "&&");
+      if (inner === null || joined !== true || inner.commands.some(({ words }) => words.length === 0)) return null;
+      found.push(
+        ...inner.commands.map((each, index) => (index === 0 ? { ...each, operator: command.operator } : each)),
+      );
+      left--;
+    }
+  }
+  return left === 0 ? { ...script, commands: found, obstacles: [] } : null;
+}
