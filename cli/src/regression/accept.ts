@@ -15,7 +15,7 @@ import { writeFile } from "../output/write-file.ts";
 import { count } from "../terminal.ts";
 import type { DifferenceJudge } from "./compare-with-tape.ts";
 
-/** What is said of an entry that nobody has looked at. */
+/** The reason in an entry before its review. */
 export const notReviewed = "Not reviewed.";
 
 /** How long an entry lets a difference pass, in days. */

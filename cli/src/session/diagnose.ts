@@ -5,6 +5,7 @@ import { type Row, resultsIn, rowBlocks, type TranscriptFile, textField, usesIn 
 export type TranscriptProblemCode =
   | "torn-tail"
   | "damaged-line"
+  | "joined-lines"
   | "duplicate-link"
   | "missing-parent"
   | "parent-ring"
@@ -52,6 +53,18 @@ const unreadable: Check = ({ rows, terminated }) =>
         ]
       : [broken("damaged-line", row, "The line is not a JSON object; its content is lost.", "drops the line")];
   });
+
+const joined: Check = ({ rows }) =>
+  rows
+    .filter((row) => row.joined === true && row.value !== null)
+    .map((row) =>
+      broken(
+        "joined-lines",
+        row,
+        "Two objects are on this line, so readers lose both.",
+        "puts each on a line of its own",
+      ),
+    );
 
 const duplicates: Check = ({ rows }) => {
   const seen = new Set<string>();
@@ -171,6 +184,6 @@ const branches: Check = ({ rows, terminated }) => {
 
 /** Everything that is wrong with a transcript, and what is worth knowing, in the order of its lines. */
 export const diagnoseTranscript = (file: TranscriptFile): TranscriptProblem[] =>
-  [unreadable, duplicates, parents, tools, leaf, branches]
+  [unreadable, joined, duplicates, parents, tools, leaf, branches]
     .flatMap((look) => look(file))
     .sort((a, b) => a.line - b.line);

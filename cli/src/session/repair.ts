@@ -16,10 +16,18 @@ export interface RepairOptions {
 
 type Step = (rows: readonly Row[], options: RepairOptions) => readonly Row[];
 
-const found = (rows: readonly Row[], ...codes: readonly TranscriptProblemCode[]): ReadonlySet<number> =>
-  new Set(
-    diagnoseTranscript({ rows, terminated: true }).flatMap(({ code, line }) => (codes.includes(code) ? [line] : [])),
+/** What tells rows apart: several may be on one line. */
+const keyOf = (line: number, uuid: string | null): string => `${line} ${uuid}`;
+
+/** Whether a row has one of these problems. */
+function found(rows: readonly Row[], ...codes: readonly TranscriptProblemCode[]): (row: Row) => boolean {
+  const keys = new Set(
+    diagnoseTranscript({ rows, terminated: true }).flatMap(({ code, line, uuid }) =>
+      codes.includes(code) ? [keyOf(line, uuid)] : [],
+    ),
   );
+  return (row) => keys.has(keyOf(row.line, textField(row, "uuid")));
+}
 
 /** Takes rows out and ties what followed them to what stood before them. */
 function without(rows: readonly Row[], out: (row: Row) => boolean): readonly Row[] {
@@ -46,7 +54,7 @@ const readable: Step = (rows) => rows.filter(({ value }) => value !== null);
 
 const once: Step = (rows) => {
   const twice = found(rows, "duplicate-link");
-  return rows.filter(({ line }) => !twice.has(line));
+  return rows.filter((row) => !twice(row));
 };
 
 /** Ties links whose parent is missing, or goes round in a ring, to the link before them. */
@@ -57,13 +65,13 @@ const tied: Step = (rows) => {
     if (!isLink(row)) return row;
     const parent = before;
     before = textField(row, "uuid");
-    return loose.has(row.line) ? withFields(row, { parentUuid: parent }) : row;
+    return loose(row) ? withFields(row, { parentUuid: parent }) : row;
   });
 };
 
 /** Brings links behind the links that they follow; all else stays in its order. */
 const inOrder: Step = (rows) => {
-  if (found(rows, "misplaced-link").size === 0) return rows;
+  if (!rows.some(found(rows, "misplaced-link"))) return rows;
   const all = new Set(rows.filter(isLink).map((row) => textField(row, "uuid")));
   const added = new Set<string | null>();
   const waiting = new Map<string, Row[]>();
@@ -89,7 +97,7 @@ const inOrder: Step = (rows) => {
 
 const withoutOrphans: Step = (rows) => {
   const orphans = found(rows, "orphan-result");
-  return orphans.size === 0 ? rows : without(rows, ({ line }) => orphans.has(line));
+  return rows.some(orphans) ? without(rows, orphans) : rows;
 };
 
 const unknown = "The session ended before the result of this tool use was written down; whether it ran is not known.";
@@ -122,11 +130,11 @@ function endOfAnswer(rows: readonly Row[], row: Row): Row {
 /** Puts a result behind each answer that has tool uses without one, and before what follows. */
 const answered: Step = (rows, { uuid }) => {
   const dangling = found(rows, "unanswered-tool");
-  if (dangling.size === 0) return rows;
+  if (!rows.some(dangling)) return rows;
   const results = new Set(rows.flatMap(resultsIn));
   const stand = new Map<string | null, string | null>();
   const added = new Map<Row, Row[]>();
-  for (const row of rows.filter(({ line }) => dangling.has(line))) {
+  for (const row of rows.filter(dangling)) {
     const lost = usesIn(row).filter(({ id }) => !results.has(id));
     const answers = lost.map(({ id }) => answerTo(row, id, uuid()));
     const end = endOfAnswer(rows, row);
@@ -156,7 +164,7 @@ const pruned: Step = (rows, { prune, leaf }) => {
 const namedLeaf: Step = (rows) => {
   const { newest } = chainOf(rows);
   const row = leafRow(rows);
-  const wrong = found(rows, "wrong-leaf").size > 0;
+  const wrong = rows.some(found(rows, "wrong-leaf"));
   if (!wrong || row === undefined || newest === null) return rows;
   return rows.map((one) => (one === row ? withFields(one, { leafUuid: textField(newest, "uuid") }) : one));
 };

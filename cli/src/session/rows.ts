@@ -1,4 +1,5 @@
 import { asJsonObject, type JsonObject, jsonObjectsIn, parseJsonObject } from "@agentwire/protocol/json";
+import { joinedObjects } from "./joined-objects.ts";
 
 /** A line of a transcript. */
 export interface Row {
@@ -8,6 +9,8 @@ export interface Row {
   readonly text: string;
   /** Its JSON object; `null` where it is none. */
   readonly value: JsonObject | null;
+  /** Whether another row is before it on the same line of the file. */
+  readonly joined?: true;
 }
 
 /** A transcript as it stands in its file. */
@@ -21,9 +24,22 @@ export interface TranscriptFile {
 export function parseRows(text: string): TranscriptFile {
   const rows = text.split("\n").flatMap((content, index): Row[] => {
     const line = content.endsWith("\r") ? content.slice(0, -1) : content;
-    return line.trim() === "" ? [] : [{ line: index + 1, text: line, value: parseJsonObject(line) ?? null }];
+    return line.trim() === "" ? [] : rowsOf(line, index + 1);
   });
   return { rows, terminated: text === "" || text.endsWith("\n") };
+}
+
+/** The rows of one line: one, unless a writer left out a line break. */
+function rowsOf(text: string, line: number): Row[] {
+  const value = parseJsonObject(text);
+  if (value !== undefined) return [{ line, text, value }];
+  const parts = joinedObjects(text);
+  return parts.map((part, index) => ({
+    line,
+    text: part,
+    value: parseJsonObject(part) ?? null,
+    ...(index === 0 ? {} : { joined: true as const }),
+  }));
 }
 
 /** Whether a file is a transcript at all: some line of it names a session. */

@@ -120,6 +120,17 @@ describe("the doctor of transcripts", () => {
     expect(conversation(repaired(orphan))).not.toContain("3");
   });
 
+  it("saves both objects that are on one line", () => {
+    const lines = textOf(whole).split("\n");
+    const glued = [...lines.slice(0, 4), `${lines[4]}${lines[5]}`, ...lines.slice(6)].join("\n");
+    expect(codes(glued)).toEqual(["joined-lines 5"]);
+    expect(repaired(glued)).toBe(textOf(whole));
+    const torn = [...lines.slice(0, 4), `${lines[4]?.slice(0, 40)}${lines[5]}`, ...lines.slice(6)].join("\n");
+    expect(codes(torn).slice(0, 2)).toEqual(["damaged-line 5", "joined-lines 5"]);
+    expect(codes(repaired(torn))).toEqual([]);
+    expect(conversation(repaired(torn))).toHaveLength(conversation(textOf(whole)).length - 1);
+  });
+
   it("breaks a ring of parents", () => {
     const ring = textOf(
       whole.map((line) => ("uuid" in line && line.uuid === uuid(5) ? { ...line, parentUuid: uuid(10) } : line)),

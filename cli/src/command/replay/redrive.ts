@@ -1,11 +1,23 @@
-import { isEvent, type Rerun } from "@agentwire/replay";
+import { isEvent, type RedriveVerdict, type Rerun } from "@agentwire/replay";
 import { redriveHere, rerunHere } from "@agentwire/replay/node";
 import { exitCode, Unreadable } from "../../exit.ts";
 import { durationMs } from "../../flag/parsers.ts";
 import { loadInput } from "../../input/load.ts";
 import { openInput } from "../../input/open.ts";
-import { cell, clip, count, safe, styled, type Terminal } from "../../terminal.ts";
+import { cell, clip, count, type Style, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
+
+/** What the outcomes of a tape with effects mean. */
+const outcomes: Readonly<
+  Record<Exclude<RedriveVerdict["outcome"], "refused">, { readonly words: string; readonly style: Style }>
+> = {
+  identical: { words: "byte-identical", style: "green" },
+  "identical-prefix": {
+    words: "the tape breaks off; what is on it was reproduced byte for byte, and what followed is not known",
+    style: "yellow",
+  },
+  diverged: { words: "diverged", style: "red" },
+};
 
 /** How many differences are printed; the rest is counted. */
 const shown = 20;
@@ -62,9 +74,8 @@ Exit codes: 0 no differences; 1 differences.`,
     if (outcome === "refused") throw new Unreadable(`${file}: ${notes.join(" ")}`);
     if (options.json === true) terminal.verbatim(JSON.stringify(verdict));
     else {
-      const same = divergence === null;
-      terminal.out(styled(terminal, same ? "green" : "red", same ? "byte-identical" : "diverged"));
-      if (outcome === "identical-prefix") terminal.out("The tape is cut off; all that is on it was reproduced.");
+      const { words, style } = outcomes[outcome];
+      terminal.out(styled(terminal, style, words));
       terminal.out(`${count(frames.expected, "frame")}, ${frames.identical} identical byte for byte`);
       terminal.out(`${count(actions.expected, "action")} of the agent, ${actions.done} reproduced`);
       if (divergence !== null) terminal.out(safe(divergence.message));

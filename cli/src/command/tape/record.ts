@@ -47,14 +47,17 @@ export const recordCommand = defineCommand({
     if (options.agent !== undefined) existingProgram("--agent", String(options.agent));
     if (options.force === true) removeFile(out);
     else newFile("--output", out);
-    if (options.inside === true) {
-      await recordInside(out, args);
-      return exitCode.ok;
-    }
     const upstream = process.env.ANTHROPIC_BASE_URL;
     if (upstream && !URL.canParse(upstream))
       throw new UsageError(`ANTHROPIC_BASE_URL ${upstream}: expected an address such as https://api.example.com.`);
     const script = (await ifGiven(options.modelScript, (path) => serveModel(readScript(path)))) ?? null;
+    if (options.inside === true) {
+      if (script !== null)
+        Object.assign(process.env, { ANTHROPIC_BASE_URL: script.url, ANTHROPIC_API_KEY: "not-a-key" });
+      await recordInside(out, args);
+      await script?.close();
+      return exitCode.ok;
+    }
     if (options.host === true) {
       const env = script === null ? {} : { ANTHROPIC_BASE_URL: script.url, ANTHROPIC_API_KEY: "not-a-key" };
       const agent = String(options.agent ?? agentPath);

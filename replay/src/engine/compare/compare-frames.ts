@@ -216,7 +216,7 @@ export function compareFrames(expected: unknown, actual: unknown, options: Compa
 /** A name shorter than this may be an ordinary word, and is not looked for inside other texts. */
 const shortestName = 8;
 
-/** The text with every recorded name in it relocationd by its partner. */
+/** The text with every recorded name in it replaced by its partner. */
 function renamedWithin(text: string, names: NameMap): string {
   let renamed = text;
   for (const [recorded, live] of names.renamed()) {

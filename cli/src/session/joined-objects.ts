@@ -1,0 +1,53 @@
+import { parseJsonObject } from "@agentwire/protocol/json";
+
+/** The end of the object that begins at `start`; -1 if it has none. */
+function endOf(text: string, start: number): number {
+  let [depth, quoted] = [0, false];
+  for (let at = start; at < text.length; at++) {
+    const char = text[at];
+    if (quoted) {
+      if (char === "\\") at += 1;
+      else if (char === '"') quoted = false;
+    } else if (char === '"') quoted = true;
+    else if (char === "{" || char === "[") depth += 1;
+    else if (char === "}" || char === "]") {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return -1;
+}
+
+/** The whole objects with which a text begins, and what follows them. */
+function leading(text: string): { readonly objects: readonly string[]; readonly rest: string } {
+  const objects: string[] = [];
+  let at = 0;
+  while (text[at] === "{") {
+    const end = endOf(text, at);
+    const part = end < 0 ? "" : text.slice(at, end);
+    if (parseJsonObject(part) === undefined) break;
+    objects.push(part);
+    at = end;
+  }
+  return { objects, rest: text.slice(at) };
+}
+
+/** How many places of a torn object are tried as the beginning of the next. */
+const mostTried = 50;
+
+/**
+ * The objects on a line on which a writer left out line breaks, each as its own text. What is no whole object stays as it is,
+ * also before an object: a write that broke off is followed by the next one.
+ */
+export function joinedObjects(line: string): readonly string[] {
+  const { objects, rest } = leading(line);
+  if (rest === "") return objects;
+  let from = 0;
+  for (let tried = 0; tried < mostTried; tried++) {
+    from = rest.indexOf('{"', from + 1);
+    if (from < 0) break;
+    const after = leading(rest.slice(from));
+    if (after.objects.length > 0 && after.rest === "") return [...objects, rest.slice(0, from), ...after.objects];
+  }
+  return [...objects, rest];
+}

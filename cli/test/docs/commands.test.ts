@@ -1,0 +1,24 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { writeExampleFiles } from "./example-files.ts";
+import { renderPage } from "./render.ts";
+
+const docs = fileURLToPath(new URL("../../../docs/commands/", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "agentwire-docs-"));
+beforeAll(() => writeExampleFiles(folder));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it.each(readdirSync(docs).filter((name) => name !== "README.md"))(
+  "the examples of docs/commands/%s print what the page shows",
+  async (name) => {
+    const path = join(docs, name);
+    const page = readFileSync(path, "utf8");
+    const rendered = await renderPage(page, folder);
+    expect(rendered).toContain("$ agentwire");
+    if (process.env.AGENTWIRE_UPDATE_DOCS === "1") writeFileSync(path, rendered);
+    else expect(page).toBe(rendered);
+  },
+);

@@ -1,0 +1,29 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createMemoryTape } from "@agentwire/replay";
+import { askedSession } from "../input/asked-session.ts";
+import { sessionWith, smallAgent } from "../regression/small-agent.ts";
+
+/** A session with a key in the result of a tool. */
+function leakySession(): Uint8Array {
+  const tape = createMemoryTape({ header: { argv: ["agent"], startedAt: "2026-01-01T00:00:00Z" } });
+  const content = [
+    { type: "tool_result", tool_use_id: "t1", content: "export GITHUB_TOKEN=ghp_0123456789abcdefghijABCDEFGHIJ012345" },
+  ];
+  tape.frame("agent-to-host", { type: "user", message: { role: "user", content } });
+  tape.finish();
+  return tape.bytes();
+}
+
+/** Writes the files that the pages about commands name. */
+export function writeExampleFiles(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  const write = (name: string, content: Uint8Array | string) => writeFileSync(join(folder, name), content);
+  write("asked.tape.jsonl", askedSession());
+  write("leaky.tape.jsonl", leakySession());
+  write("session.tape.jsonl", sessionWith({ model: "opus-1", answer: "The tests pass." }));
+  write("other.tape.jsonl", sessionWith({ model: "opus-1", answer: "One test fails.", isError: true }));
+  write("polite.json", '{ "version": 1, "steps": ["Understood. I leave the file alone."] }\n');
+  smallAgent(join(folder, "old-agent.mjs"), { model: "opus-1", answer: "The tests pass." });
+  smallAgent(join(folder, "new-agent.mjs"), { model: "opus-2", answer: "All tests pass." });
+}
