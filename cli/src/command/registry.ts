@@ -67,6 +67,11 @@ export const commands: readonly RegisteredCommand[] = [
     load: async () => (await import("./tape/turns.ts")).turnsCommand,
   },
   {
+    name: "usage",
+    summary: "Count the tokens and costs of sessions by model.",
+    load: async () => (await import("./tape/usage.ts")).usageCommand,
+  },
+  {
     name: "why",
     summary: "Explain why a session is stuck or how it ended, and show the events that prove it.",
     load: async () => (await import("./tape/why.ts")).whyCommand,

@@ -243,6 +243,7 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
     },
   },
   mcp: { prints: [] },
+  usage: { prints: [[tape]], nothing: [[empty]] },
   serve: {
     prints: [],
     values: {
