@@ -1,8 +1,7 @@
 import { resolve } from "node:path";
 import { at, compareReleases, currentRelease, releases } from "@agentwire/protocol";
-import { compareRelease, fetchDeclarations, loadCompiler, readDeclarations } from "agentwire/declarations";
+import { compareRelease, fetchDeclarations, loadCompiler, readDeclarations, review } from "agentwire/declarations";
 import { describe, expect, it } from "vitest";
-import { review } from "../src/oracle/reviewed.ts";
 
 const cache = resolve(import.meta.dirname, "..", "..", "..", ".agentwire", "releases");
 const compiler = await loadCompiler();

@@ -8,6 +8,7 @@ import {
   fetchDeclarations,
   loadCompiler,
   readDeclarations,
+  review,
   skeletons,
 } from "../../declarations/index.ts";
 import { exitCode } from "../../exit.ts";
@@ -50,7 +51,9 @@ export async function importRelease({ terminal, args, options }: Invocation): Pr
     terminal.err(safe(declared.message));
     return exitCode.peer;
   }
-  const differences = compareRelease(view, declared);
+  const compared = compareRelease(view, declared);
+  const { unexplained: differences } = review(view.asked, compared);
+  const known = compared.length - differences.length;
   if (options.json === true) {
     for (const { form: _form, ...difference } of differences) terminal.verbatim(JSON.stringify(difference));
     return differences.length === 0 ? exitCode.ok : exitCode.found;
@@ -59,7 +62,9 @@ export async function importRelease({ terminal, args, options }: Invocation): Pr
     const times = occurrences > 1 ? ` (in ${occurrences} places)` : "";
     terminal.out(safe(`${path}${times}: ${kind.replaceAll("-", " ")}; declared ${declared}, ours ${ours}`));
   }
-  terminal.out(`${view.asked}: ${count(differences.length, "difference")} from the schemas for ${view.release}`);
+  terminal.out(
+    `${view.asked}: ${count(differences.length, "difference")} from the schemas for ${view.release}, and ${count(known, "known deviation")}`,
+  );
   for (const { title, code } of skeletons(view.asked, differences)) {
     terminal.out(`\n${styled(terminal, "dim", safe(`// ${title}`))}\n${safe(code)}`);
   }

@@ -44,7 +44,7 @@ describe("agentwire schema", () => {
 
   it("says what an entry means and since when it exists", async () => {
     const { out } = await schema("show", "set_has_subscribers");
-    expect(out).toContain("set_has_subscribers: host-to-agent, since 0.3.330, declared, answered within 10000 ms");
+    expect(out).toContain("set_has_subscribers: host-to-agent, since 0.3.319, declared, answered within 10000 ms");
     expect((await schema("show", "can_use_tool")).out).toContain("declared, answered when a person decides");
     expect((await schema("show", "command_lifecycle")).out).toContain("undeclared, announced by msg_lifecycle_v1");
   });

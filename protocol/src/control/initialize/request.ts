@@ -45,7 +45,7 @@ export const InitializeRequest = object({
   ).optional(),
   jsonSchema: record("JSON Schema of the structured output.").optional(),
   systemPrompt: earlier(
-    "0.2.112",
+    "0.2.110",
     text("Replaces the default system prompt.").optional(),
     z
       .array(z.string().meta({ role: "text" }))
@@ -55,7 +55,7 @@ export const InitializeRequest = object({
   appendSystemPrompt: text("Appended to the default system prompt.").optional(),
   systemPromptSnapshot: since("0.3.257", flag("`false` renders the prompt again for every model call.")).optional(),
   planModeInstructions: since(
-    "0.2.126",
+    "0.2.118",
     text("Instructions for plan mode that replace the default phases."),
   ).optional(),
   toolAliases: since(
@@ -65,15 +65,15 @@ export const InitializeRequest = object({
       .describe("Alternative names under which the model may call tools, each mapped to the tool's real name."),
   ).optional(),
   excludeDynamicSections: since(
-    "0.2.112",
+    "0.2.97",
     flag("Moves user-specific content out of the system prompt so that its cache can be shared."),
   ).optional(),
   agents: z.record(z.string(), AgentDefinition).describe("Subagents that the host defines, by name.").optional(),
   title: since("0.2.113", text("Title of the session. The agent then generates none.")).optional(),
-  skills: since("0.2.126", names("The only skills to load. If absent, the agent loads all.")).optional(),
-  promptSuggestions: since("0.2.61", flag("Whether to send suggestions for the next prompt.")).optional(),
-  agentProgressSummaries: since("0.2.76", flag("Whether to send summaries of subagent progress.")).optional(),
-  forwardSubagentText: since("0.2.126", flag("Whether to forward text and thinking of subagents.")).optional(),
+  skills: since("0.2.116", names("The only skills to load. If absent, the agent loads all.")).optional(),
+  promptSuggestions: since("0.2.48", flag("Whether to send suggestions for the next prompt.")).optional(),
+  agentProgressSummaries: since("0.2.72", flag("Whether to send summaries of subagent progress.")).optional(),
+  forwardSubagentText: since("0.2.119", flag("Whether to forward text and thinking of subagents.")).optional(),
   supportedDialogKinds: since(
     "0.3.170",
     names("The kinds of dialog that the host supports. The agent requests no other kind."),

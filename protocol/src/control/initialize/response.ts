@@ -14,7 +14,7 @@ const own = <S extends z.ZodType>(schema: S) => seen(catalogue(schema));
 /** What the session offers to the host. */
 export const InitializeResponse = object({
   commands: z.array(SlashCommand).describe("Slash commands and skills."),
-  agents: since("0.2.76", z.array(AgentInfo).describe("Subagents.")),
+  agents: since("0.2.63", z.array(AgentInfo).describe("Subagents.")),
   output_style: z.string().describe("Current output style."),
   available_output_styles: catalogue(z.array(z.string()).describe("Available output styles.")),
   user_output_styles_dir: own(path("Folder of the user's own output styles.")),
@@ -62,7 +62,7 @@ export const InitializeResponse = object({
   remote_control_available: own(flag("Remote control is available.")),
   remote_control_auto_on_by_default: own(flag("Default of remote control.")),
   ide_rc_auto_enable_gate: own(flag("An IDE may turn on remote control.")),
-  fast_mode_state: since("0.2.76", FastModeState).optional(),
+  fast_mode_state: since("0.2.63", FastModeState).optional(),
   fast_mode_disabled_reason: since("0.3.219", FastModeDisabledReason).optional(),
   session_state: seen(z.enum(["idle", "running", "requires_action"]).describe("Current activity of the session.")),
   capabilities: own(z.array(z.string()).describe("Names of capabilities beyond the basic protocol.")),

@@ -6,7 +6,7 @@ import { ContextUsage } from "../usage/context-usage.ts";
 export const getContextUsage = defineControl({
   subtype: "get_context_usage",
   summary: "Returns what fills the context window.",
-  since: "0.2.90",
+  since: "0.2.86",
   stability: "declared",
   direction: "host-to-agent",
   request: object({

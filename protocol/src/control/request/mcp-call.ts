@@ -28,7 +28,7 @@ export const mcpCall = defineControl({
   subtype: "mcp_call",
   summary:
     "Calls a tool of an MCP server without the model. A call with files or a deadline is staged: it reports failures as a success with `staging`.",
-  since: "0.2.126",
+  since: "0.2.116",
   stability: "declared",
   direction: "host-to-agent",
   request: object({

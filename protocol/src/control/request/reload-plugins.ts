@@ -10,7 +10,7 @@ import { defineControl } from "../define.ts";
 export const reloadPlugins = defineControl({
   subtype: "reload_plugins",
   summary: "Reloads plugins from disk and returns the resulting commands, agents, plugins and servers.",
-  since: "0.2.90",
+  since: "0.2.85",
   stability: "declared",
   direction: "host-to-agent",
   request: object({

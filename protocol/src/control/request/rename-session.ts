@@ -6,7 +6,7 @@ import { malformed } from "../malformed.ts";
 export const renameSession = defineControl({
   subtype: "rename_session",
   summary: "Sets the title of the session.",
-  since: "0.2.112",
+  since: "0.2.110",
   stability: "declared",
   direction: "host-to-agent",
   request: object({

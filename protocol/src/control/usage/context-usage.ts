@@ -55,8 +55,8 @@ const MessageBreakdown = object({
   attachmentTokens: tokens("Context that the agent attached."),
   assistantMessageTokens: tokens("Text of the model."),
   userMessageTokens: tokens("Text of the user."),
-  redirectedContextTokens: since("0.2.112", tokens("Context that was moved out of the system prompt.")),
-  unattributedTokens: since("0.2.112", tokens("All other content.")),
+  redirectedContextTokens: since("0.2.97", tokens("Context that was moved out of the system prompt.")),
+  unattributedTokens: since("0.2.101", tokens("All other content.")),
   toolCallsByType: z
     .array(object({ name, callTokens: tokens("Tokens of the calls."), resultTokens: tokens("Tokens of the results.") }))
     .describe("By tool."),

@@ -7,7 +7,7 @@ import { exampleInput, inputOf, outputOf } from "../input.ts";
 export const permissionDenied = defineHook({
   event: "PermissionDenied",
   summary: "The classifier of `auto` mode denied a tool call. A denial by the host does not raise this event.",
-  since: "0.2.90",
+  since: "0.2.88",
   stability: "declared",
   matches: "tool_name",
   input: inputOf("PermissionDenied", {

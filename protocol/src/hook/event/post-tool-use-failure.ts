@@ -17,7 +17,7 @@ export const postToolUseFailure = defineHook({
     error: text("Error message in the form that the model receives."),
     is_interrupt: z.boolean().describe("Whether an interrupt caused the failure.").optional(),
     duration_ms: since(
-      "0.2.126",
+      "0.2.119",
       milliseconds("Run time of the tool itself, without permission requests and hooks."),
     ).optional(),
     mcp_server: since("0.3.274", McpServerProvenance).optional(),

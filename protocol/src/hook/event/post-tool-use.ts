@@ -18,7 +18,7 @@ export const postToolUse = defineHook({
       .describe("Output of the tool: its structured object, or the content array of an MCP tool."),
     tool_use_id: since("0.1.55", reference("Id of the tool use.")),
     duration_ms: since(
-      "0.2.126",
+      "0.2.119",
       milliseconds("Run time of the tool itself, without permission requests and hooks."),
     ).optional(),
     mcp_server: since(
@@ -35,7 +35,7 @@ export const postToolUse = defineHook({
       ),
     ).optional(),
     updatedToolOutput: since(
-      "0.2.126",
+      "0.2.121",
       z.unknown().describe("Replaces the output. Ignored unless it has the shape of the tool's own output."),
     ).optional(),
     updatedMCPToolOutput: since(

@@ -16,7 +16,7 @@ export const sessionEnd = defineHook({
       formerLiterals(
         { bypass_permissions_disabled: { until: "0.3.234" } },
         literalsSince(
-          { resume: "0.2.90" },
+          { resume: "0.2.79" },
           oneOf(["clear", "resume", "logout", "prompt_input_exit", "other"], "Why it ends."),
         ),
       ),

@@ -15,8 +15,8 @@ export const sessionStart = defineHook({
       { fork: "0.3.213" },
       oneOf(["startup", "resume", "clear", "compact", "fork"], "How the session started."),
     ),
-    agent_type: since("0.2.19", z.string().describe("Agent that the session runs as.")).optional(),
-    model: since("0.2.19", z.string().describe("Initial model.")).optional(),
+    agent_type: since("0.2.2", z.string().describe("Agent that the session runs as.")).optional(),
+    model: since("0.2.8", z.string().describe("Initial model.")).optional(),
     session_title: since("0.3.152", text("Title of the session, if it has one.")).optional(),
     seconds_since_last_response: since(
       "0.3.251",
@@ -36,10 +36,10 @@ export const sessionStart = defineHook({
   }),
   output: outputOf("SessionStart", {
     additionalContext: text("Added to the model's context at the start.").optional(),
-    initialUserMessage: since("0.2.90", text("Runs as the first prompt.")).optional(),
+    initialUserMessage: since("0.2.81", text("Runs as the first prompt.")).optional(),
     sessionTitle: since("0.3.152", text("Sets the title of the session.")).optional(),
     watchPaths: since(
-      "0.2.90",
+      "0.2.83",
       z.array(path("One path.")).describe("Paths to watch; a change raises `FileChanged`."),
     ).optional(),
     reloadSkills: since(

@@ -15,7 +15,7 @@ export const stop = defineHook({
     stop_hook_active: z
       .boolean()
       .describe("Whether the turn is already continuing because of a stop hook. Use it to avoid loops."),
-    last_assistant_message: since("0.2.61", text("Text of the model's last message.")).optional(),
+    last_assistant_message: since("0.2.47", text("Text of the model's last message.")).optional(),
     background_tasks: since(
       "0.3.145",
       z.array(BackgroundTaskSummary).describe("Background work that continues after the turn."),

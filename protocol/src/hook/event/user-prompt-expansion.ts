@@ -7,7 +7,7 @@ export const userPromptExpansion = defineHook({
   event: "UserPromptExpansion",
   summary:
     "A slash command or an MCP prompt was expanded to text for the model. Not raised for built-in commands that do not call the model.",
-  since: "0.2.126",
+  since: "0.2.116",
   stability: "declared",
   matches: "command_name",
   input: inputOf("UserPromptExpansion", {

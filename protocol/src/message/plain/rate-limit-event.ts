@@ -36,9 +36,9 @@ const info = object({
   overageStatus: oneOf(decision, "Whether calls beyond the plan are accepted.").optional(),
   overageResetsAt: epochSeconds("When the window for usage beyond the plan resets.").optional(),
   overageDisabledReason: formerLiterals(
-    { org_service_zero_credit_limit: { until: "0.2.126" } },
+    { org_service_zero_credit_limit: { until: "0.2.119" } },
     literalsSince(
-      { fetch_error: "0.2.126" },
+      { fetch_error: "0.2.119" },
       oneOf(
         [
           "overage_not_provisioned",
@@ -78,7 +78,7 @@ const info = object({
 export const rateLimitEvent = defineMessage({
   name: "rate_limit_event",
   summary: "The plan's rate limit status changed.",
-  since: "0.2.76",
+  since: "0.2.63",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,

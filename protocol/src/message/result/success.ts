@@ -73,7 +73,7 @@ export const success = defineMessage({
     result: text("Last text of the model, output of a local command, or an error message."),
     structured_output: since("0.1.55", anything("The model's answer in the host's JSON schema.")).optional(),
     deferred_tool_use: since(
-      "0.2.90",
+      "0.2.89",
       object({
         id: id("Id of the tool use."),
         name: word("The tool."),
@@ -82,7 +82,7 @@ export const success = defineMessage({
     ).optional(),
     local_command: since("0.3.268", word("Local slash command that the turn consisted of.")).optional(),
     api_error_status: since(
-      "0.2.112",
+      "0.2.110",
       count("HTTP status of the failed model call; `null` if none failed.").nullable(),
     ).optional(),
     api_error_type: undeclared(

@@ -6,7 +6,7 @@ import { systemFrame } from "../frame.ts";
 export const apiRetry = defineMessage({
   name: "system/api_retry",
   summary: "A model call failed and the agent retries it after a delay. Sent once per retry.",
-  since: "0.2.90",
+  since: "0.2.77",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,

@@ -2,6 +2,7 @@ import {
   catalogue,
   flag,
   list,
+  literalsSince,
   object,
   oneOf,
   path,
@@ -17,9 +18,12 @@ import { PermissionMode } from "../../shape/permission/mode.ts";
 import { defineMessage } from "../define.ts";
 import { systemFrame } from "../frame.ts";
 
-const apiKeySource = oneOf(
-  ["ANTHROPIC_API_KEY", "apiKeyHelper", "/login managed key", "none", "user", "project", "org", "temporary", "oauth"],
-  "Source of the API key; `none` if no key is in use. Current agents no longer send the last five values.",
+const apiKeySource = literalsSince(
+  { oauth: "0.2.47" },
+  oneOf(
+    ["ANTHROPIC_API_KEY", "apiKeyHelper", "/login managed key", "none", "user", "project", "org", "temporary", "oauth"],
+    "Source of the API key; `none` if no key is in use. Current agents no longer send the last five values.",
+  ),
 );
 
 const mcpServer = object({
@@ -86,7 +90,7 @@ export const init = defineMessage({
         list(word("Name of one capability."), "Capabilities of the agent beyond the basic protocol; an open set."),
       ),
     ).optional(),
-    fast_mode_state: since("0.2.76", FastModeState).optional(),
+    fast_mode_state: since("0.2.63", FastModeState).optional(),
     fast_mode_disabled_reason: since("0.3.219", FastModeDisabledReason).optional(),
     effort: since(
       "0.3.234",

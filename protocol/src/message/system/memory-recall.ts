@@ -14,7 +14,7 @@ const memory = object({
 export const memoryRecall = defineMessage({
   name: "system/memory_recall",
   summary: "Memories were added to the turn.",
-  since: "0.2.112",
+  since: "0.2.105",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,

@@ -6,7 +6,7 @@ import { systemFrame } from "../frame.ts";
 export const taskUpdated = defineMessage({
   name: "system/task_updated",
   summary: "Some fields of a task changed. Merge them into the known state.",
-  since: "0.2.112",
+  since: "0.2.101",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,

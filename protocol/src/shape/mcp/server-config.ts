@@ -33,9 +33,9 @@ const remote = <const Type extends string>(type: Type, does: string) =>
     type: z.literal(type).describe(does),
     url: z.string().describe("URL of the server."),
     headers: headers.optional(),
-    tools: since("0.2.112", tools).optional(),
+    tools: since("0.2.111", tools).optional(),
     timeout: since("0.3.147", timeout).optional(),
-    alwaysLoad: since("0.2.126", alwaysLoad).optional(),
+    alwaysLoad: since("0.2.121", alwaysLoad).optional(),
   });
 
 /** A server that the agent starts as a process and connects to over its pipes. */
@@ -48,7 +48,7 @@ export const McpStdioServerConfig = object({
     .describe("Environment variables, added to the agent's; they often carry credentials.")
     .optional(),
   timeout: since("0.3.147", timeout).optional(),
-  alwaysLoad: since("0.2.126", alwaysLoad).optional(),
+  alwaysLoad: since("0.2.121", alwaysLoad).optional(),
 });
 export type McpStdioServerConfig = z.output<typeof McpStdioServerConfig>;
 

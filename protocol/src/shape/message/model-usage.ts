@@ -10,7 +10,7 @@ export const ModelUsage = object({
   webSearchRequests: count("Number of web searches by the Messages API."),
   costUSD: catalogue(dollars("Estimated cost of the usage.")),
   contextWindow: catalogue(tokens("Size of the model's context window.")),
-  maxOutputTokens: since("0.2.19", catalogue(tokens("Maximum output tokens of one response."))),
+  maxOutputTokens: since("0.2.3", catalogue(tokens("Maximum output tokens of one response."))),
   thinkingTokens: since("0.3.257", tokens("Part of `outputTokens` that is reasoning.")).optional(),
   cacheCreationEphemeral5mInputTokens: since(
     "0.3.311",

@@ -20,15 +20,15 @@ const Network = object({
   allowedDomains: names("Hosts that commands can reach.").optional(),
   deniedDomains: since("0.2.113", names("Hosts that commands cannot reach.")).optional(),
   strictAllowlist: since("0.3.219", flag("Whether to reject other hosts without a permission request.")).optional(),
-  allowManagedDomainsOnly: since("0.2.34", flag("Whether only the organization's list applies.")).optional(),
+  allowManagedDomainsOnly: since("0.2.32", flag("Whether only the organization's list applies.")).optional(),
   allowUnixSockets: paths("Unix sockets that commands may use.").optional(),
   allowAllUnixSockets: flag("Whether commands may use all Unix sockets.").optional(),
   allowLocalBinding: flag("Whether commands may listen on local ports.").optional(),
-  allowMachLookup: since("0.2.112", names("macOS services that commands may look up.")).optional(),
+  allowMachLookup: since("0.2.97", names("macOS services that commands may look up.")).optional(),
   httpProxyPort: z.number().describe("Port of a custom HTTP proxy.").optional(),
   socksProxyPort: z.number().describe("Port of a custom SOCKS proxy.").optional(),
   tlsTerminate: since(
-    "0.2.141",
+    "0.2.140",
     object({
       caCertPath: path("Its certificate.").optional(),
       caKeyPath: path("Key of the certificate.").optional(),
@@ -40,8 +40,8 @@ const Filesystem = object({
   allowWrite: paths("May be written.").optional(),
   denyWrite: paths("Exceptions that commands can write.").optional(),
   denyRead: paths("Paths that commands cannot read.").optional(),
-  allowRead: since("0.2.90", paths("Exceptions that commands can read.")).optional(),
-  allowManagedReadPathsOnly: since("0.2.90", flag("Whether only the organization's list applies.")).optional(),
+  allowRead: since("0.2.77", paths("Exceptions that commands can read.")).optional(),
+  allowManagedReadPathsOnly: since("0.2.77", flag("Whether only the organization's list applies.")).optional(),
   disabled: since("0.3.216", flag("Whether file access is unrestricted.")).optional(),
 });
 
@@ -97,17 +97,17 @@ const Credentials = object({
 /** The sandbox for the agent's commands. Passed as part of the settings. */
 export const SandboxSettings = object({
   enabled: flag("Whether commands run in the sandbox.").optional(),
-  failIfUnavailable: since("0.2.90", flag("Whether to refuse to start if the sandbox is unavailable.")).optional(),
+  failIfUnavailable: since("0.2.83", flag("Whether to refuse to start if the sandbox is unavailable.")).optional(),
   autoAllowBashIfSandboxed: flag("Whether sandboxed commands need no permission request.").optional(),
   allowUnsandboxedCommands: flag("Whether a command may request to run outside the sandbox.").optional(),
   network: Network.optional(),
-  filesystem: since("0.2.61", Filesystem).optional(),
+  filesystem: since("0.2.45", Filesystem).optional(),
   credentials: since("0.3.187", Credentials).optional(),
   ignoreViolations: z.record(z.string(), z.array(z.string())).describe("Violations to ignore, by command.").optional(),
   enableWeakerNestedSandbox: flag("Whether to use a weaker sandbox inside a container.").optional(),
   allowNestedUserNamespaces: since("0.3.305", flag("Whether commands may create namespaces.")).optional(),
   enableWeakerNetworkIsolation: since(
-    "0.2.76",
+    "0.2.64",
     flag("Whether to weaken network isolation so that certificates can be verified."),
   ).optional(),
   allowAppleEvents: since("0.3.181", flag("Whether commands may control other macOS applications.")).optional(),
@@ -118,7 +118,7 @@ export const SandboxSettings = object({
   })
     .describe("Search program to use.")
     .optional(),
-  bwrapPath: since("0.2.141", path("Sandbox program on Linux.")).optional(),
-  socatPath: since("0.2.141", path("Its network helper.")).optional(),
+  bwrapPath: since("0.2.133", path("Sandbox program on Linux.")).optional(),
+  socatPath: since("0.2.133", path("Its network helper.")).optional(),
 });
 export type SandboxSettings = z.output<typeof SandboxSettings>;

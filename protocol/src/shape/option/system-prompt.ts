@@ -9,7 +9,7 @@ const snapshot = since("0.3.257", flag("`false` renders the prompt again for eve
 /** The system prompt. */
 export const SystemPrompt = z.union([
   z.string(),
-  since("0.2.112", z.array(z.string())),
+  since("0.2.110", z.array(z.string())),
   since(
     "0.3.257",
     object({ type: z.literal("custom").describe("Replaces the agent's own prompt."), prompt: parts, snapshot }),
@@ -18,7 +18,7 @@ export const SystemPrompt = z.union([
     type: z.literal("preset").describe("The agent's own prompt."),
     preset: z.literal("claude_code").describe("Name of the preset; there is only one."),
     append: text("Text to append.").optional(),
-    excludeDynamicSections: since("0.2.112", flag("Whether to omit user-specific content.")).optional(),
+    excludeDynamicSections: since("0.2.97", flag("Whether to omit user-specific content.")).optional(),
     snapshot,
   }),
 ]);

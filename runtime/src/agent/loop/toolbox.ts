@@ -62,6 +62,9 @@ export interface ToolboxServices extends FolderSources, SideQueryServices {
   readonly substitute: (tool: Tool) => Tool;
 }
 
+/** The tools of a session without anything else. */
+const simpleTools = ["Bash", "Edit", "Read"] as const;
+
 const isOn = (value: string | undefined): boolean => /^(?:1|true|yes|on)$/i.test(value ?? "");
 
 /** An agent that a call may be handed to. */
@@ -103,6 +106,7 @@ export class Toolbox {
   /** The tools of the main thread: those that are named, or the usual ones. */
   all(names: readonly string[] | null = this.#services.options.tools): readonly Tool[] {
     const { options, mcp, ports, session } = this.#services;
+    const chosenNames = names ?? (options.simple ? simpleTools : null);
     const setting = {
       model: session.model,
       promptChannel: options.permissionPromptTool === "stdio",
@@ -114,7 +118,7 @@ export class Toolbox {
     };
     const schema = this.schema();
     const chosen = [
-      ...chooseTools(setting, names),
+      ...chooseTools(setting, chosenNames),
       ...(mcp.hasResources ? [listMcpResources, readMcpResource] : []),
       ...(schema === null ? [] : [structuredOutput(schema)]),
     ].sort((a, b) => (a.name < b.name ? -1 : 1));

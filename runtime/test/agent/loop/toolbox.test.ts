@@ -410,3 +410,12 @@ describe("the check of a structured answer", () => {
     expect(toolbox.takeAnswer()).toBeNull();
   });
 });
+
+test("a simple session has three tools, and more where they are named", () => {
+  const { toolbox, services } = open({});
+  Object.assign(services.options, { simple: true });
+  const builtIn = (): string[] => toolbox.all().flatMap(({ name }) => (name.startsWith("mcp__") ? [] : name));
+  expect(builtIn()).toEqual(["Bash", "Edit", "Read"]);
+  Object.assign(services.options, { tools: ["Write"] });
+  expect(builtIn()).toEqual(["Write"]);
+});

@@ -73,7 +73,7 @@ export const extensionOptions = [
   defineOption({
     name: "skills",
     summary: "Skills to load and allow.",
-    since: "0.2.126",
+    since: "0.2.120",
     value: z.union([z.array(z.string()), z.literal("all")]),
     routes: [
       listFlag("--allowedTools", "each as `Skill(name)`, `Skill` for `all`"),
@@ -102,7 +102,7 @@ export const extensionOptions = [
   defineOption({
     name: "toolConfig",
     summary: "Settings of individual tools.",
-    since: "0.2.76",
+    since: "0.2.69",
     value: object({
       askUserQuestion: object({
         previewFormat: z.enum(["markdown", "html"]).describe("Format of answer previews.").optional(),
@@ -113,7 +113,7 @@ export const extensionOptions = [
   defineOption({
     name: "onElicitation",
     summary: "Callback that answers requests of MCP servers for user input. Without it, the agent declines them.",
-    since: "0.2.76",
+    since: "0.2.63",
     value: null,
     routes: [hostOnly("answers `elicitation`")],
   }),

@@ -65,7 +65,7 @@ export const permissionOptions = [
   defineOption({
     name: "planModeInstructions",
     summary: "Instructions for plan mode.",
-    since: "0.2.126",
+    since: "0.2.118",
     value: z.string(),
     routes: [initializeField("planModeInstructions")],
   }),

@@ -22,7 +22,7 @@ import type { SettingsService } from "../../settings/settings-service.ts";
 interface InitializeServices {
   readonly ports: Pick<Ports, "env">;
   readonly environment: Pick<ProcessEnvironment, "pid">;
-  readonly options: Pick<StartupOptions, "awaitInitialize">;
+  readonly options: Pick<StartupOptions, "awaitInitialize" | "simple">;
   readonly session: Pick<SessionState, "begun" | "mode" | "title">;
   readonly clientInfo: ClientInfo;
   readonly out: Pick<Outbox, "send">;
@@ -106,7 +106,7 @@ async function begin(services: InitializeServices, request: JsonObject): Promise
   await Promise.all([sessionHooks.begun, extensions.ready()]);
   // Hosts that display hooks read them again.
   const { effective, managed } = settings;
-  const fewerHooks = effective.disableAllHooks === true || managed.allowManagedHooksOnly === true;
+  const fewerHooks = options.simple || effective.disableAllHooks === true || managed.allowManagedHooksOnly === true;
   if (fewerHooks && !late) out.send("system/ui_invalidate", { event: "ui.render" });
   if (late) out.send("system/background_tasks_changed", { tasks: [] });
   return {
