@@ -47,7 +47,7 @@ export function readCron(expression: string): CronSchedule | null {
 const daysAhead = 366;
 
 /** The next minute after `now` at which a schedule runs, both in milliseconds since 1970; `null` if none is within a year. */
-export function nextRun(schedule: CronSchedule, now: number): number | null {
+export function nextCronTime(schedule: CronSchedule, now: number): number | null {
   const start = new Date(now);
   for (let days = 0; days <= daysAhead; days++) {
     const day = new Date(start.getFullYear(), start.getMonth(), start.getDate() + days);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { nextRun, readCron } from "../../../src/agent/core/cron.ts";
+import { nextCronTime, readCron } from "../../../src/agent/core/cron.ts";
 
 const at = (text: string): number => new Date(text).getTime();
 const next = (expression: string, from: string): string | null => {
   const schedule = readCron(expression);
-  const time = schedule && nextRun(schedule, at(from));
+  const time = schedule && nextCronTime(schedule, at(from));
   return time === null ? null : new Date(time).toString().slice(0, 21);
 };
 

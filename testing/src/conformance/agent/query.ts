@@ -87,7 +87,7 @@ export const reads = (call: JsonObject | undefined, value: string): boolean =>
   mentions(call, value) || systemText(call).includes(value);
 
 /** Names of the tools that a call offers. */
-export const toolNames = (call: JsonObject | undefined): readonly string[] =>
+export const offeredTools = (call: JsonObject | undefined): readonly string[] =>
   asList(call?.tools).map((tool) => String(asJsonObject(tool).name));
 
 /** The result of a tool use as the model receives it. */

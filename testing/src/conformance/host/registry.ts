@@ -1,6 +1,6 @@
 import { callbackCases } from "./case/callback.ts";
 import { lifeCases } from "./case/life.ts";
-import { meaningCases } from "./case/meaning.ts";
+import { hostMeaningCases } from "./case/meaning.ts";
 import { hostMessageCases } from "./case/message.ts";
 import { promptCases } from "./case/prompt.ts";
 import type { HostCase } from "./define.ts";
@@ -11,5 +11,5 @@ export const hostCases: readonly HostCase[] = [
   ...callbackCases,
   ...lifeCases,
   ...promptCases,
-  ...meaningCases,
+  ...hostMeaningCases,
 ];

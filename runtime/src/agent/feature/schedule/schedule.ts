@@ -1,5 +1,5 @@
 import type { Ports } from "../../../ports.ts";
-import { nextRun, readCron } from "../../core/cron.ts";
+import { nextCronTime, readCron } from "../../core/cron.ts";
 import { plainPrompt, type QueuedPrompt } from "../../core/prompt-queue.ts";
 import type { ScheduledJob, ScheduleService } from "../../core/tool-services.ts";
 import type { TurnFeature } from "../../loop/feature.ts";
@@ -34,7 +34,7 @@ export class Schedule implements TurnFeature, ScheduleService {
 
   add(asked: Pick<ScheduledJob, "cron" | "prompt" | "recurring">): ScheduledJob | null {
     const schedule = readCron(asked.cron);
-    const nextFireAt = schedule && nextRun(schedule, this.#services.ports.clock.now());
+    const nextFireAt = schedule && nextCronTime(schedule, this.#services.ports.clock.now());
     if (nextFireAt === null) return null;
     const id = this.#services.ports.ids.uuid().slice(0, 8);
     return this.#arm({ id, cron: asked.cron, prompt: asked.prompt, recurring: asked.recurring, nextFireAt });
@@ -82,7 +82,7 @@ export class Schedule implements TurnFeature, ScheduleService {
       this.#jobs.delete(job.id);
       this.#submit(job.prompt);
       const schedule = job.recurring ? readCron(job.cron) : null;
-      const next = schedule && nextRun(schedule, this.#services.ports.clock.now());
+      const next = schedule && nextCronTime(schedule, this.#services.ports.clock.now());
       if (next !== null) this.#arm({ ...job, nextFireAt: next });
     });
     return job;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nextRun, readCron } from "../../core/cron.ts";
+import { nextCronTime, readCron } from "../../core/cron.ts";
 import { defineTool } from "../define.ts";
 import { runTime } from "../display/run-time.ts";
 
@@ -33,7 +33,7 @@ export const cronCreate = defineTool({
   async validate({ cron }, { ports }) {
     const schedule = readCron(cron);
     if (schedule === null) return `Invalid cron expression '${cron}'. Expected 5 fields: M H DoM Mon DoW.`;
-    return nextRun(schedule, ports.clock.now()) === null
+    return nextCronTime(schedule, ports.clock.now()) === null
       ? `Cron expression '${cron}' does not match any calendar date in the next year.`
       : null;
   },

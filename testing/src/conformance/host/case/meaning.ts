@@ -323,7 +323,7 @@ const asksAgent = (
   });
 
 /** Cases about meaning: what the user chose and answered reaches the agent as it is, and the other way round. */
-export const meaningCases: readonly HostCase[] = [
+export const hostMeaningCases: readonly HostCase[] = [
   passes("options-of-the-user", first),
   passes("options-of-a-resumed-session", second),
   answers("a-permission-with-updates", {

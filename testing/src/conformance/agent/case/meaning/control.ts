@@ -18,7 +18,7 @@ import {
   responseOf,
   resultOf,
   sessionOf,
-  toolNames,
+  offeredTools,
   toolResultOf,
 } from "../../query.ts";
 import { answerFor, ask, askForPermission, asksFor, sendControl, sessionPlan } from "../../steps.ts";
@@ -206,7 +206,7 @@ export const controlEffectCases: readonly AgentCase[] = [
     checks: {
       "control.effect.servers": (seen) =>
         checkIfPresent(callsOf(seen)[2], (third) => {
-          const has = (call: Frame | undefined, server: string) => toolNames(call).includes(`mcp__${server}__count`);
+          const has = (call: Frame | undefined, server: string) => offeredTools(call).includes(`mcp__${server}__count`);
           return allHold(
             [has(callsOf(seen)[0], "host"), "The tool of a server of the host was not offered to the model."],
             [

@@ -16,7 +16,7 @@ import {
   resultOf,
   sessionOf,
   systemText,
-  toolNames,
+  offeredTools,
   toolResultOf,
   transcriptOf,
 } from "../../query.ts";
@@ -95,10 +95,10 @@ export const optionCases: readonly AgentCase[] = [
         checkIfPresent(callsOf(seen)[0], (call) =>
           allHold(
             [
-              !toolNames(call).some((name) => name === "Glob" || name === "Edit"),
+              !offeredTools(call).some((name) => name === "Glob" || name === "Edit"),
               "A disallowed tool was offered to the model.",
             ],
-            [toolNames(call).includes("Read"), "A tool that is not disallowed was kept from the model."],
+            [offeredTools(call).includes("Read"), "A tool that is not disallowed was kept from the model."],
           ),
         ),
       "option.directories": (seen) =>
@@ -156,7 +156,7 @@ export const optionCases: readonly AgentCase[] = [
     checks: {
       "option.tools": (seen) =>
         checkIfPresent(callsOf(seen)[0], (call) => {
-          const names = toolNames(call);
+          const names = offeredTools(call);
           return allHold(
             [!names.includes("Bash") && !names.includes("Edit"), `The model was offered ${names.join(", ")}.`],
             [names.includes("Read") && names.includes("Write"), "A tool that the host lists was not offered."],
@@ -248,7 +248,7 @@ export const optionCases: readonly AgentCase[] = [
               systemText(call).includes(freshWord(seen.paths, "prompt")),
               "A subagent ran without the prompt of its definition.",
             ],
-            [toolNames(call).every((name) => name === "Read"), `A subagent was offered ${toolNames(call).join(", ")}.`],
+            [offeredTools(call).every((name) => name === "Read"), `A subagent was offered ${offeredTools(call).join(", ")}.`],
             [call.model === "claude-haiku-4-5", `A subagent ran with the model ${String(call.model)}.`],
             [
               JSON.stringify(callsOf(seen)[0] ?? {}).includes(freshWord(seen.paths, "description")),
