@@ -1,7 +1,7 @@
 import { isJsonObject } from "@agentwire/protocol/json";
-import type { FilesPort } from "../ports.ts";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import type { FilesPort } from "../ports.ts";
 import type { StoredLine } from "./writer.ts";
 
 /** A file as it was at some moment. */
@@ -23,7 +23,8 @@ export const historyFolder = (configDirectory: string, sessionId: string): strin
   `${configDirectory}/file-history/${sessionId}`;
 
 /** The name of a copy: the same for the same path, and no path itself. */
-export const backupName = (path: string, version: number): string => `${bytesToHex(sha256(utf8ToBytes(path))).slice(0, 16)}@v${version}`;
+export const backupName = (path: string, version: number): string =>
+  `${bytesToHex(sha256(utf8ToBytes(path))).slice(0, 16)}@v${version}`;
 
 /** Whether a line of a transcript is about the history of files. */
 export const isHistoryLine = ({ type }: StoredLine): boolean =>

@@ -14,11 +14,11 @@ import {
   callsOf,
   checkIfPresent,
   mentions,
+  offeredTools,
   requestsOf,
   responseOf,
   resultOf,
   sessionOf,
-  offeredTools,
   toolResultOf,
 } from "../../query.ts";
 import { answerFor, ask, askForPermission, asksFor, sendControl, sessionPlan } from "../../steps.ts";

@@ -11,12 +11,12 @@ import {
   framesOf,
   mentions,
   modelResultOf,
+  offeredTools,
   reads,
   requestsOf,
   resultOf,
   sessionOf,
   systemText,
-  offeredTools,
   toolResultOf,
   transcriptOf,
 } from "../../query.ts";
@@ -248,7 +248,10 @@ export const optionCases: readonly AgentCase[] = [
               systemText(call).includes(freshWord(seen.paths, "prompt")),
               "A subagent ran without the prompt of its definition.",
             ],
-            [offeredTools(call).every((name) => name === "Read"), `A subagent was offered ${offeredTools(call).join(", ")}.`],
+            [
+              offeredTools(call).every((name) => name === "Read"),
+              `A subagent was offered ${offeredTools(call).join(", ")}.`,
+            ],
             [call.model === "claude-haiku-4-5", `A subagent ran with the model ${String(call.model)}.`],
             [
               JSON.stringify(callsOf(seen)[0] ?? {}).includes(freshWord(seen.paths, "description")),
