@@ -2,8 +2,8 @@ import type { Writable } from "node:stream";
 import { stripVTControlCharacters, styleText } from "node:util";
 import { printable } from "@agentwire/protocol/codec";
 import stringWidth from "string-width";
-import { type Pager, startPager } from "./output/pager.ts";
-import { wrap } from "./output/wrap.ts";
+import { type Pager, startPager } from "./screen/pager.ts";
+import { wrap } from "./screen/wrap.ts";
 
 /** Where a command prints. Text that comes from a tape, a model or a peer goes through {@link safe} first. */
 export interface Terminal {

@@ -1,19 +1,12 @@
 import type { AnyControlSpec } from "../src/control/define.ts";
 import { controls } from "../src/control/index.ts";
 import { hooks } from "../src/hook/index.ts";
-import { samples } from "../src/release/version/releases.ts";
-import { type Entry, entriesOf } from "../src/schema/entry.ts";
-import { compareReleases } from "../src/schema/release.ts";
+import { entriesOf } from "../src/schema/entry.ts";
 import type { AnyOptionSpec } from "../src/shape/option/define.ts";
 import { sessionOptionTable } from "../src/shape/option/index.ts";
 
 /** The package's sources, seen from the folder of the metadata. */
 const source = "../..";
-
-function arrival({ since }: Entry) {
-  const lacking = samples.findLast((sample) => compareReleases(sample, since) < 0);
-  return { since, ...(lacking === undefined ? {} : { lacking }) };
-}
 
 function table(constant: string, type: string, keys: string, entries: readonly (readonly [string, object])[]): string {
   return [
@@ -32,10 +25,10 @@ function table(constant: string, type: string, keys: string, entries: readonly (
 export function factFiles(): Map<string, string> {
   const asked = entriesOf<AnyControlSpec>(controls).map((spec) => {
     const { subtype, direction, deadlineMs, capability } = spec;
-    return [subtype, { ...arrival(spec), direction, deadlineMs, ...(capability ? { capability } : {}) }] as const;
+    return [subtype, { since: spec.since, direction, deadlineMs, ...(capability ? { capability } : {}) }] as const;
   });
   const options = entriesOf<AnyOptionSpec>(sessionOptionTable).map(
-    (spec) => [spec.name, { ...arrival(spec), routes: spec.routes }] as const,
+    (spec) => [spec.name, { since: spec.since, routes: spec.routes }] as const,
   );
   return new Map([
     [

@@ -2,9 +2,9 @@ import { markdownReference } from "../src/release/describe/markdown.ts";
 import { metamodel } from "../src/release/describe/metamodel.ts";
 import { metamodelSchema } from "../src/release/describe/metamodel-schema.ts";
 import type { SchemaMode } from "../src/release/describe/portable-schema.ts";
-import { samples } from "../src/release/version/releases.ts";
 import { at } from "../src/release/version/view.ts";
 import { currentRelease, type Release } from "../src/schema/release.ts";
+import { releases } from "../src/schema/releases.ts";
 import { requirementSet } from "../src/spec/requirement-set.ts";
 
 /** JSON with one member of one of its tables a line, so that a change of one thing is a change of one line. */
@@ -30,13 +30,19 @@ function requirementDocument(release: Release): string {
   return perLine({ release, requirements: Object.fromEntries(told) }, ["requirements"]);
 }
 
+/** The releases whose requirements differ from those of the release before, and the current release. */
+function requirementReleases(): readonly Release[] {
+  const ids = releases.map((release) => JSON.stringify(requirementSet(release).map(({ id }) => id)));
+  return releases.filter((release, i) => release === currentRelease || (i > 0 && ids[i] !== ids[i - 1]));
+}
+
 /** The published description of the protocol: the JSON Schema, the requirements, the metamodel and the pages. */
 export function referenceFiles(): Map<string, string> {
   const tables = ["messages", "controlRequests", "hookEvents", "transcriptLines", "types"];
   return new Map([
     [`reference/json-schema/${currentRelease}.json`, schemaDocument("compat")],
     [`reference/json-schema/${currentRelease}.strict.json`, schemaDocument("strict")],
-    ...samples.map((release): [string, string] => [
+    ...requirementReleases().map((release): [string, string] => [
       `reference/requirement/${release}.json`,
       requirementDocument(release),
     ]),

@@ -1,3 +1,4 @@
+export * from "./activity/index.ts";
 export * from "./diagnosis/index.ts";
 export * from "./effects/index.ts";
 export * from "./engine/index.ts";

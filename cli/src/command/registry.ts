@@ -67,6 +67,11 @@ export const commands: readonly RegisteredCommand[] = [
     load: async () => (await import("./tape/turns.ts")).turnsCommand,
   },
   {
+    name: "usage",
+    summary: "Count the tokens and costs of sessions by model.",
+    load: async () => (await import("./tape/usage.ts")).usageCommand,
+  },
+  {
     name: "why",
     summary: "Explain why a session is stuck or how it ended, and show the events that prove it.",
     load: async () => (await import("./tape/why.ts")).whyCommand,
@@ -142,6 +147,11 @@ export const commands: readonly RegisteredCommand[] = [
     name: "chat",
     summary: "Chat with an agent in this terminal.",
     load: async () => (await import("./peer/chat.ts")).chatCommand,
+  },
+  {
+    name: "mcp",
+    summary: "Serve recorded sessions to a coding agent over MCP, so that it can debug its own host.",
+    load: async () => (await import("./mcp/mcp.ts")).mcpCommand,
   },
   {
     name: "serve",

@@ -4,4 +4,5 @@ export type { Compiler, DeclarationFiles } from "./compile/program.ts";
 export { declaringPackage, fetchDeclarations } from "./fetch.ts";
 export { type Declarations, readDeclarations } from "./read.ts";
 export { compareRelease } from "./release.ts";
+export { type Review, review } from "./reviewed.ts";
 export { type Skeleton, skeletons } from "./skeleton.ts";

@@ -40,10 +40,10 @@ function declares(release: Release, { stability, onceDeclared }: Entry): boolean
  * for (const { path, kind } of compareRelease(at("0.3.330"), declared)) console.log(kind, path);
  */
 export function compareRelease(view: ReleaseView, declared: Declarations): DeclarationDifference[] {
-  const { definitions, sample } = view;
+  const { definitions, release } = view;
   const expected = (entries: Readonly<Record<string, Entry>>, name: (key: string) => string) =>
     Object.entries(entries)
-      .filter(([, entry]) => declares(sample, entry))
+      .filter(([, entry]) => declares(release, entry))
       .map(([key]) => name(key))
       .filter((definition) => Object.hasOwn(definitions, definition));
   const named = new Map(declared.named);
@@ -62,10 +62,10 @@ export function compareRelease(view: ReleaseView, declared: Declarations): Decla
     ...compareEvents(
       declared.hookEvents,
       Object.values<Entry & { event: string }>(hooks)
-        .filter((hook) => declares(sample, hook) && Object.hasOwn(definitions, hookInputDefinition(hook.event)))
+        .filter((hook) => declares(release, hook) && Object.hasOwn(definitions, hookInputDefinition(hook.event)))
         .map((hook) => hook.event),
     ),
-    ...compareOptions(sample, declared.options, options.objects),
+    ...compareOptions(release, declared.options, options.objects),
     ...declared.unresolved.map(
       (name): DeclarationDifference => ({
         path: name,

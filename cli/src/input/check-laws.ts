@@ -1,10 +1,11 @@
 import type { RequirementId } from "@agentwire/protocol";
-import { isEvent, type Tape, type TapeEvent, type TapeHeader, wholeLines } from "@agentwire/replay";
+import { isEvent, type Tape, type TapeEvent, wholeLines } from "@agentwire/replay";
 import { importedFrom } from "@agentwire/replay/node";
 import { type Law, lawChecker, laws, type Violation } from "@agentwire/testing/law";
+import { type Contents, contentsOf } from "./contents.ts";
 import type { Input } from "./open.ts";
 
-/** Holds the events of an input against the laws that the input can show. */
+/** Checks the events of an input with the laws that the input can show. */
 export interface LawCheck {
   /** Takes the next event, its line put together, and returns the violations that it made certain. */
   event(event: TapeEvent): readonly Violation[];
@@ -49,37 +50,6 @@ const betweenSides: readonly RequirementId[] = [
 const isAboutMessages = ({ requirement }: Law): boolean =>
   /^(message|tool\.result|tool\.use|session\.(id|uuid))\./.test(requirement);
 
-interface Contents {
-  readonly header: TapeHeader | null;
-  readonly host: boolean;
-  readonly agent: boolean;
-  /** There are control requests or responses. A log of messages alone leaves them out. */
-  readonly control: boolean;
-}
-
-const isControl = (frame: unknown): boolean =>
-  /^control_re(quest|sponse)$/.test(String((frame as { readonly type?: unknown } | null)?.type));
-
-/** What an input holds frames of. Reads on until all is found; a recorded tape holds all that was sent. */
-async function contentsOf(input: Input): Promise<Contents> {
-  let header: TapeHeader | null = null;
-  let [host, agent, control] = [false, false, false];
-  for await (const batch of input.read()) {
-    for (const item of batch) {
-      if (item.kind === "header") {
-        header = item.header;
-        if (header.recorder.mode !== "import") return { header, host: true, agent: true, control: true };
-      } else if (item.kind === "event" && isEvent(item.event, "wire/frame")) {
-        if (item.event.direction === "host-to-agent") host = true;
-        else agent = true;
-        control ||= isControl(item.event.frame);
-        if (host && agent && control) return { header, host, agent, control };
-      }
-    }
-  }
-  return { header, host, agent, control };
-}
-
 interface Choice {
   readonly applicable: readonly Law[];
   readonly reason: string;
@@ -95,7 +65,7 @@ function chooseLaws({ header, host, agent, control }: Contents): Choice {
   return { applicable, reason: "the log holds no control requests or responses" };
 }
 
-/** Starts a judge of an input. Laws that need what the input does not hold are not applicable. Throws `Unreadable`. */
+/** Starts the check of an input. Laws that need content that the input lacks are not applicable. Throws `Unreadable`. */
 export async function createLawCheck(input: Input): Promise<LawCheck> {
   const contents = await contentsOf(input);
   const { applicable, reason } = chooseLaws(contents);
@@ -112,7 +82,7 @@ export async function createLawCheck(input: Input): Promise<LawCheck> {
   };
 }
 
-/** Holds a whole tape against a judge. Nothing is overdue if the end of the tape is missing. */
+/** Checks a whole tape. Nothing is overdue if the end of the tape is missing. */
 export function checkTapeAgainstLaws(check: LawCheck, tape: Tape): readonly Violation[] {
   const whole = wholeLines();
   const found = tape.events.flatMap((stored) => {

@@ -259,6 +259,8 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
       "--resume": { anyText: "a session, which the agent knows or does not" },
     },
   },
+  mcp: { prints: [] },
+  usage: { prints: [[tape]], nothing: [[empty]] },
   serve: {
     prints: [],
     values: {

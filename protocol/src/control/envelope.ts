@@ -29,7 +29,7 @@ const pendingQuestions = z
 
 const pending = {
   pending_user_dialog_requests: since(
-    "0.3.175",
+    "0.3.169",
     z.array(ControlRequest).describe("`request_user_dialog` requests that are still pending."),
   ).optional(),
   pending_elicitation_requests: since(
@@ -46,7 +46,7 @@ export const ControlSuccess = object({
     .record(z.string(), z.unknown())
     .describe("Result of the request; its fields depend on the subtype. Absent if the request has no result.")
     .optional(),
-  pending_permission_requests: since("0.3.175", pendingQuestions).optional(),
+  pending_permission_requests: since("0.3.161", pendingQuestions).optional(),
   ...pending,
 });
 export type ControlSuccess = z.output<typeof ControlSuccess>;

@@ -18,7 +18,7 @@ const views = new Map<Release, Definitions>();
 /**
  * The JSON Schema of every named definition, as of a release. Computed on first use, then cached.
  *
- * @param release - A sampled release. Default: the current one.
+ * @param release - A published release. Default: the current one.
  * @throws Error if two schemas have the same name, which is a defect of this package.
  * @example
  * import { definitions } from "@agentwire/protocol";

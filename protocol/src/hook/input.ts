@@ -7,20 +7,20 @@ const hookInput = {
   transcript_path: path("Transcript file of the session."),
   cwd: path("Current working directory of the session."),
   prompt_id: since(
-    "0.3.200",
+    "0.3.196",
     reference("The user prompt that led to the event; unchanged until the next prompt. Absent before the first one."),
   ).optional(),
   permission_mode: z.string().describe("Current permission mode. Present for tool events and turn ends.").optional(),
   agent_id: since(
-    "0.2.76",
+    "0.2.64",
     reference("Id of the subagent that raised the event. Absent on the main thread."),
   ).optional(),
   agent_type: since(
-    "0.2.76",
+    "0.2.64",
     z.string().describe("Type of the subagent; on the main thread, the agent that the session runs as."),
   ).optional(),
   effort: since(
-    "0.2.141",
+    "0.2.133",
     object({
       level: z.string().describe("`low`, `medium`, `high`, `xhigh`, `max`, after any downgrade for the model."),
     }).describe("Reasoning effort of the running turn, if the model supports effort."),

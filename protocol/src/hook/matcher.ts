@@ -25,7 +25,7 @@ export const HookCallbackMatcher = object({
     })
     .optional(),
   onFailure: since(
-    "0.3.330",
+    "0.3.317",
     z
       .enum(["continue", "block"])
       .describe("What happens if the callback fails: continue and report it, or treat it as a block."),

@@ -146,6 +146,9 @@ export const anything = (description: string) => z.unknown().meta({ description 
 /** Marks a schema as new in `release`. */
 export const since = <S extends z.ZodType>(release: Release, schema: S): S =>
   schema.meta({ ...schema.meta(), since: release });
+/** Marks a field that releases before `release` may omit. */
+export const requiredSince = <S extends z.ZodType>(release: Release, schema: S): S =>
+  schema.meta({ ...schema.meta(), requiredSince: release });
 /** Records literals that were removed from an enumeration. */
 export const formerLiterals = <S extends z.ZodType>(
   literals: Readonly<Record<string, { readonly since?: Release; readonly until: Release }>>,

@@ -1,4 +1,5 @@
 export type { Direction, Entry } from "./entry.ts";
 export type { FieldMeta, FieldRole, Uuid } from "./field.ts";
 export type { JsonSchema } from "./json-schema.ts";
-export { compareReleases, currentRelease, type Release } from "./release.ts";
+export { compareReleases, currentRelease, type Release, releaseOfAgent } from "./release.ts";
+export { type Resolution, releases } from "./releases.ts";

@@ -22,3 +22,23 @@ export function compareReleases(a: Release, b: Release): number {
   }
   return 0;
 }
+
+/** Patch number of the first release of the line 0.3, which continues the line 0.2. */
+const firstOfNewLine = 142;
+
+/**
+ * The release that an agent of this version speaks. Agents and releases have the same patch numbers: the agent 2.1.210
+ * speaks 0.3.210. `undefined` if the text is not the version of an agent.
+ *
+ * @param version - What the agent states: `2.1.330`, or `2.1.330 (Claude Code)`.
+ * @example
+ * import { releaseOfAgent } from "@agentwire/protocol";
+ *
+ * console.log(releaseOfAgent("2.1.210")); // "0.3.210"
+ */
+export function releaseOfAgent(version: string): Release | undefined {
+  const [, minor, digits] = /^2\.([01])\.(\d{1,6})(?:\D|$)/.exec(version) ?? [];
+  if (minor === undefined || digits === undefined) return undefined;
+  const patch = Number(digits);
+  return `${minor === "0" ? "0.1" : patch < firstOfNewLine ? "0.2" : "0.3"}.${patch}` as Release;
+}

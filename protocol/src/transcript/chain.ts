@@ -1,12 +1,10 @@
 import { z } from "zod";
-import { flag, object, path, reference, timestamp, uuid, uuidReference, word } from "../schema/field.ts";
+import { flag, object, path, reference, requiredSince, timestamp, uuid, uuidReference, word } from "../schema/field.ts";
+import type { Release } from "../schema/release.ts";
 
-/** Evidence for the session file format; no declarations exist. */
-export const observed = {
-  since: "0.3.330",
-  stability: "undeclared",
-  evidence: "session files that the agent 2.1.330 wrote",
-} as const;
+/** Evidence for the session file format, for which no declarations exist: the first recorded release that writes it. */
+export const observedSince = <const First extends Release>(since: First) =>
+  ({ since, stability: "undeclared", evidence: `session files that the agent of ${since} wrote` }) as const;
 
 /** The fields that every link of the conversation chain has. */
 export const link = {
@@ -15,7 +13,7 @@ export const link = {
   uuid: uuid("UUID of the line. A line that was also sent has the same id on the wire."),
   timestamp: timestamp("When the line was written."),
   userType: word("Type of user; `external` outside the vendor."),
-  entrypoint: word("How the agent was started: `sdk-ts`, `sdk-cli`, ..."),
+  entrypoint: requiredSince("0.2.90", word("How the agent was started: `sdk-ts`, `sdk-cli`, ...")),
   cwd: path("Working directory at the time."),
   sessionId: reference("The session."),
   version: word("Version of the agent that wrote the line."),
@@ -28,6 +26,7 @@ export const link = {
   })
     .meta({ description: "Original of the line, in the file of a fork." })
     .optional(),
+  session_id: reference("The session, in interactive sessions.").optional(),
   isMeta: flag("Whether the agent generated the message for the model and hides it in the conversation.").optional(),
 };
 

@@ -14,8 +14,11 @@ import { fileHistoryDelta } from "./line/file-history-delta.ts";
 import { fileHistorySnapshot } from "./line/file-history-snapshot.ts";
 import { lastPrompt } from "./line/last-prompt.ts";
 import { mode } from "./line/mode.ts";
+import { permissionMode } from "./line/permission-mode.ts";
+import { progress } from "./line/progress.ts";
 import { queueOperation } from "./line/queue-operation.ts";
 import { relocated } from "./line/relocated.ts";
+import { summary } from "./line/summary.ts";
 import { tag } from "./line/tag.ts";
 import { toolsUsed } from "./line/tools-used.ts";
 import { user } from "./line/user.ts";
@@ -27,6 +30,7 @@ import { localCommand } from "./system/local-command.ts";
 import { modelFallback } from "./system/model-fallback.ts";
 import { modelRefusalNoFallback } from "./system/model-refusal-no-fallback.ts";
 import { stopHookSummary } from "./system/stop-hook-summary.ts";
+import { turnDuration } from "./system/turn-duration.ts";
 
 /** Every kind of line that was observed in session files, by name. Subagents have the same kinds. */
 export const transcriptLines = keyed(
@@ -46,8 +50,11 @@ export const transcriptLines = keyed(
     fileHistorySnapshot,
     lastPrompt,
     mode,
+    permissionMode,
+    progress,
     queueOperation,
     relocated,
+    summary,
     tag,
     toolsUsed,
     user,
@@ -59,6 +66,7 @@ export const transcriptLines = keyed(
     modelFallback,
     modelRefusalNoFallback,
     stopHookSummary,
+    turnDuration,
   ],
   "name",
 );

@@ -1,16 +1,21 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { asJsonObject } from "../../src/json.ts";
 import { transcriptLines } from "../../src/transcript/registry.ts";
-import { validateTranscriptLine } from "../../src/validate/transcript-line.ts";
+import { TranscriptValidator, validateTranscriptLine } from "../../src/validate/transcript-line.ts";
 
 const examples = Object.values(transcriptLines).flatMap(({ name, examples: lines }) =>
   lines.map((line) => [name, line as Readonly<Record<string, unknown>>] as const),
 );
+const fixture = (name: string): readonly Readonly<Record<string, unknown>>[] =>
+  readFileSync(new URL(`../fixtures/${name}.jsonl`, import.meta.url), "utf8")
+    .trimEnd()
+    .split("\n")
+    .map((text) => JSON.parse(text));
 /** Lines of real session files, one for each field and each kind of attachment that was seen; long words are cut. */
-const written = readFileSync(new URL("../fixtures/transcript/lines.jsonl", import.meta.url), "utf8")
-  .trimEnd()
-  .split("\n")
-  .map((text) => JSON.parse(text) as { readonly type: string; readonly subtype?: string });
+const written = fixture("transcript/lines");
+/** Lines that the agents of many releases wrote. */
+const recorded = fixture("recorded-release/lines").map(({ line }) => asJsonObject(line));
 const issuesOf = (line: unknown, mode: "strict" | "compat" | "passthrough" = "compat") =>
   validateTranscriptLine(line, { mode }).issues.map(({ kind, severity, path }) => `${severity} ${kind} ${path}`);
 
@@ -37,7 +42,9 @@ describe("validateTranscriptLine", () => {
   it("finds nothing unknown in lines of real session files", () => {
     const found = written.flatMap((line) => issuesOf(line, "strict"));
     expect(found).toEqual([]);
-    const kinds = new Set(written.map(({ type, subtype }) => (type === "system" ? `${type}/${subtype}` : type)));
+    const kinds = new Set(
+      [...written, ...recorded].map(({ type, subtype }) => (type === "system" ? `${type}/${subtype}` : type)),
+    );
     const missing = Object.keys(transcriptLines).filter((name) => !kinds.has(name));
     expect(missing).toEqual([]);
   });
@@ -57,6 +64,24 @@ describe("validateTranscriptLine", () => {
     expect(issuesOf({ ...line, attachment: { type: "of_tomorrow" } })).toEqual([
       "drift unknown-value /attachment/type",
     ]);
+  });
+
+  it("validates a line by the release of the agent that wrote it", () => {
+    const [line] = transcriptLines.assistant.examples;
+    const { madeBy: _, ...older } = { ...line, version: "2.1.119" };
+    expect(validateTranscriptLine(older).status).toBe("valid");
+    expect(validateTranscriptLine({ ...older, version: "2.1.330" }).status).toBe("invalid");
+    expect(validateTranscriptLine(older, { release: "0.3.330" }).issues[0]).toMatchObject({ release: "0.3.330" });
+  });
+
+  it("gives lines without a version to the agent of the line before", () => {
+    const prompt = { type: "last-prompt", lastPrompt: "Hello", sessionId: "s1" };
+    const [line] = transcriptLines.user.examples;
+    const validator = new TranscriptValidator();
+    expect(validator.validate(prompt).status).toBe("invalid");
+    expect(validator.validate({ ...line, version: "2.1.119" }).status).toBe("valid");
+    expect(validator.validate(prompt).status).toBe("valid");
+    expect(new TranscriptValidator({ release: "0.2.119" }).validate(prompt).status).toBe("valid");
   });
 
   it.each([[null], [{}], [{ type: "system" }], [{ type: 7 }], [[]]])("refuses %j", (line) => {

@@ -33,6 +33,7 @@ import { Compaction } from "./feature/compaction/compaction.ts";
 import { goalFeature } from "./feature/goal/grade-goal.ts";
 import { NestedMemory } from "./feature/memory/nested-memory.ts";
 import { PlanMode } from "./feature/plan/plan-mode.ts";
+import { Schedule } from "./feature/schedule/schedule.ts";
 import { settingsWatch } from "./feature/settings-watch/settings-watch.ts";
 import { ThreadSkills } from "./feature/skills/skills.ts";
 import { mainTools } from "./feature/subagents/definition/tools.ts";
@@ -121,6 +122,7 @@ interface Parts extends AgentServices {
   readonly promptQueue: PromptQueue;
   readonly skills: (thread: Thread) => SkillService;
   readonly plans: PlanMode;
+  readonly schedule: Schedule;
   readonly subagents: Subagents;
   readonly commands: SlashCommands;
   readonly features: FeatureSet;
@@ -200,6 +202,9 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     get subagents() {
       return subagents;
     },
+    get schedule() {
+      return schedule;
+    },
     get tools() {
       return tools;
     },
@@ -232,6 +237,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     },
   });
   const plans = new PlanMode(parts);
+  const schedule = new Schedule(parts);
   const subagents = new Subagents(parts, {
     runTurn: (turn) => runTurn(parts, turn),
     preamble: (remembers, workDirectory) => preamble(parts, remembers, workDirectory),
@@ -268,6 +274,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     changedFilesFeature(parts),
     new Compaction(parts),
     plans,
+    schedule,
     new Checkpoints(parts),
     goalFeature(parts),
     subagents,

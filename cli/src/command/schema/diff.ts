@@ -21,7 +21,7 @@ export async function diffReleases(call: Invocation): Promise<number> {
   const [from, to] = [knownRelease(args[0] ?? ""), knownRelease(args[1] ?? "")];
   const { changes, ...ends } = diff(from, to);
   const observed = observedDefinitions();
-  for (const end of [ends.from, ends.to]) if (!end.exact) terminal.note(safe(end.note));
+  for (const end of [ends.from, ends.to]) if (!end.published) terminal.note(safe(end.note));
   for (const change of changes) {
     if (options.json === true) {
       terminal.verbatim(JSON.stringify(change));

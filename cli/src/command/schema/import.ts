@@ -8,6 +8,7 @@ import {
   fetchDeclarations,
   loadCompiler,
   readDeclarations,
+  review,
   skeletons,
 } from "../../declarations/index.ts";
 import { exitCode } from "../../exit.ts";
@@ -44,13 +45,15 @@ function gathered(
 /** `schema import <release>`: what its declarations say that our view of it does not, and what to add. */
 export async function importRelease({ terminal, args, options }: Invocation): Promise<number> {
   const view = at(args[0] ?? "");
-  if (!view.exact) terminal.note(safe(view.note));
+  if (!view.published) terminal.note(safe(view.note));
   const declared = await read(view.asked, String(options.cache));
   if (isError(declared)) {
     terminal.err(safe(declared.message));
     return exitCode.peer;
   }
-  const differences = compareRelease(view, declared);
+  const compared = compareRelease(view, declared);
+  const { unexplained: differences } = review(view.asked, compared);
+  const known = compared.length - differences.length;
   if (options.json === true) {
     for (const { form: _form, ...difference } of differences) terminal.verbatim(JSON.stringify(difference));
     return differences.length === 0 ? exitCode.ok : exitCode.found;
@@ -59,7 +62,9 @@ export async function importRelease({ terminal, args, options }: Invocation): Pr
     const times = occurrences > 1 ? ` (in ${occurrences} places)` : "";
     terminal.out(safe(`${path}${times}: ${kind.replaceAll("-", " ")}; declared ${declared}, ours ${ours}`));
   }
-  terminal.out(`${view.asked}: ${count(differences.length, "difference")} from the schemas for ${view.sample}`);
+  terminal.out(
+    `${view.asked}: ${count(differences.length, "difference")} from the schemas for ${view.release}, and ${count(known, "known deviation")}`,
+  );
   for (const { title, code } of skeletons(view.asked, differences)) {
     terminal.out(`\n${styled(terminal, "dim", safe(`// ${title}`))}\n${safe(code)}`);
   }

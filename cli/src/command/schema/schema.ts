@@ -22,7 +22,7 @@ function print({ terminal, options }: Invocation): number {
     throw new UsageError(`--format ${String(options.format)}: expected ${[...formats.keys()].join(", ")}.`);
   }
   const view = at(knownRelease(String(options.at)));
-  if (!view.exact) terminal.note(safe(view.note));
+  if (!view.published) terminal.note(safe(view.note));
   terminal.out(format(view));
   return exitCode.ok;
 }

@@ -55,14 +55,14 @@ function aboutEntry(name: string): string[] {
 export async function showDefinition({ terminal, args, options }: Invocation): Promise<number> {
   const [name = ""] = args;
   const view = at(knownRelease(String(options.at)));
-  if (!view.exact) terminal.note(safe(view.note));
+  if (!view.published) terminal.note(safe(view.note));
   const found = [...new Set(readings.map((reading) => reading(name)))].filter((one) => view.schema(one) !== undefined);
   if (found.length === 0) {
     // Wire names have underscores and slashes where the names of definitions have capitals.
     const bare = (words: string) => words.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
     const near = Object.keys(view.definitions).filter((one) => bare(name) !== "" && bare(one).includes(bare(name)));
     const hint = near.length > 0 ? ` Did you mean ${near.slice(0, 8).join(", ")}?` : "";
-    terminal.err(safe(`${view.sample} has nothing named ${name}.${hint}`));
+    terminal.err(safe(`${view.release} has nothing named ${name}.${hint}`));
     return exitCode.found;
   }
   if (options.json !== true) for (const line of aboutEntry(name)) terminal.out(safe(line));

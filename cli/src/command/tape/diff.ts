@@ -8,10 +8,10 @@ import {
 import { diffTapeFiles } from "@agentwire/replay/node";
 import { reasonOf } from "@agentwire/runtime";
 import { exitCode, Unreadable } from "../../exit.ts";
-import { ifGiven } from "../../flag/given.ts";
 import { choice } from "../../flag/parsers.ts";
-import { openInput } from "../../input/open.ts";
+import { type Input, openInput } from "../../input/open.ts";
 import { withTapeFile } from "../../input/tape-file.ts";
+import { withMessages } from "../../input/transcripts.ts";
 import { levels, printDifference } from "../../inspect/difference.ts";
 import { differencePage } from "../../inspect/difference-page.ts";
 import { printValueDifference } from "../../inspect/value-difference.ts";
@@ -83,7 +83,7 @@ export const diffCommand = defineCommand({
         choice(limits),
         "renamed",
       )
-      .option("--only <section>", `compare only this section; can be repeated:  ${sections.join(", ")}`, collectSection)
+      .option("--only <section>", `compare only this section; can be repeated: ${sections.join(", ")}`, collectSection)
       .option(
         "--ignore <pointer>",
         "ignore the value at a JSON pointer and everything below it, for example /model/*/request/metadata or /wire/message/usage; can be repeated",
@@ -101,14 +101,23 @@ export const diffCommand = defineCommand({
   async run({ terminal, args, options }) {
     const limit = limits.find((name) => name === options.limit) ?? "renamed";
     const [first, second] = [await openInput(args[0] ?? "", terminal), await openInput(args[1] ?? "", terminal)];
+    const messagesOnly = first.kind !== second.kind && [first.kind, second.kind].includes("transcript");
     // Only a tape and a log of envelopes can say how a side ended.
     const framesOnly = first.kind !== second.kind || first.kind === "frames" || first.kind === "transcript";
-    const compare = (a: string) => withTapeFile(second, (b) => diffTapeFiles(a, b, { limit, framesOnly }));
-    const found = await withTapeFile(first, compare).catch((error: unknown) => {
+    const compare = (one: Input, other: Input) =>
+      withTapeFile(one, (a) => withTapeFile(other, (b) => diffTapeFiles(a, b, { limit, framesOnly })));
+    if (messagesOnly)
+      terminal.note(
+        "Only the messages of the main thread are compared, because a transcript has nothing else that the wire has.",
+      );
+    const found = await (messagesOnly
+      ? withMessages(first, (a) => withMessages(second, (b) => compare(a, b)))
+      : compare(first, second)
+    ).catch((error: unknown) => {
       throw new Unreadable(`The tapes cannot be read: ${reasonOf(error)}`);
     });
     if (!found.ok) throw new Unreadable(`${found.path}: ${found.problem.message} (${found.problem.code})`);
-    const only = ifGiven(options.only, listed);
+    const only = messagesOnly ? ["wire"] : options.only === undefined ? undefined : listed(options.only);
     const ignore = listed(options.ignore);
     const metadata = await diffTapeMetadata(first.read(), second.read(), { ...(only && { only }), ignore });
     const { level, further, compared } = found.diff;

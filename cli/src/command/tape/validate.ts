@@ -1,15 +1,19 @@
 import {
-  FrameValidator,
+  at,
+  type FrameValidator,
   type Issue,
+  type Release,
+  TranscriptValidator,
   type ValidationMode,
   type Verdict,
-  validateTranscriptLine,
 } from "@agentwire/protocol";
 import { exitCode } from "../../exit.ts";
 import { choice } from "../../flag/parsers.ts";
+import { knownRelease } from "../../flag/release.ts";
 import type { InputKind } from "../../input/detect.ts";
 import { type InputFrame, readFrames } from "../../input/frames.ts";
 import { type Input, openInputs } from "../../input/open.ts";
+import { releaseOfInput } from "../../input/release.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
@@ -20,10 +24,13 @@ const modes = ["strict", "compat", "passthrough"] as const satisfies readonly Va
 
 type Validate = (item: InputFrame) => Verdict;
 
-/** The judge of one file: the lines of a transcript stand for themselves, frames for what came before them as well. */
-function validatorOf(kind: InputKind, mode: ValidationMode): Validate {
-  if (kind === "transcript") return ({ frame }) => validateTranscriptLine(frame, { mode });
-  const validator = new FrameValidator({ mode });
+/** The validator of one file. */
+async function validatorOf(input: Input, mode: ValidationMode, asked: Release | undefined): Promise<Validate> {
+  if (input.kind === "transcript") {
+    const validator = new TranscriptValidator({ mode, ...(asked && { release: asked }) });
+    return ({ frame }) => validator.validate(frame);
+  }
+  const validator = at(asked ?? (await releaseOfInput(input))).validator({ mode });
   return ({ frame, direction }) => validateFrameOf(validator, frame, direction);
 }
 
@@ -38,11 +45,12 @@ async function validateInput(
   terminal: Terminal,
   input: Input,
   mode: ValidationMode,
+  release: Release | undefined,
   json: boolean,
   many: boolean,
 ): Promise<number> {
   const { path, kind } = input;
-  const validate = validatorOf(kind, mode);
+  const validate = await validatorOf(input, mode, release);
   const drift = new Map<string, number>();
   let frames = 0;
   let errors = 0;
@@ -101,15 +109,21 @@ export const validateCommand = defineCommand({
         choice(modes),
         "compat",
       )
+      .option(
+        "--at <release>",
+        "validate by this release; default: the release of the agent that the session names, or the current one",
+        knownRelease,
+      )
       .option("--json", "print each finding as a line of JSON")
       .addHelpText("after", "\nExit codes: 0 every frame is valid; 1 invalid frames, or no frame at all.");
   },
   async run({ terminal, args, options }) {
     const mode = modes.find((name) => name === options.mode) ?? "compat";
+    const release = typeof options.at === "string" ? knownRelease(options.at) : undefined;
     const codes: number[] = [];
     const inputs = await openInputs(args, terminal);
     for (const input of inputs)
-      codes.push(await validateInput(terminal, input, mode, options.json === true, inputs.length > 1));
+      codes.push(await validateInput(terminal, input, mode, release, options.json === true, inputs.length > 1));
     return Math.max(...codes);
   },
 });

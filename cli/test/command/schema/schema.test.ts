@@ -25,17 +25,16 @@ describe("agentwire schema", () => {
     expect(pages.out).not.toContain("## `system/informational`");
   });
 
-  it("says which sample stands for a release between two", async () => {
+  it("shows an entry as of any published release", async () => {
     const { code, err } = await schema("show", "interrupt", "--at", "0.3.240");
-    expect(code).toBe(exitCode.ok);
-    expect(err).toContain("this is 0.3.225");
+    expect([code, err]).toEqual([exitCode.ok, ""]);
   });
 
   it.each([
     ["interrupt", ["InterruptRequest", "InterruptResponse"]],
     ["system/init", ["SystemInitMessage"]],
     ["PreToolUse", ["PreToolUseHookInput", "PreToolUseHookOutput"]],
-    ["PermissionMode", ["PermissionMode"]],
+    ["PermissionMode", ["PermissionMode", "PermissionModeLine"]],
     ["cost-state", ["CostStateLine"]],
   ])("shows what %s names", async (name, definitions) => {
     const { code, out } = await schema("show", name, "--json");
@@ -45,7 +44,7 @@ describe("agentwire schema", () => {
 
   it("says what an entry means and since when it exists", async () => {
     const { out } = await schema("show", "set_has_subscribers");
-    expect(out).toContain("set_has_subscribers: host-to-agent, since 0.3.330, declared, answered within 10000 ms");
+    expect(out).toContain("set_has_subscribers: host-to-agent, since 0.3.319, declared, answered within 10000 ms");
     expect((await schema("show", "can_use_tool")).out).toContain("declared, answered when a person decides");
     expect((await schema("show", "command_lifecycle")).out).toContain("undeclared, announced by msg_lifecycle_v1");
   });

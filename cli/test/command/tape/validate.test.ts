@@ -50,6 +50,21 @@ describe("agentwire validate", () => {
     expect(out).toContain("frames: 2 frames, 1 error");
   });
 
+  it("validates a session by the release of its agent, or by the one that is given", async () => {
+    const init = transcriptLines.user.examples[0];
+    const states = (version: string) =>
+      `${JSON.stringify({ type: "control_response", response: { subtype: "success", request_id: "1", response: { claude_code_version: version } } })}\n`;
+    const content = `${initialize}\n${JSON.stringify({ type: "control_request", request_id: "2", request: { subtype: "get_plan" } })}\n`;
+    expect((await validate(content)).out).toContain("0 kinds of drift");
+    expect((await validate(content, "--at", "0.2.112")).out).toContain("unknown-subtype");
+    expect((await validate(content + states("2.1.112"))).out).toContain("unknown-subtype");
+    expect((await validate(content, "--at", "9.9.9")).code).toBe(exitCode.usage);
+    const { madeBy: _, ...older } = { ...transcriptLines.assistant.examples[0], version: "2.1.119" };
+    const transcript = `${JSON.stringify({ ...init, version: "2.1.119" })}\n${JSON.stringify(older)}\n`;
+    expect(await validate(transcript)).toMatchObject({ code: exitCode.ok });
+    expect(await validate(transcript, "--at", "0.3.330")).toMatchObject({ code: exitCode.found });
+  });
+
   it("tolerates a torn last line and says so", async () => {
     const { code, err } = await validate(`${initialize}\n{"type":"resu`);
     expect(code).toBe(exitCode.ok);

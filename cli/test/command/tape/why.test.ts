@@ -1,7 +1,10 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { exitCode } from "../../../src/exit.ts";
 import { runCli } from "../../../src/main.ts";
+import { frames } from "../../input/sessions.ts";
 import { terminalDouble } from "../../terminal-double.ts";
 
 const session = new URL("../../fixtures/release.jsonl", import.meta.url).pathname;
@@ -14,5 +17,18 @@ describe("agentwire why", () => {
     const printed = terminal.stdout.map((line) => line.trimEnd().replaceAll(session, "release.jsonl")).join("\n");
     expect(printed).toContain("The session is waiting for an answer.");
     expect(readme).toContain(`$ npx agentwire why release.jsonl\n${printed}\n`);
+  });
+
+  it("does not blame the host for responses that a log of the agent cannot have", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "agentwire-why-"));
+    const log = join(folder, "agent.jsonl");
+    const sent = frames.filter(([direction]) => direction === "agent-to-host");
+    writeFileSync(log, sent.map(([, frame]) => `${JSON.stringify(frame)}\n`).join(""));
+    const terminal = terminalDouble();
+    expect(await runCli(["why", log], terminal)).toBe(exitCode.ok);
+    expect(terminal.stdout[0]).toBe("The session succeeded: 1 turn answered.");
+    expect(terminal.stdout.join("\n")).not.toMatch(/answered the permission request|never answered/);
+    expect(terminal.stderr.join("\n")).toContain("control requests are ignored");
+    rmSync(folder, { recursive: true });
   });
 });

@@ -14,20 +14,20 @@ const own = <S extends z.ZodType>(schema: S) => seen(catalogue(schema));
 /** What the session offers to the host. */
 export const InitializeResponse = object({
   commands: z.array(SlashCommand).describe("Slash commands and skills."),
-  agents: since("0.2.76", z.array(AgentInfo).describe("Subagents.")),
+  agents: since("0.2.63", z.array(AgentInfo).describe("Subagents.")),
   output_style: z.string().describe("Current output style."),
   available_output_styles: catalogue(z.array(z.string()).describe("Available output styles.")),
   user_output_styles_dir: own(path("Folder of the user's own output styles.")),
   models: z.array(ModelInfo).describe("Available models."),
   account: AccountInfo,
   pid: seen(z.number().int().meta({ role: "process", description: "Process id of the agent." })),
-  claude_code_version: since("0.3.300", catalogue(z.string().describe("Version of the agent."))).optional(),
+  claude_code_version: since("0.3.296", catalogue(z.string().describe("Version of the agent."))).optional(),
   current_permission_mode: seen(PermissionMode),
   hooks_applied: since(
-    "0.3.250",
+    "0.3.238",
     flag("Whether the hooks of the request are registered; absent if the request had none."),
   ).optional(),
-  hook_on_failure_supported: since("0.3.330", catalogue(flag("The agent honors a matcher's `onFailure`."))).optional(),
+  hook_on_failure_supported: since("0.3.317", catalogue(flag("The agent honors a matcher's `onFailure`."))).optional(),
   hooks_when_unanswered_kept: seen(
     z.number().int().describe("Number of hooks that define what happens if they return no answer."),
   ),
@@ -35,15 +35,15 @@ export const InitializeResponse = object({
     flag("A permission request that a hook demands overrides an `allow` of the host's hooks."),
   ),
   plugins_applied: since(
-    "0.3.275",
+    "0.3.261",
     flag("Whether all plugins of the request are loaded; absent if the request had none."),
   ).optional(),
   mcp_servers_applied: since(
-    "0.3.330",
+    "0.3.326",
     flag("Whether the `mcpServers` of the request are the ones read at startup; absent if the request had none."),
   ).optional(),
   sdk_mcp_manifests_parked: since(
-    "0.3.300",
+    "0.3.286",
     z
       .record(
         z.string(),
@@ -62,8 +62,8 @@ export const InitializeResponse = object({
   remote_control_available: own(flag("Remote control is available.")),
   remote_control_auto_on_by_default: own(flag("Default of remote control.")),
   ide_rc_auto_enable_gate: own(flag("An IDE may turn on remote control.")),
-  fast_mode_state: since("0.2.76", FastModeState).optional(),
-  fast_mode_disabled_reason: since("0.3.225", FastModeDisabledReason).optional(),
+  fast_mode_state: since("0.2.63", FastModeState).optional(),
+  fast_mode_disabled_reason: since("0.3.219", FastModeDisabledReason).optional(),
   session_state: seen(z.enum(["idle", "running", "requires_action"]).describe("Current activity of the session.")),
   capabilities: own(z.array(z.string()).describe("Names of capabilities beyond the basic protocol.")),
 });

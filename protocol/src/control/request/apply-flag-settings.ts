@@ -6,7 +6,7 @@ import { malformed } from "../malformed.ts";
 export const applyFlagSettings = defineControl({
   subtype: "apply_flag_settings",
   summary: "Merges settings into those from the command line. Writes no file.",
-  since: "0.2.61",
+  since: "0.2.50",
   stability: "declared",
   direction: "host-to-agent",
   request: object({

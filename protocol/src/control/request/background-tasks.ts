@@ -5,7 +5,7 @@ import { defineControl } from "../define.ts";
 export const backgroundTasks = defineControl({
   subtype: "background_tasks",
   summary: "Moves running commands and subagents to the background so that the turn can continue.",
-  since: "0.2.141",
+  since: "0.2.139",
   stability: "declared",
   direction: "host-to-agent",
   request: object({

@@ -17,8 +17,8 @@ export const canUseTool = defineControl({
   request: object({
     subtype: z.literal("can_use_tool"),
     tool_name: z.string().describe("Name of the tool; the full name for an MCP tool."),
-    display_name: since("0.2.90", text("Display name of the tool.")).optional(),
-    mcp_server: since("0.3.275", McpServerProvenance).optional(),
+    display_name: since("0.2.77", text("Display name of the tool.")).optional(),
+    mcp_server: since("0.3.274", McpServerProvenance).optional(),
     input: record("Proposed input of the tool."),
     permission_suggestions: z
       .array(PermissionUpdate)
@@ -27,7 +27,7 @@ export const canUseTool = defineControl({
     blocked_path: path("The path that caused the request.").optional(),
     decision_reason: text("Reason for the request; may contain escape sequences.").optional(),
     decision_reason_type: since(
-      "0.2.126",
+      "0.2.116",
       z
         .enum([
           "rule",
@@ -68,30 +68,30 @@ export const canUseTool = defineControl({
       "read by the SDK's own JavaScript",
     ).optional(),
     classifier_approvable: since(
-      "0.2.126",
+      "0.2.116",
       z.boolean().describe("For a safety check: whether a classifier may approve instead of a person."),
     ).optional(),
     suppress_always_allow_rule: since(
-      "0.3.225",
+      "0.3.213",
       z
         .boolean()
         .describe("The host must not offer a permanent permission, because it would allow more than this call."),
     ).optional(),
-    default_to_no: since("0.3.250", z.boolean().describe("The host must not preselect approval.")).optional(),
+    default_to_no: since("0.3.242", z.boolean().describe("The host must not preselect approval.")).optional(),
     matched_ask_rule: since(
-      "0.3.225",
+      "0.3.213",
       object({
         source: z.string().describe("Source of the rule."),
         tool_name: z.string().describe("Name of the tool in the rule."),
         rule_content: z.string().describe("Content of the rule's parentheses.").optional(),
       }).describe("A rule of the user that requires approval for every call."),
     ).optional(),
-    title: since("0.2.90", text("The request as a sentence. The agent itself never sends it.")).optional(),
+    title: since("0.2.77", text("The request as a sentence. The agent itself never sends it.")).optional(),
     tool_use_id: reference("Id of the tool use."),
     agent_id: reference("The subagent that requests the tool.").optional(),
-    description: since("0.2.34", text("Short description of the call.")).optional(),
+    description: since("0.2.30", text("Short description of the call.")).optional(),
     requires_user_interaction: since(
-      "0.3.200",
+      "0.3.199",
       z.boolean().describe("Only a person who sees the whole request may answer it."),
     ).optional(),
   }),

@@ -6,7 +6,7 @@ import { defineControl } from "../define.ts";
 export const elicitation = defineControl({
   subtype: "elicitation",
   summary: "Forwards a request of an MCP server for user input that no hook has answered.",
-  since: "0.2.76",
+  since: "0.2.63",
   stability: "declared",
   direction: "agent-to-host",
   request: object({
@@ -17,10 +17,10 @@ export const elicitation = defineControl({
     url: z.string().describe("URL to visit, in `url` mode.").optional(),
     elicitation_id: id("Id of the elicitation, in `url` mode.").optional(),
     requested_schema: record("JSON Schema of the requested answer, in `form` mode.").optional(),
-    property_order: since("0.3.300", names("Properties of the schema, in the server's order.")).optional(),
-    title: since("0.2.112", text("Heading, if the server provides one.")).optional(),
-    display_name: since("0.2.112", text("Short label, if the server provides one.")).optional(),
-    description: since("0.2.112", text("Line below the heading, if the server provides one.")).optional(),
+    property_order: since("0.3.299", names("Properties of the schema, in the server's order.")).optional(),
+    title: since("0.2.94", text("Heading, if the server provides one.")).optional(),
+    display_name: since("0.2.94", text("Short label, if the server provides one.")).optional(),
+    description: since("0.2.94", text("Line below the heading, if the server provides one.")).optional(),
   }),
   response: object({
     action: elicitationAction,

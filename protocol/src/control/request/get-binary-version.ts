@@ -5,7 +5,7 @@ import { defineControl } from "../define.ts";
 export const getBinaryVersion = defineControl({
   subtype: "get_binary_version",
   summary: "Returns the version of the running agent.",
-  since: "0.2.126",
+  since: "0.2.119",
   stability: "declared",
   direction: "host-to-agent",
   request: object({ subtype: z.literal("get_binary_version") }),

@@ -6,13 +6,13 @@ import { ContextUsage } from "../usage/context-usage.ts";
 export const getContextUsage = defineControl({
   subtype: "get_context_usage",
   summary: "Returns what fills the context window.",
-  since: "0.2.90",
+  since: "0.2.86",
   stability: "declared",
   direction: "host-to-agent",
   request: object({
     subtype: z.literal("get_context_usage"),
     detail: since(
-      "0.3.275",
+      "0.3.257",
       z
         .enum(["summary", "full"])
         .describe("`full` counts tokens with the API; `summary` estimates them. The default is `full`."),

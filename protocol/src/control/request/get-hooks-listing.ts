@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flag, object, record, text } from "../../schema/field.ts";
+import { flag, object, record, since, text } from "../../schema/field.ts";
 import { SettingsParseError } from "../../shape/catalogue/settings-parse-error.ts";
 import { defineControl } from "../define.ts";
 
@@ -36,7 +36,7 @@ const ListedHook = object({
 export const getHooksListing = defineControl({
   subtype: "get_hooks_listing",
   summary: "Lists all configured hooks, for a settings menu. Excludes callbacks of the host.",
-  since: "0.3.275",
+  since: "0.3.269",
   stability: "declared",
   direction: "host-to-agent",
   request: object({ subtype: z.literal("get_hooks_listing") }),
@@ -59,7 +59,10 @@ export const getHooksListing = defineControl({
       pluginOnly: flag("Only plugins may provide hooks."),
       allDisabled: flag("All hooks are disabled, for any reason."),
       policyHookCount: z.number().describe("Number of hooks of the organization."),
-      policyUnreadable: z.literal(true).describe("The organization's settings exist but could not be read.").optional(),
+      policyUnreadable: since(
+        "0.3.271",
+        z.literal(true).describe("The organization's settings exist but could not be read."),
+      ).optional(),
     }).describe("What restricts hooks."),
     safeMode: object({
       managedHooksStillApply: flag("Hooks of the organization run anyway."),

@@ -7,7 +7,7 @@ export const getPlan = defineControl({
   summary: "Returns the plan from plan mode.",
   since: "0.3.200",
   stability: "undeclared",
-  onceDeclared: { since: "0.3.225", until: "0.3.250" },
+  onceDeclared: { since: "0.3.225", until: "0.3.234" },
   evidence: "answered by the CLI 2.1.330 over stdio; sent by the SDK's own JavaScript",
   direction: "host-to-agent",
   request: object({ subtype: z.literal("get_plan") }),

@@ -5,7 +5,7 @@ import { defineControl } from "../define.ts";
 export const getSessionCost = defineControl({
   subtype: "get_session_cost",
   summary: "Returns the cost of the session as text.",
-  since: "0.2.126",
+  since: "0.2.118",
   stability: "declared",
   direction: "host-to-agent",
   request: object({ subtype: z.literal("get_session_cost") }),

@@ -27,7 +27,7 @@ const Applied = object({
 export const getSettings = defineControl({
   subtype: "get_settings",
   summary: "Returns the effective settings and each source they come from.",
-  since: "0.2.76",
+  since: "0.2.69",
   stability: "declared",
   direction: "host-to-agent",
   request: object({ subtype: z.literal("get_settings") }),

@@ -6,7 +6,7 @@ import { malformed } from "../malformed.ts";
 export const getTaskOutput = defineControl({
   subtype: "get_task_output",
   summary: "Reads the end of a background command's output, at most 8 KiB. May contain escape sequences.",
-  since: "0.3.300",
+  since: "0.3.287",
   stability: "declared",
   direction: "host-to-agent",
   request: object({ subtype: z.literal("get_task_output"), task_id: reference("Id of the task.") }),

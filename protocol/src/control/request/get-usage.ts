@@ -6,13 +6,13 @@ import { AccountUsage } from "../usage/account-usage.ts";
 export const getUsage = defineControl({
   subtype: "get_usage",
   summary: "Returns the totals of the session and, on a plan, the remaining limits. Experimental.",
-  since: "0.3.175",
+  since: "0.3.169",
   stability: "declared",
   direction: "host-to-agent",
   request: object({
     subtype: z.literal("get_usage"),
     skip_behaviors: since(
-      "0.3.275",
+      "0.3.261",
       flag("Omits `behaviors`, which avoids scanning a week of transcripts."),
     ).optional(),
   }),

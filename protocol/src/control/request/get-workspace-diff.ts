@@ -28,7 +28,7 @@ export const getWorkspaceDiff = defineControl({
   summary: "Returns the changes in the repository of the working directory.",
   since: "0.3.200",
   stability: "undeclared",
-  onceDeclared: { since: "0.3.225", until: "0.3.250" },
+  onceDeclared: { since: "0.3.225", until: "0.3.234" },
   evidence: "answered by the CLI 2.1.330 over stdio",
   direction: "host-to-agent",
   request: object({ subtype: z.literal("get_workspace_diff") }),

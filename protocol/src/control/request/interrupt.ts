@@ -12,7 +12,7 @@ export const interrupt = defineControl({
   request: object({
     subtype: z.literal("interrupt"),
     cancel_queued: since(
-      "0.3.225",
+      "0.3.219",
       z
         .boolean()
         .describe(
@@ -22,10 +22,10 @@ export const interrupt = defineControl({
   }),
   response: object({
     still_queued: since(
-      "0.3.225",
+      "0.3.205",
       references("UUIDs of messages that are still queued; messages without a UUID are not listed."),
     ),
-    cancelled: since("0.3.225", references("UUIDs of messages that were removed.")).optional(),
+    cancelled: since("0.3.219", references("UUIDs of messages that were removed.")).optional(),
   }),
   errors: [],
   deadlineMs: 10_000,

@@ -6,7 +6,7 @@ import { defineControl } from "../define.ts";
 export const listModels = defineControl({
   subtype: "list_models",
   summary: "Lists the models that the session can switch to.",
-  since: "0.3.200",
+  since: "0.3.198",
   stability: "declared",
   direction: "host-to-agent",
   request: object({ subtype: z.literal("list_models") }),

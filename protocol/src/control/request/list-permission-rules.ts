@@ -7,7 +7,7 @@ import { defineControl } from "../define.ts";
 const RuleEntry = object({
   behavior: PermissionBehavior,
   source: literalsSince(
-    { mcpMount: "0.3.315" },
+    { mcpMount: "0.3.311" },
     oneOf(
       [
         "userSettings",
@@ -41,7 +41,7 @@ const RuleEntry = object({
 export const listPermissionRules = defineControl({
   subtype: "list_permission_rules",
   summary: "Lists all permission rules and working directories of the session with their sources.",
-  since: "0.3.275",
+  since: "0.3.269",
   stability: "declared",
   direction: "host-to-agent",
   request: object({ subtype: z.literal("list_permission_rules") }),
@@ -54,7 +54,7 @@ export const listPermissionRules = defineControl({
       originalCwd: path("Initial directory of the session."),
       managedOnly: flag("Whether only rules of the organization apply."),
       errors: z.array(SettingsParseError).describe("Settings files that could not be read.").optional(),
-      withheld: since("0.3.330", flag("Parts were omitted because the connection stores its responses.")).optional(),
+      withheld: since("0.3.324", flag("Parts were omitted because the connection stores its responses.")).optional(),
     }),
   }),
   errors: [],

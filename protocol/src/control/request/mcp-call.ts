@@ -28,29 +28,29 @@ export const mcpCall = defineControl({
   subtype: "mcp_call",
   summary:
     "Calls a tool of an MCP server without the model. A call with files or a deadline is staged: it reports failures as a success with `staging`.",
-  since: "0.2.126",
+  since: "0.2.116",
   stability: "declared",
   direction: "host-to-agent",
   request: object({
     subtype: z.literal("mcp_call"),
     tool: z.string().describe("Full name of the tool, `mcp__server__tool`."),
     arguments: record("Arguments of the tool.").optional(),
-    expires_at: since("0.3.225", timestamp("Latest start time. Required with `output_files`.")).optional(),
+    expires_at: since("0.3.206", timestamp("Latest start time. Required with `output_files`.")).optional(),
     timeout_ms: since(
-      "0.3.225",
+      "0.3.206",
       milliseconds("Timeout of the tool in milliseconds, clamped to 1000 to 600000."),
     ).optional(),
-    result_not_for_model: since("0.3.315", flag("Whether to return the server's result unchanged.")).optional(),
+    result_not_for_model: since("0.3.301", flag("Whether to return the server's result unchanged.")).optional(),
     check_permissions: since(
-      "0.3.330",
+      "0.3.319",
       flag("Whether to apply permissions and hooks as for a call of the model."),
     ).optional(),
     input_files: since(
-      "0.3.225",
+      "0.3.206",
       z.array(object({ name, lane_path: path("The file.") })).describe("Files to provide to the tool."),
     ).optional(),
     output_files: since(
-      "0.3.225",
+      "0.3.206",
       z
         .array(object({ name, lane_path: path("The file."), if_match: version.optional() }))
         .describe("Files to collect from the tool. `if_match` overwrites only that version."),

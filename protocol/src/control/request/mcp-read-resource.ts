@@ -7,7 +7,7 @@ export const mcpReadResource = defineControl({
   subtype: "mcp_read_resource",
   summary:
     "Reads a user interface resource of an MCP server, for a host that renders it. Treat the content as untrusted and render it in a sandbox.",
-  since: "0.3.300",
+  since: "0.3.280",
   stability: "declared",
   capability: "mcp_read_resource_v1",
   direction: "host-to-agent",

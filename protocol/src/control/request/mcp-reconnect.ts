@@ -6,7 +6,7 @@ import { malformed } from "../malformed.ts";
 export const mcpReconnect = defineControl({
   subtype: "mcp_reconnect",
   summary: "Reconnects an MCP server.",
-  since: "0.2.19",
+  since: "0.2.15",
   stability: "declared",
   direction: "host-to-agent",
   request: object({ subtype: z.literal("mcp_reconnect"), serverName: z.string().describe("Name of the server.") }),

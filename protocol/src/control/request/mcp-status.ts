@@ -12,7 +12,7 @@ export const mcpStatus = defineControl({
   request: object({
     subtype: z.literal("mcp_status"),
     liveReply: since(
-      "0.3.315",
+      "0.3.309",
       z
         .boolean()
         .describe("On a stored remote connection, respond only to the currently attached hosts. No effect over stdio."),

@@ -6,7 +6,7 @@ import { malformed } from "../malformed.ts";
 export const mcpToggle = defineControl({
   subtype: "mcp_toggle",
   summary: "Enables or disables an MCP server.",
-  since: "0.2.19",
+  since: "0.2.15",
   stability: "declared",
   direction: "host-to-agent",
   request: object({

@@ -5,21 +5,24 @@ import { defineControl } from "../define.ts";
 export const readFile = defineControl({
   subtype: "read_file",
   summary: "Reads a file for the host to display, with the read permissions of the Read tool.",
-  since: "0.2.126",
+  since: "0.2.116",
   stability: "declared",
   direction: "host-to-agent",
   request: object({
     subtype: z.literal("read_file"),
     path: path("Path of the file, relative to the working directory."),
     max_bytes: z.number().meta({ unit: "bytes", description: "Maximum number of bytes to read." }).optional(),
-    encoding: z.enum(["utf-8", "base64"]).describe("Encoding of the content; the default is `utf-8`.").optional(),
+    encoding: since(
+      "0.2.121",
+      z.enum(["utf-8", "base64"]).describe("Encoding of the content; the default is `utf-8`."),
+    ).optional(),
   }),
   response: object({
     contents: text("Content of the file, in the requested encoding."),
     absPath: path("Absolute path of the file."),
     truncated: flag("Whether the content was cut at `max_bytes`.").optional(),
-    encoding: z.literal("base64").describe("Present if the content is base64.").optional(),
-    lossy: since("0.3.330", flag("For utf-8: whether invalid bytes were replaced.")).optional(),
+    encoding: since("0.2.121", z.literal("base64").describe("Present if the content is base64.")).optional(),
+    lossy: since("0.3.317", flag("For utf-8: whether invalid bytes were replaced.")).optional(),
     requested_path: undeclared(path("Path from the request."), "every response to read_file").optional(),
   }),
   errors: [

@@ -5,7 +5,7 @@ import { defineControl } from "../define.ts";
 export const registerRepoRoot = defineControl({
   subtype: "register_repo_root",
   summary: "Registers a directory below a working directory as a repository root, for example after a clone.",
-  since: "0.3.175",
+  since: "0.3.167",
   stability: "declared",
   direction: "host-to-agent",
   request: object({

@@ -5,7 +5,7 @@ import { defineControl } from "../define.ts";
 export const reloadOutputStyles = defineControl({
   subtype: "reload_output_styles",
   summary: "Reloads output styles from disk.",
-  since: "0.3.275",
+  since: "0.3.261",
   stability: "declared",
   direction: "host-to-agent",
   request: object({ subtype: z.literal("reload_output_styles") }),

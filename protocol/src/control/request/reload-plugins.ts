@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { flag, names, object, path, since } from "../../schema/field.ts";
+import { flag, names, object, path, since, undeclared } from "../../schema/field.ts";
 import { AgentInfo } from "../../shape/catalogue/agent-info.ts";
+import { ModelInfo } from "../../shape/catalogue/model-info.ts";
 import { SlashCommand } from "../../shape/catalogue/slash-command.ts";
 import { McpServerStatus } from "../../shape/mcp/server-status.ts";
 import { PluginConfig } from "../../shape/option/plugin.ts";
@@ -9,17 +10,17 @@ import { defineControl } from "../define.ts";
 export const reloadPlugins = defineControl({
   subtype: "reload_plugins",
   summary: "Reloads plugins from disk and returns the resulting commands, agents, plugins and servers.",
-  since: "0.2.90",
+  since: "0.2.85",
   stability: "declared",
   direction: "host-to-agent",
   request: object({
     subtype: z.literal("reload_plugins"),
     hold_on_cache_impact: since(
-      "0.3.275",
+      "0.3.268",
       flag("Whether to make no change if the list of tools would change."),
     ).optional(),
-    add_plugins: since("0.3.315", z.array(PluginConfig).describe("Additional plugins to load.")).optional(),
-    refuse_if_busy: since("0.3.330", flag("Whether to refuse while the session is busy.")).optional(),
+    add_plugins: since("0.3.301", z.array(PluginConfig).describe("Additional plugins to load.")).optional(),
+    refuse_if_busy: since("0.3.324", flag("Whether to refuse while the session is busy.")).optional(),
   }),
   response: object({
     commands: z.array(SlashCommand).describe("Slash commands and skills."),
@@ -30,15 +31,16 @@ export const reloadPlugins = defineControl({
           name: z.string().describe("Name of the plugin."),
           path: path("Directory of the plugin."),
           source: z.string().describe("Source of the plugin.").optional(),
-          version: since("0.3.225", z.string().describe("Version that the plugin declares.")).optional(),
+          version: since("0.3.213", z.string().describe("Version that the plugin declares.")).optional(),
         }),
       )
       .describe("Loaded plugins."),
     mcpServers: z.array(McpServerStatus).describe("MCP servers."),
+    models: undeclared(z.array(ModelInfo).describe("Available models."), "responses of the CLI 2.1.330").optional(),
     error_count: z.number().describe("Number of plugins that failed to load."),
-    held: since("0.3.275", flag("For `hold_on_cache_impact`: `true` if the reload was not applied.")).optional(),
+    held: since("0.3.268", flag("For `hold_on_cache_impact`: `true` if the reload was not applied.")).optional(),
     cache_impact: since(
-      "0.3.275",
+      "0.3.268",
       object({
         mcp_servers_added: names("Servers that the reload would add."),
         mcp_servers_removed: names("Servers that the reload would remove."),

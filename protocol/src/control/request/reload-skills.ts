@@ -6,7 +6,7 @@ import { defineControl } from "../define.ts";
 export const reloadSkills = defineControl({
   subtype: "reload_skills",
   summary: "Reloads skills from disk.",
-  since: "0.3.175",
+  since: "0.3.163",
   stability: "declared",
   direction: "host-to-agent",
   request: object({ subtype: z.literal("reload_skills") }),

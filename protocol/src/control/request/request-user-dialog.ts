@@ -6,7 +6,7 @@ export const requestUserDialog = defineControl({
   subtype: "request_user_dialog",
   summary:
     "Asks the host to show a dialog. The agent requests only kinds that the host listed in `initialize`. A host leaves other kinds unanswered, because any answer counts as the user's.",
-  since: "0.2.112",
+  since: "0.2.101",
   stability: "declared",
   direction: "agent-to-host",
   request: object({

@@ -22,7 +22,7 @@ export const rewindFiles = defineControl({
     insertions: z.number().describe("Number of lines that the rewind would add.").optional(),
     deletions: z.number().describe("Number of lines that the rewind would remove.").optional(),
     skippedLinks: since(
-      "0.3.225",
+      "0.3.216",
       z.number().describe("Files that were skipped because a link replaced them. Present in a real run only."),
     ).optional(),
   }),

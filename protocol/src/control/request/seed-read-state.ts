@@ -5,7 +5,7 @@ import { defineControl } from "../define.ts";
 export const seedReadState = defineControl({
   subtype: "seed_read_state",
   summary: "Marks a file as read, so that Edit accepts it even if the context no longer contains the read.",
-  since: "0.2.90",
+  since: "0.2.83",
   stability: "declared",
   direction: "host-to-agent",
   request: object({

@@ -5,7 +5,7 @@ import { defineControl } from "../define.ts";
 export const setColor = defineControl({
   subtype: "set_color",
   summary: "Sets the accent color of the session. Declared, but an agent without a terminal rejects it.",
-  since: "0.2.126",
+  since: "0.2.118",
   stability: "declared",
   direction: "host-to-agent",
   request: object({

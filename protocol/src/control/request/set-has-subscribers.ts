@@ -6,7 +6,7 @@ import { malformed } from "../malformed.ts";
 export const setHasSubscribers = defineControl({
   subtype: "set_has_subscribers",
   summary: "Tells the agent whether anyone watches the output, so that it can send deltas less often.",
-  since: "0.3.330",
+  since: "0.3.319",
   stability: "declared",
   direction: "host-to-agent",
   request: object({

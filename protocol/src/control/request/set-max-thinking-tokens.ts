@@ -13,11 +13,11 @@ export const setMaxThinkingTokens = defineControl({
     subtype: z.literal("set_max_thinking_tokens"),
     max_thinking_tokens: tokens("Budget in tokens; 0 disables thinking. If absent, the budget does not change.")
       .nullable()
-      .meta({ description: "`null` restores the session's default.", optionalSince: "0.3.225" })
+      .meta({ description: "`null` restores the session's default.", optionalSince: "0.3.208" })
       .optional(),
     thinking_display: since(
-      "0.3.200",
-      literalsSince({ highlights: "0.3.300" }, oneOf(["summarized", "omitted", "highlights"], "How thinking is shown."))
+      "0.3.178",
+      literalsSince({ highlights: "0.3.277" }, oneOf(["summarized", "omitted", "highlights"], "How thinking is shown."))
         .nullable()
         .describe("`null` restores the default. If absent, the display does not change."),
     ).optional(),

@@ -12,7 +12,7 @@ export const setModel = defineControl({
   request: object({
     subtype: z.literal("set_model"),
     model: earlier(
-      "0.3.225",
+      "0.3.216",
       z.string().optional(),
       z
         .string()

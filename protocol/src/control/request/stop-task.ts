@@ -6,7 +6,7 @@ import { malformed } from "../malformed.ts";
 export const stopTask = defineControl({
   subtype: "stop_task",
   summary: "Stops a background task. An unknown task is not an error.",
-  since: "0.2.61",
+  since: "0.2.41",
   stability: "declared",
   direction: "host-to-agent",
   request: object({ subtype: z.literal("stop_task"), task_id: reference("Id of the task.") }),

@@ -7,12 +7,12 @@ export const updateSettings = defineControl({
   subtype: "update_settings",
   summary:
     "Writes settings to a file. Supports only `outputStyle` in local settings and `effortLevel` in user settings.",
-  since: "0.3.275",
+  since: "0.3.257",
   stability: "declared",
   direction: "host-to-agent",
   request: object({
     subtype: z.literal("update_settings"),
-    source: literalsSince({ userSettings: "0.3.300" }, oneOf(["localSettings", "userSettings"], "Which file.")),
+    source: literalsSince({ userSettings: "0.3.277" }, oneOf(["localSettings", "userSettings"], "Which file.")),
     settings: record("Keys to write with their values, which are strings."),
   }),
   response: object({}),

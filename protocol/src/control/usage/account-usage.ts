@@ -28,7 +28,7 @@ const Behaviors = object({
     .array(
       object({
         key: literalsSince(
-          { max_effort: "0.3.300", workflow: "0.3.300", always_on_context: "0.3.300", large_tool_results: "0.3.300" },
+          { max_effort: "0.3.299", workflow: "0.3.299", always_on_context: "0.3.299", large_tool_results: "0.3.299" },
           oneOf(
             [
               "cache_miss",
@@ -50,7 +50,7 @@ const Behaviors = object({
     )
     .describe("Habits that increase the cost."),
   recommendations: since(
-    "0.3.315",
+    "0.3.305",
     z
       .array(
         object({
@@ -63,7 +63,7 @@ const Behaviors = object({
       .describe("What would save."),
   ).optional(),
   fix: since(
-    "0.3.315",
+    "0.3.305",
     object({
       keys: names("Habits that the advice is about."),
       messages: z.array(text("Text of the prompt.")).describe("Prompts that apply the advice."),
@@ -94,7 +94,7 @@ export const AccountUsage = object({
     seven_day_opus: limit("Limit over a week for Opus models."),
     seven_day_sonnet: limit("Limit over a week for Sonnet models."),
     model_scoped: since(
-      "0.3.200",
+      "0.3.190",
       z
         .array(object({ display_name: text("Models that the limit applies to."), utilization, resets_at }))
         .describe("Limits of individual models."),

@@ -3,13 +3,13 @@ import { flag, object, path, since, tokens, undeclared } from "../../schema/fiel
 
 const size = tokens("Share of the context window.");
 const name = z.string().describe("Name of the row.");
-const pluginId = since("0.3.315", z.string().describe("Plugin that provides it, with its marketplace.")).optional();
-const file = since("0.3.315", path("Path of the file on the agent's machine.")).optional();
+const pluginId = since("0.3.304", z.string().describe("Plugin that provides it, with its marketplace.")).optional();
+const file = since("0.3.304", path("Path of the file on the agent's machine.")).optional();
 const row = object({ name, tokens: size });
 
 const Category = object({
   id: since(
-    "0.3.315",
+    "0.3.304",
     z
       .enum([
         "system_prompt",
@@ -33,7 +33,7 @@ const Category = object({
   color: z.string().describe("Color of the row in a terminal."),
   isDeferred: flag("The content is not in the window; the agent loads it when needed.").optional(),
   kind: since(
-    "0.3.275",
+    "0.3.268",
     z
       .enum(["used", "free", "buffer", "deferred"])
       .describe("Kind of row: content, free space, reserve, or outside the window."),
@@ -55,8 +55,8 @@ const MessageBreakdown = object({
   attachmentTokens: tokens("Context that the agent attached."),
   assistantMessageTokens: tokens("Text of the model."),
   userMessageTokens: tokens("Text of the user."),
-  redirectedContextTokens: since("0.2.112", tokens("Context that was moved out of the system prompt.")),
-  unattributedTokens: since("0.2.112", tokens("All other content.")),
+  redirectedContextTokens: since("0.2.97", tokens("Context that was moved out of the system prompt.")),
+  unattributedTokens: since("0.2.101", tokens("All other content.")),
   toolCallsByType: z
     .array(object({ name, callTokens: tokens("Tokens of the calls."), resultTokens: tokens("Tokens of the results.") }))
     .describe("By tool."),
@@ -90,7 +90,7 @@ export const ContextUsage = object({
     )
     .describe("Tools of MCP servers."),
   mcpInstructions: since(
-    "0.3.315",
+    "0.3.304",
     z
       .array(object({ serverName: z.string().describe("Name of the server."), tokens: size }))
       .describe("Instructions of MCP servers."),
@@ -126,7 +126,7 @@ export const ContextUsage = object({
         object({
           name,
           source: z.string().describe("Source of the skill."),
-          pluginName: since("0.3.315", z.string().describe("Plugin that provides the skill.")).optional(),
+          pluginName: since("0.3.304", z.string().describe("Plugin that provides the skill.")).optional(),
           pluginId,
           path: file,
           tokens: size,

@@ -6,7 +6,7 @@ import { exampleInput, inputOf } from "../input.ts";
 export const configChange = defineHook({
   event: "ConfigChange",
   summary: "Settings or skills changed on disk while the session runs.",
-  since: "0.2.61",
+  since: "0.2.48",
   stability: "declared",
   matches: "source",
   input: inputOf("ConfigChange", {

@@ -6,7 +6,7 @@ import { exampleInput, inputOf, outputOf } from "../input.ts";
 export const cwdChanged = defineHook({
   event: "CwdChanged",
   summary: "The working directory changed.",
-  since: "0.2.90",
+  since: "0.2.83",
   stability: "declared",
   matches: null,
   input: inputOf("CwdChanged", { old_cwd: path("Before."), new_cwd: path("After.") }),

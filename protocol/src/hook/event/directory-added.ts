@@ -6,7 +6,7 @@ import { exampleInput, inputOf } from "../input.ts";
 export const directoryAdded = defineHook({
   event: "DirectoryAdded",
   summary: "A working directory was added during the session.",
-  since: "0.3.225",
+  since: "0.3.219",
   stability: "declared",
   matches: null,
   input: inputOf("DirectoryAdded", {

@@ -8,7 +8,7 @@ export const elicitationResult = defineHook({
   event: "ElicitationResult",
   summary:
     "The user answered an MCP server's elicitation, and the agent is about to send the answer. The hook may replace it.",
-  since: "0.2.76",
+  since: "0.2.63",
   stability: "declared",
   matches: "mcp_server_name",
   input: inputOf("ElicitationResult", {

@@ -7,7 +7,7 @@ import { elicitationAnswer, elicitationMode } from "../shape/elicitation.ts";
 export const elicitation = defineHook({
   event: "Elicitation",
   summary: "An MCP server requests user input. If the hook answers, the user is not asked.",
-  since: "0.2.76",
+  since: "0.2.63",
   stability: "declared",
   matches: "mcp_server_name",
   input: inputOf("Elicitation", {

@@ -6,7 +6,7 @@ import { exampleInput, inputOf, outputOf } from "../input.ts";
 export const fileChanged = defineHook({
   event: "FileChanged",
   summary: "A watched file changed. Hooks set the watched files with `watchPaths`.",
-  since: "0.2.90",
+  since: "0.2.83",
   stability: "declared",
   matches: "file_path",
   input: inputOf("FileChanged", {

@@ -6,14 +6,14 @@ import { exampleInput, inputOf } from "../input.ts";
 export const instructionsLoaded = defineHook({
   event: "InstructionsLoaded",
   summary: "A memory file such as CLAUDE.md was added to the conversation. The output has no effect.",
-  since: "0.2.76",
+  since: "0.2.64",
   stability: "declared",
   matches: "load_reason",
   input: inputOf("InstructionsLoaded", {
     file_path: path("The file."),
     memory_type: z.enum(["User", "Project", "Local", "Managed"]).describe("Scope of the instructions."),
     load_reason: literalsSince(
-      { compact: "0.2.90" },
+      { compact: "0.2.77" },
       oneOf(["session_start", "nested_traversal", "path_glob_match", "include", "compact"], "Why the file was read."),
     ),
     globs: z.array(z.string()).describe("Patterns of the file, if one of them matched.").optional(),

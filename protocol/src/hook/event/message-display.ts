@@ -7,7 +7,7 @@ export const messageDisplay = defineHook({
   event: "MessageDisplay",
   summary:
     "The agent is about to display lines of the model's text. The output may replace what is displayed; the message itself stays unchanged.",
-  since: "0.3.175",
+  since: "0.3.152",
   stability: "declared",
   matches: null,
   input: inputOf("MessageDisplay", {

@@ -15,7 +15,7 @@ export const notification = defineHook({
     notification_type: since("0.1.55", z.string().describe("Kind of notification, for example `permission_prompt`.")),
   }),
   output: since(
-    "0.2.19",
+    "0.2.15",
     outputOf("Notification", { additionalContext: text("Added to the model's context.").optional() }),
   ),
   examples: [

@@ -7,7 +7,7 @@ import { exampleInput, inputOf, outputOf } from "../input.ts";
 export const permissionDenied = defineHook({
   event: "PermissionDenied",
   summary: "The classifier of `auto` mode denied a tool call. A denial by the host does not raise this event.",
-  since: "0.2.90",
+  since: "0.2.88",
   stability: "declared",
   matches: "tool_name",
   input: inputOf("PermissionDenied", {
@@ -15,7 +15,7 @@ export const permissionDenied = defineHook({
     tool_input: z.unknown().describe("Input of the denied call."),
     tool_use_id: reference("Id of the tool use."),
     reason: text("Why."),
-    mcp_server: since("0.3.275", McpServerProvenance).optional(),
+    mcp_server: since("0.3.274", McpServerProvenance).optional(),
   }),
   output: outputOf("PermissionDenied", {
     retry: z.boolean().describe("Tells the model that it may retry.").optional(),

@@ -19,7 +19,7 @@ export const permissionRequest = defineHook({
       .array(PermissionUpdate)
       .describe("Permission updates that would avoid this request next time.")
       .optional(),
-    mcp_server: since("0.3.275", McpServerProvenance).optional(),
+    mcp_server: since("0.3.274", McpServerProvenance).optional(),
   }),
   output: outputOf("PermissionRequest", {
     decision: z

@@ -7,7 +7,7 @@ import { exampleSwitch, modelSwitch } from "../shape/model-switch.ts";
 export const postModelSwitch = defineHook({
   event: "PostModelSwitch",
   summary: "The session's model has changed.",
-  since: "0.3.275",
+  since: "0.3.251",
   stability: "declared",
   matches: "to_model",
   input: inputOf("PostModelSwitch", {

@@ -14,7 +14,7 @@ export const postToolBatch = defineHook({
   event: "PostToolBatch",
   summary:
     "All tool calls of one model response have results, whether they ran or not. Raised once per batch, before the next model call.",
-  since: "0.2.126",
+  since: "0.2.118",
   stability: "declared",
   matches: null,
   input: inputOf("PostToolBatch", { tool_calls: z.array(ToolCall).describe("Tool calls in the model's order.") }),

@@ -17,10 +17,10 @@ export const postToolUseFailure = defineHook({
     error: text("Error message in the form that the model receives."),
     is_interrupt: z.boolean().describe("Whether an interrupt caused the failure.").optional(),
     duration_ms: since(
-      "0.2.126",
+      "0.2.119",
       milliseconds("Run time of the tool itself, without permission requests and hooks."),
     ).optional(),
-    mcp_server: since("0.3.275", McpServerProvenance).optional(),
+    mcp_server: since("0.3.274", McpServerProvenance).optional(),
   }),
   output: outputOf("PostToolUseFailure", {
     additionalContext: text("Added to the model's next request.").optional(),

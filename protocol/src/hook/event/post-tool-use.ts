@@ -18,24 +18,24 @@ export const postToolUse = defineHook({
       .describe("Output of the tool: its structured object, or the content array of an MCP tool."),
     tool_use_id: since("0.1.55", reference("Id of the tool use.")),
     duration_ms: since(
-      "0.2.126",
+      "0.2.119",
       milliseconds("Run time of the tool itself, without permission requests and hooks."),
     ).optional(),
     mcp_server: since(
-      "0.3.275",
+      "0.3.274",
       McpServerProvenance.describe("Server that provides the tool, for MCP tools."),
     ).optional(),
   }),
   output: outputOf("PostToolUse", {
     additionalContext: text("Added to the model's next request.").optional(),
     classifierContext: since(
-      "0.3.250",
+      "0.3.236",
       text(
         "Context for the classifier of `auto` mode, beside the result. At most 2000 UTF-16 units for all hooks of a call.",
       ),
     ).optional(),
     updatedToolOutput: since(
-      "0.2.126",
+      "0.2.121",
       z.unknown().describe("Replaces the output. Ignored unless it has the shape of the tool's own output."),
     ).optional(),
     updatedMCPToolOutput: since(

@@ -7,7 +7,7 @@ import { exampleSwitch, modelSwitch } from "../shape/model-switch.ts";
 export const preModelSwitch = defineHook({
   event: "PreModelSwitch",
   summary: "The session's model is about to change. The output may prevent it.",
-  since: "0.3.275",
+  since: "0.3.251",
   stability: "declared",
   matches: "to_model",
   input: inputOf("PreModelSwitch", {

@@ -16,13 +16,13 @@ export const preToolUse = defineHook({
     tool_input: z.unknown().describe("Proposed input of the tool."),
     tool_use_id: since("0.1.55", reference("Id of the tool use.")),
     mcp_server: since(
-      "0.3.275",
+      "0.3.274",
       McpServerProvenance.describe("Server that provides the tool, for MCP tools."),
     ).optional(),
   }),
   output: outputOf("PreToolUse", {
     permissionDecision: literalsSince(
-      { defer: "0.2.90" },
+      { defer: "0.2.89" },
       oneOf(
         ["allow", "deny", "ask", "defer"],
         "`allow` skips the permission request, except for deny and ask rules. `deny` denies the call. `ask` forces a permission request. `defer` ends the turn without running the call. If hooks disagree, the strictest decision wins.",
@@ -30,7 +30,7 @@ export const preToolUse = defineHook({
     ).optional(),
     permissionDecisionReason: text("Sent to the model for `deny`, to the host for `ask`.").optional(),
     updatedInput: since("0.1.30", record("Input that replaces the proposed one.")).optional(),
-    additionalContext: since("0.2.19", text("Added to the model's next request.")).optional(),
+    additionalContext: since("0.2.9", text("Added to the model's next request.")).optional(),
   }),
   examples: [
     {

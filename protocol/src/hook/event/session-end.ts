@@ -14,9 +14,9 @@ export const sessionEnd = defineHook({
       "0.2.1",
       word("Reason for the end."),
       formerLiterals(
-        { bypass_permissions_disabled: { until: "0.3.250" } },
+        { bypass_permissions_disabled: { until: "0.3.234" } },
         literalsSince(
-          { resume: "0.2.90" },
+          { resume: "0.2.79" },
           oneOf(["clear", "resume", "logout", "prompt_input_exit", "other"], "Why it ends."),
         ),
       ),

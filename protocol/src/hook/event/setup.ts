@@ -6,7 +6,7 @@ import { exampleInput, inputOf, outputOf } from "../input.ts";
 export const setup = defineHook({
   event: "Setup",
   summary: "The command line requested setup or maintenance of the project.",
-  since: "0.2.19",
+  since: "0.2.11",
   stability: "declared",
   matches: "trigger",
   input: inputOf("Setup", { trigger: z.enum(["init", "maintenance"]).describe("Setup or maintenance.") }),

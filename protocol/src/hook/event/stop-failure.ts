@@ -7,7 +7,7 @@ export const stopFailure = defineHook({
   event: "StopFailure",
   summary:
     "The turn ended because the model could not be reached or refused. Raised instead of `Stop`. The output has no effect.",
-  since: "0.2.90",
+  since: "0.2.78",
   stability: "declared",
   matches: "error",
   input: inputOf("StopFailure", {

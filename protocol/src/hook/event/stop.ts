@@ -15,15 +15,15 @@ export const stop = defineHook({
     stop_hook_active: z
       .boolean()
       .describe("Whether the turn is already continuing because of a stop hook. Use it to avoid loops."),
-    last_assistant_message: since("0.2.61", text("Text of the model's last message.")).optional(),
+    last_assistant_message: since("0.2.47", text("Text of the model's last message.")).optional(),
     background_tasks: since(
-      "0.3.150",
+      "0.3.145",
       z.array(BackgroundTaskSummary).describe("Background work that continues after the turn."),
     ).optional(),
-    session_crons: since("0.3.150", z.array(SessionCronSummary).describe("Scheduled wake-ups.")).optional(),
+    session_crons: since("0.3.145", z.array(SessionCronSummary).describe("Scheduled wake-ups.")).optional(),
   }),
   output: since(
-    "0.3.175",
+    "0.3.163",
     outputOf("Stop", {
       additionalContext: text(
         "Added to the model's context, after which the model continues. Not shown as an error.",

@@ -16,16 +16,16 @@ export const subagentStop = defineHook({
       .describe("Whether it is already continuing because of a hook. Use it to avoid loops."),
     agent_id: since("0.1.55", reference("Id of the subagent.")),
     agent_transcript_path: since("0.1.55", path("Transcript file of the subagent.")),
-    agent_type: since("0.2.29", z.string().describe("Type of the subagent.")),
-    last_assistant_message: since("0.2.61", text("Text of the subagent's last message.")).optional(),
+    agent_type: since("0.2.26", z.string().describe("Type of the subagent.")),
+    last_assistant_message: since("0.2.47", text("Text of the subagent's last message.")).optional(),
     background_tasks: since(
-      "0.3.150",
+      "0.3.145",
       z.array(BackgroundTaskSummary).describe("Background work that still runs."),
     ).optional(),
-    session_crons: since("0.3.150", z.array(SessionCronSummary).describe("Scheduled wake-ups.")).optional(),
+    session_crons: since("0.3.145", z.array(SessionCronSummary).describe("Scheduled wake-ups.")).optional(),
   }),
   output: since(
-    "0.3.175",
+    "0.3.163",
     outputOf("SubagentStop", {
       additionalContext: text("Added to the subagent's context, after which it continues.").optional(),
     }),

@@ -5,7 +5,7 @@ import { exampleTask, taskFields } from "../shape/task.ts";
 export const taskCompleted = defineHook({
   event: "TaskCompleted",
   summary: "The model marked a task of its task list as completed.",
-  since: "0.2.34",
+  since: "0.2.33",
   stability: "declared",
   matches: null,
   input: inputOf("TaskCompleted", taskFields),

@@ -5,7 +5,7 @@ import { exampleTask, taskFields } from "../shape/task.ts";
 export const taskCreated = defineHook({
   event: "TaskCreated",
   summary: "The model added a task to its task list.",
-  since: "0.2.90",
+  since: "0.2.84",
   stability: "declared",
   matches: null,
   input: inputOf("TaskCreated", taskFields),

@@ -5,7 +5,7 @@ import { exampleInput, inputOf } from "../input.ts";
 export const teammateIdle = defineHook({
   event: "TeammateIdle",
   summary: "Another agent of the team is idle.",
-  since: "0.2.34",
+  since: "0.2.33",
   stability: "declared",
   matches: null,
   input: inputOf("TeammateIdle", {

@@ -7,7 +7,7 @@ export const userPromptExpansion = defineHook({
   event: "UserPromptExpansion",
   summary:
     "A slash command or an MCP prompt was expanded to text for the model. Not raised for built-in commands that do not call the model.",
-  since: "0.2.126",
+  since: "0.2.116",
   stability: "declared",
   matches: "command_name",
   input: inputOf("UserPromptExpansion", {
@@ -20,7 +20,7 @@ export const userPromptExpansion = defineHook({
   output: outputOf("UserPromptExpansion", {
     additionalContext: text("Added to the model's context with the prompt.").optional(),
     suppressOriginalPrompt: since(
-      "0.3.250",
+      "0.3.238",
       z.boolean().describe("For `block`: whether the message about the block omits the prompt."),
     ).optional(),
   }),

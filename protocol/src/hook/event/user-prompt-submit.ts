@@ -13,22 +13,22 @@ export const userPromptSubmit = defineHook({
   input: inputOf("UserPromptSubmit", {
     prompt: text("Text of the prompt."),
     source: since(
-      "0.3.225",
+      "0.3.210",
       literalsSince(
-        { poll_event: "0.3.250" },
+        { poll_event: "0.3.234" },
         oneOf(
           ["user", "sdk", "system", "loop_wakeup", "schedule_wakeup", "poll_event"],
           "Source of the prompt. Some agents omit it.",
         ),
       ),
     ).optional(),
-    session_title: since("0.2.112", text("Title of the session, if it has one.")).optional(),
+    session_title: since("0.2.94", text("Title of the session, if it has one.")).optional(),
   }),
   output: outputOf("UserPromptSubmit", {
     additionalContext: text("Added to the model's context with the prompt.").optional(),
-    sessionTitle: since("0.2.112", text("Sets the title of the session.")).optional(),
+    sessionTitle: since("0.2.94", text("Sets the title of the session.")).optional(),
     suppressOriginalPrompt: since(
-      "0.2.141",
+      "0.2.128",
       z.boolean().describe("For `block`: whether the message about the block omits the prompt."),
     ).optional(),
   }),

@@ -6,11 +6,11 @@ import { exampleInput, inputOf, outputOf } from "../input.ts";
 export const worktreeCreate = defineHook({
   event: "WorktreeCreate",
   summary: "The agent needs a git worktree. The hook creates it and returns its path.",
-  since: "0.2.61",
+  since: "0.2.50",
   stability: "declared",
   matches: null,
   input: inputOf("WorktreeCreate", { name: z.string().describe("Name of the worktree.") }),
-  output: since("0.2.90", outputOf("WorktreeCreate", { worktreePath: path("Absolute path of the worktree.") })),
+  output: since("0.2.84", outputOf("WorktreeCreate", { worktreePath: path("Absolute path of the worktree.") })),
   examples: [
     {
       input: { ...exampleInput, hook_event_name: "WorktreeCreate", name: "try-again" },

@@ -5,7 +5,7 @@ import { exampleInput, inputOf } from "../input.ts";
 export const worktreeRemove = defineHook({
   event: "WorktreeRemove",
   summary: "The agent no longer needs a git worktree. The hook removes it.",
-  since: "0.2.61",
+  since: "0.2.50",
   stability: "declared",
   matches: null,
   input: inputOf("WorktreeRemove", { worktree_path: path("Path of the worktree.") }),

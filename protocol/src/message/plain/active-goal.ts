@@ -14,7 +14,7 @@ const goal = object({
 export const activeGoal = defineMessage({
   name: "active_goal",
   summary: "The session's current goal, sent after each check of it; `null` when it is cleared.",
-  since: "0.3.225",
+  since: "0.3.203",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,

@@ -45,32 +45,32 @@ export const assistant = defineMessage({
     parent_tool_use_id: reference("Tool use that started the subagent; `null` on the main thread.").nullable(),
     ...stamp,
     timestamp: since(
-      "0.3.225",
+      "0.3.211",
       timestamp("When the block was finished, by the agent's clock. For display only; do not sort by it."),
     ).optional(),
     request_id: since("0.3.142", reference("Request id of the Messages API.")).optional(),
     error: since("0.1.55", AssistantError).optional(),
-    ...echo("0.3.250"),
+    ...echo("0.3.246"),
     ...subagent,
     aborted: since(
-      "0.3.225",
+      "0.3.213",
       z.literal(true).meta({ description: "Whether an interrupt cut the message off, possibly within a word." }),
     ).optional(),
     resumed_from_incomplete_thinking: since(
-      "0.3.225",
+      "0.3.211",
       z.literal(true).meta({
         description: "Whether the message continues the interrupted reasoning of the previous one.",
       }),
     ).optional(),
     supersedes: since(
-      "0.3.175",
+      "0.3.170",
       list(
         uuidReference("`uuid` of an earlier frame."),
         "Earlier frames that this one replaces; a reader removes them.",
       ),
     ).optional(),
-    context_usage: since("0.3.250", ContextReport).optional(),
-    usage_report: since("0.3.275", UsageReport).optional(),
+    context_usage: since("0.3.232", ContextReport).optional(),
+    usage_report: since("0.3.273", UsageReport).optional(),
     tool_use_meta: undeclared(
       list(toolUseMeta, "Display data for the tools of this message."),
       "sessions with MCP tools",

@@ -7,7 +7,7 @@ export const conversationReset = defineMessage({
   name: "conversation_reset",
   summary:
     "The conversation was discarded and a new one starts. A reader clears its display; the following frames carry the new session id.",
-  since: "0.3.225",
+  since: "0.3.203",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,
@@ -15,14 +15,14 @@ export const conversationReset = defineMessage({
     type: z.literal("conversation_reset"),
     new_conversation_id: uuid("Session id of the new conversation."),
     trigger: since(
-      "0.3.300",
+      "0.3.281",
       oneOf(["clear", "plan_mode_exit", "fresh_session", "onboarding"], "Cause of the reset."),
     ).optional(),
     user_message_uuid: since(
-      "0.3.300",
+      "0.3.281",
       reference("User message with the `/clear`; present for that trigger only."),
     ).optional(),
-    timestamp: since("0.3.300", timestamp("Time of the reset, by the agent's clock. For display only.")).optional(),
+    timestamp: since("0.3.281", timestamp("Time of the reset, by the agent's clock. For display only.")).optional(),
     ...stamp,
   }),
   examples: [

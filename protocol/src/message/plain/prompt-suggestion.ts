@@ -6,7 +6,7 @@ import { stamp } from "../frame.ts";
 export const promptSuggestion = defineMessage({
   name: "prompt_suggestion",
   summary: "A suggestion for the next prompt. Sent after each turn if the host requested suggestions.",
-  since: "0.2.76",
+  since: "0.2.63",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,

@@ -19,10 +19,10 @@ export const streamEvent = defineMessage({
     parent_tool_use_id: reference("Tool use that started the subagent; `null` on the main thread.").nullable(),
     ...stamp,
     ttft_ms: since(
-      "0.2.112",
+      "0.2.108",
       milliseconds("Time from sending the request to the first event. Present on `message_start` only."),
     ).optional(),
-    ...echo("0.3.250"),
+    ...echo("0.3.246"),
     api_message_id: undeclared(
       reference("`message.id` of the response that is being streamed."),
       "every session with partial messages",

@@ -16,11 +16,11 @@ export const toolProgress = defineMessage({
     tool_name: word("The tool."),
     parent_tool_use_id: reference("Tool use that started the subagent; `null` on the main thread.").nullable(),
     elapsed_time_seconds: count("Time since the tool started.").meta({ role: "duration", unit: "s" }),
-    task_id: since("0.2.61", reference("Task of the tool.")).optional(),
-    heartbeat: since("0.3.225", flag("Whether the message is only a heartbeat.")).optional(),
-    subagent_type: since("0.3.225", word("Type of the subagent, if the tool started one.")).optional(),
+    task_id: since("0.2.47", reference("Task of the tool.")).optional(),
+    heartbeat: since("0.3.213", flag("Whether the message is only a heartbeat.")).optional(),
+    subagent_type: since("0.3.213", word("Type of the subagent, if the tool started one.")).optional(),
     subagent_retry: since(
-      "0.3.225",
+      "0.3.213",
       object({
         agent_id: reference("Id of the subagent."),
         attempt: count("Number of this retry, from 1."),

@@ -60,9 +60,9 @@ export const user = defineMessage({
       "UUID of the message. If the host sets it, the agent reports the message's `command_lifecycle`.",
     ).optional(),
     session_id: reference("Session of the message. A host may leave it empty.")
-      .meta({ optionalSince: "0.2.90" })
+      .meta({ optionalSince: "0.2.86" })
       .optional(),
-    timestamp: since("0.2.90", timestamp("When the message was created, by its sender's clock.")).optional(),
+    timestamp: since("0.2.77", timestamp("When the message was created, by its sender's clock.")).optional(),
     isSynthetic: flag("Whether the agent or the host generated the text, instead of a person.").optional(),
     isReplay: since("0.1.30", flag("Whether the agent repeats a message that it received.")).optional(),
     tool_use_result: since(
@@ -74,36 +74,36 @@ export const user = defineMessage({
       "every session with tools",
     ).optional(),
     priority: since(
-      "0.2.76",
+      "0.2.64",
       oneOf(
         ["now", "next", "later"],
         "When to process the message: immediately and stopping the turn, as soon as the turn allows, or after the turn.",
       ),
     ).optional(),
-    origin: since("0.2.112", Origin).optional(),
+    origin: since("0.2.110", Origin).optional(),
     shouldQuery: since(
-      "0.2.112",
+      "0.2.110",
       flag("`false` keeps the message for the next prompt without calling the model."),
     ).optional(),
     client_composed: since(
-      "0.3.300",
+      "0.3.280",
       z.literal(true).meta({
         description: "Whether mentions and slash commands in the text stay unexpanded, because the host generated it.",
       }),
     ).optional(),
     pasted_content: since(
-      "0.3.300",
+      "0.3.277",
       list(
         UserContent.shape.content,
         "Text that the user pasted, outside `message`; the agent appends it to the prompt.",
       ),
     ).optional(),
     inline_pastes: since(
-      "0.3.300",
+      "0.3.280",
       list(text("One pasted text."), "Text that the user pasted, inside `message`."),
     ).optional(),
     file_attachments: since(
-      "0.2.90",
+      "0.2.89",
       list(anything("One attachment."), "Files attached to a repeated message."),
     ).optional(),
     refused_message_id: undeclared(

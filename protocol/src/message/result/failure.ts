@@ -5,14 +5,14 @@ import { outcome } from "./fields.ts";
 
 const startupFailureReason = literalsSince(
   {
-    provider_not_allowed: "0.3.300",
-    org_config_required_unavailable: "0.3.300",
-    org_config_refused: "0.3.300",
-    sandbox_required_unavailable: "0.3.315",
-    initialize_not_first: "0.3.330",
-    config_file_invalid: "0.3.330",
-    managed_settings_not_delivered: "0.3.330",
-    initialize_fields_not_delivered: "0.3.330",
+    provider_not_allowed: "0.3.285",
+    org_config_required_unavailable: "0.3.293",
+    org_config_refused: "0.3.293",
+    sandbox_required_unavailable: "0.3.314",
+    initialize_not_first: "0.3.317",
+    config_file_invalid: "0.3.318",
+    managed_settings_not_delivered: "0.3.323",
+    initialize_fields_not_delivered: "0.3.327",
   },
   oneOf(
     [
@@ -51,11 +51,11 @@ export const failureFrame = <const Subtype extends string>(subtype: Subtype) =>
     type: z.literal("result"),
     subtype: z.literal(subtype),
     ...outcome,
-    ...echo("0.3.250"),
+    ...echo("0.3.246"),
     errors: since("0.1.30", list(text("One sentence."), "Error messages.")),
-    startup_failure_reason: since("0.3.275", startupFailureReason).optional(),
+    startup_failure_reason: since("0.3.274", startupFailureReason).optional(),
     invalid_config_file: since(
-      "0.3.330",
+      "0.3.324",
       object({
         path: path("Path of the file that is not valid JSON."),
         is_global: flag("Whether it is the agent's global file, the only one with backups."),

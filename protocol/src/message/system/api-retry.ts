@@ -6,7 +6,7 @@ import { systemFrame } from "../frame.ts";
 export const apiRetry = defineMessage({
   name: "system/api_retry",
   summary: "A model call failed and the agent retries it after a delay. Sent once per retry.",
-  since: "0.2.90",
+  since: "0.2.77",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,
@@ -17,7 +17,7 @@ export const apiRetry = defineMessage({
     error_status: count("HTTP status of the failure; `null` if there was no response.").nullable(),
     error: AssistantError,
     no_response: since(
-      "0.3.275",
+      "0.3.261",
       object({
         waited_ms: milliseconds("How long the failed call waited for the first byte."),
         retry_wait_ms: milliseconds("How long the retry waits for the first byte."),

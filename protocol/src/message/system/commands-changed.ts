@@ -6,7 +6,7 @@ import { systemFrame } from "../frame.ts";
 export const commandsChanged = defineMessage({
   name: "system/commands_changed",
   summary: "The complete list of slash commands, sent after a change during the session. Replaces the previous list.",
-  since: "0.3.175",
+  since: "0.3.161",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,

@@ -18,8 +18,8 @@ const metadata = object({
     "Whether the user requested the compaction or the agent started it because the window was full.",
   ),
   pre_tokens: tokens("Size of the conversation before, in tokens."),
-  post_tokens: since("0.2.112", tokens("Size of the conversation after, in tokens.")).optional(),
-  duration_ms: since("0.2.112", milliseconds("Duration of the compaction.")).optional(),
+  post_tokens: since("0.2.105", tokens("Size of the conversation after, in tokens.")).optional(),
+  duration_ms: since("0.2.105", milliseconds("Duration of the compaction.")).optional(),
   cumulative_dropped_tokens: undeclared(
     tokens("Tokens removed by all compactions of the session."),
     "compactions",

@@ -5,7 +5,7 @@ import { systemFrame } from "../frame.ts";
 export const elicitationComplete = defineMessage({
   name: "system/elicitation_complete",
   summary: "An MCP server reports that the action behind an elicitation URL is complete.",
-  since: "0.2.76",
+  since: "0.2.63",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,

@@ -5,7 +5,7 @@ import { systemFrame } from "../frame.ts";
 export const filesPersisted = defineMessage({
   name: "system/files_persisted",
   summary: "Files of the session were stored permanently.",
-  since: "0.2.29",
+  since: "0.2.23",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,

@@ -5,7 +5,7 @@ import { systemFrame } from "../frame.ts";
 export const hookProgress = defineMessage({
   name: "system/hook_progress",
   summary: "Output of a command hook so far.",
-  since: "0.2.19",
+  since: "0.2.16",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,

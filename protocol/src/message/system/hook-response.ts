@@ -10,14 +10,14 @@ export const hookResponse = defineMessage({
   direction: "agent-to-host",
   yielded: true,
   schema: systemFrame("hook_response", {
-    hook_id: since("0.2.19", id("Id of this run of the hook, shared by all messages about it.")),
+    hook_id: since("0.2.15", id("Id of this run of the hook, shared by all messages about it.")),
     hook_name: word("Event and matched value: `PreToolUse:Write`."),
     hook_event: word("The event."),
     stdout: text("Its standard output."),
     stderr: text("Its standard error."),
-    output: since("0.2.19", text("Standard output and standard error, interleaved.")),
+    output: since("0.2.15", text("Standard output and standard error, interleaved.")),
     exit_code: count("Exit code of the hook; absent if a signal ended it.").optional(),
-    outcome: since("0.2.19", oneOf(["success", "error", "cancelled"], "Outcome of the hook.")),
+    outcome: since("0.2.15", oneOf(["success", "error", "cancelled"], "Outcome of the hook.")),
   }),
   examples: [
     {

@@ -6,7 +6,7 @@ export const hookStarted = defineMessage({
   name: "system/hook_started",
   summary:
     "A command hook started. Sent only if the host requested hook events, and never for the host's own callbacks.",
-  since: "0.2.19",
+  since: "0.2.15",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,

@@ -5,7 +5,7 @@ import { systemFrame } from "../frame.ts";
 export const informational = defineMessage({
   name: "system/informational",
   summary: "A message for the user: a notice, a warning, or the output of a hook.",
-  since: "0.3.200",
+  since: "0.3.178",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,
@@ -16,7 +16,7 @@ export const informational = defineMessage({
       "Tool use that the message is about; a newer message about it replaces this one.",
     ).optional(),
     prevent_continuation: flag("Whether the turn stops after this message.").optional(),
-    tag: since("0.3.300", word("Tag for special handling by a host; an open set.")).optional(),
+    tag: since("0.3.288", word("Tag for special handling by a host; an open set.")).optional(),
     prompt_submit_outcome: undeclared(
       object({
         kind: oneOf(

@@ -19,13 +19,7 @@ import { defineMessage } from "../define.ts";
 import { systemFrame } from "../frame.ts";
 
 const apiKeySource = literalsSince(
-  {
-    oauth: "0.2.61",
-    ANTHROPIC_API_KEY: "0.3.250",
-    apiKeyHelper: "0.3.250",
-    "/login managed key": "0.3.250",
-    none: "0.3.250",
-  },
+  { oauth: "0.2.47" },
   oneOf(
     ["ANTHROPIC_API_KEY", "apiKeyHelper", "/login managed key", "none", "user", "project", "org", "temporary", "oauth"],
     "Source of the API key; `none` if no key is in use. Current agents no longer send the last five values.",
@@ -35,13 +29,13 @@ const apiKeySource = literalsSince(
 const mcpServer = object({
   name: word("Name of the server."),
   status: word("`connected`, `failed`, `pending`, `disabled`, `needs-auth`, ..."),
-  source: since("0.3.275", word("Where the server is configured.")).optional(),
+  source: since("0.3.274", word("Where the server is configured.")).optional(),
 });
 
 const plugin = object({
   name: word("Name of the plugin."),
   path: path("Directory of the plugin, or `builtin`."),
-  version: since("0.3.225", word("Version that the plugin declares.")).optional(),
+  version: since("0.3.213", word("Version that the plugin declares.")).optional(),
   source: undeclared(word("Name and marketplace of the plugin."), "every session with plugins").optional(),
 });
 
@@ -51,7 +45,7 @@ const pluginError = object({
   message: text("Error message."),
   path: path("Entry that failed to load.").optional(),
   managed_lock: since(
-    "0.3.330",
+    "0.3.324",
     object({
       plugin_enabled: flag("Whether the organization's entry enables or disables the plugin."),
       name: word("Plugin name in that entry."),
@@ -78,35 +72,35 @@ export const init = defineMessage({
     mcp_servers: list(mcpServer, "MCP servers."),
     slash_commands: catalogue(list(word("Name without the slash."), "Slash commands.")),
     terminal_slash_commands: since(
-      "0.3.250",
+      "0.3.229",
       catalogue(list(word("Name without the slash."), "Commands that require a terminal.")),
     ).optional(),
     output_style: word("Current output style."),
     skills: since("0.1.30", catalogue(list(word("Name of one skill."), "Skills."))),
     plugins: since("0.1.30", list(plugin, "Plugins.")),
     plugin_errors: since(
-      "0.3.300",
+      "0.3.283",
       list(pluginError, "Plugins, or parts of them, that failed to load. Absent if there are none."),
     ).optional(),
     agents: catalogue(list(word("Type of agent."), "Agents that the session can start.")).optional(),
     betas: since("0.1.77", list(word("Name of one beta."), "Enabled betas of the Messages API.")).optional(),
     capabilities: since(
-      "0.3.225",
+      "0.3.205",
       catalogue(
         list(word("Name of one capability."), "Capabilities of the agent beyond the basic protocol; an open set."),
       ),
     ).optional(),
-    fast_mode_state: since("0.2.76", FastModeState).optional(),
-    fast_mode_disabled_reason: since("0.3.225", FastModeDisabledReason).optional(),
+    fast_mode_state: since("0.2.63", FastModeState).optional(),
+    fast_mode_disabled_reason: since("0.3.219", FastModeDisabledReason).optional(),
     effort: since(
-      "0.3.250",
+      "0.3.234",
       oneOf(
         ["low", "medium", "high", "xhigh", "max"],
         "Effort of the next model call; `null` if none is sent.",
       ).nullable(),
     ).optional(),
     view_mode: since(
-      "0.3.300",
+      "0.3.281",
       catalogue(oneOf(["focus", "default"], "Whether the display shows only the last message of a turn.")),
     ).optional(),
     original_cwd: undeclared(path("Initial working directory of the session."), "every session").optional(),

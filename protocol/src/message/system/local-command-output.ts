@@ -5,7 +5,7 @@ import { systemFrame } from "../frame.ts";
 export const localCommandOutput = defineMessage({
   name: "system/local_command_output",
   summary: "Output of a slash command that ran without the model.",
-  since: "0.2.76",
+  since: "0.2.63",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,

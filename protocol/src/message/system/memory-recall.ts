@@ -5,7 +5,7 @@ import { systemFrame } from "../frame.ts";
 const memory = object({
   path: path("Path of the memory file; a marker for a generated summary; a URL for a memory of the organization."),
   scope: literalsSince(
-    { organization: "0.3.150" },
+    { organization: "0.3.147" },
     oneOf(["personal", "team", "organization"], "Owner of the memory."),
   ),
   content: text("Text of the memory; absent if the file at `path` contains it.").optional(),
@@ -14,7 +14,7 @@ const memory = object({
 export const memoryRecall = defineMessage({
   name: "system/memory_recall",
   summary: "Memories were added to the turn.",
-  since: "0.2.112",
+  since: "0.2.105",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,

@@ -7,7 +7,7 @@ export const modelRefusalFallback = defineMessage({
   name: "system/model_refusal_fallback",
   summary:
     "The model refused, and the agent retried the turn with another model. Readers remove the frames of the refused attempt.",
-  since: "0.3.175",
+  since: "0.3.170",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,
@@ -15,7 +15,7 @@ export const modelRefusalFallback = defineMessage({
     trigger: z.literal("refusal"),
     direction: oneOf(["retry", "revert", "sticky"], "Always `retry` today."),
     scope: since(
-      "0.3.225",
+      "0.3.222",
       oneOf(
         ["session", "local"],
         "Whether the session changed its model or only one response came from another model.",
@@ -28,7 +28,7 @@ export const modelRefusalFallback = defineMessage({
     api_refusal_category: word("Category of the refusal; an open set.").nullable().optional(),
     api_refusal_explanation: text("Reason that the API gave.").nullable().optional(),
     refused_user_message_uuid: since(
-      "0.3.200",
+      "0.3.193",
       reference("Refused user message; `null` if no person wrote it.").nullable(),
     ).optional(),
     content: text("The event as a sentence; may be empty."),

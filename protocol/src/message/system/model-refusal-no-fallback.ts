@@ -5,7 +5,7 @@ import { systemFrame } from "../frame.ts";
 export const modelRefusalNoFallback = defineMessage({
   name: "system/model_refusal_no_fallback",
   summary: "The model refused, and there is no fallback model.",
-  since: "0.3.200",
+  since: "0.3.193",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,

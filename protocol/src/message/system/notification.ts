@@ -5,7 +5,7 @@ import { systemFrame } from "../frame.ts";
 export const notification = defineMessage({
   name: "system/notification",
   summary: "A short notice to show to the user for a limited time.",
-  since: "0.2.112",
+  since: "0.2.105",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,

@@ -6,7 +6,7 @@ export const permissionDenied = defineMessage({
   name: "system/permission_denied",
   summary:
     "A tool use was denied without a permission request: by a rule, by the mode, or because no one can be asked. The result has the complete list.",
-  since: "0.2.141",
+  since: "0.2.136",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,

@@ -5,7 +5,7 @@ import { systemFrame } from "../frame.ts";
 export const pluginInstall = defineMessage({
   name: "system/plugin_install",
   summary: "Progress of plugin installation at startup.",
-  since: "0.2.112",
+  since: "0.2.108",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,

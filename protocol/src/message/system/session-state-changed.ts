@@ -6,7 +6,7 @@ export const sessionStateChanged = defineMessage({
   name: "system/session_state_changed",
   summary:
     "Whether the agent is running, waits for a response of the host, or is idle. `idle` follows the result and all background work of the turn; it is the reliable sign that the turn is over. Sent only to a host that requests it.",
-  since: "0.2.90",
+  since: "0.2.83",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,

@@ -6,7 +6,7 @@ export const sessionWritesLost = defineMessage({
   name: "system/session_writes_lost",
   summary:
     "Part of the transcript or of the agent's own file could not be saved because the disk was full. The last message before a normal exit.",
-  since: "0.3.330",
+  since: "0.3.317",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,

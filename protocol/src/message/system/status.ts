@@ -13,12 +13,12 @@ export const status = defineMessage({
   yielded: true,
   schema: systemFrame("status", {
     status: literalsSince(
-      { requesting: "0.2.112" },
+      { requesting: "0.2.108" },
       oneOf(["compacting", "requesting"], "Current activity; `null` if there is none."),
     ).nullable(),
-    permissionMode: since("0.2.29", PermissionMode).optional(),
-    compact_result: since("0.2.112", oneOf(["success", "failed"], "Outcome of the compaction.")).optional(),
-    compact_error: since("0.2.112", text("Why the compaction failed.")).optional(),
+    permissionMode: since("0.2.26", PermissionMode).optional(),
+    compact_result: since("0.2.105", oneOf(["success", "failed"], "Outcome of the compaction.")).optional(),
+    compact_error: since("0.2.105", text("Why the compaction failed.")).optional(),
     compact_output_chars: undeclared(
       count("Current size of the summary.").meta({ unit: "chars" }),
       "compactions",

@@ -8,16 +8,16 @@ import { systemFrame } from "../frame.ts";
 export const taskNotification = defineMessage({
   name: "system/task_notification",
   summary: "A task ended. For a background task, the agent then starts a turn to inform the model.",
-  since: "0.2.19",
+  since: "0.2.11",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,
   schema: systemFrame("task_notification", {
     ...run,
-    tool_use_id: since("0.2.61", startedBy).optional(),
+    tool_use_id: since("0.2.47", startedBy).optional(),
     status: oneOf(["completed", "failed", "stopped"], "Final status."),
     reason: since(
-      "0.3.275",
+      "0.3.273",
       z
         .literal("worker_restart")
         .meta({ description: "Whether the agent restarted and found the task without an owner." }),
@@ -28,13 +28,13 @@ export const taskNotification = defineMessage({
       flag("Whether the summary is the subagent's own last message."),
       "background subagents",
     ).optional(),
-    usage: since("0.2.61", taskUsage).optional(),
+    usage: since("0.2.48", taskUsage).optional(),
     resource_links: since(
-      "0.3.275",
+      "0.3.257",
       list(ResourceLink, "Files that the task's MCP tool returned; at most 50."),
     ).optional(),
-    skip_transcript: since("0.2.112", flag("Whether readers of the conversation should hide the task.")).optional(),
-    ambient: since("0.3.250", flag("Whether the task does not count as activity.")).optional(),
+    skip_transcript: since("0.2.105", flag("Whether readers of the conversation should hide the task.")).optional(),
+    ambient: since("0.3.247", flag("Whether the task does not count as activity.")).optional(),
   }),
   examples: [
     {

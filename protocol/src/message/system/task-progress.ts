@@ -7,7 +7,7 @@ import { systemFrame } from "../frame.ts";
 export const taskProgress = defineMessage({
   name: "system/task_progress",
   summary: "Current activity and usage of a running task.",
-  since: "0.2.61",
+  since: "0.2.51",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,
@@ -18,7 +18,7 @@ export const taskProgress = defineMessage({
     subagent_type: since("0.3.142", word("Type of the subagent, if the task is one.")).optional(),
     usage: taskUsage,
     last_tool_name: word("Last tool that the task ran.").optional(),
-    summary: since("0.2.76", text("One line about the progress.")).optional(),
+    summary: since("0.2.72", text("One line about the progress.")).optional(),
     workflow_progress: undeclared(
       list(WorkflowStep, "Phases and subagents, if the task is a workflow."),
       "workflows",

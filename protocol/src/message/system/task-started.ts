@@ -6,7 +6,7 @@ import { systemFrame } from "../frame.ts";
 export const taskStarted = defineMessage({
   name: "system/task_started",
   summary: "A task started: a subagent, a command, or a workflow.",
-  since: "0.2.61",
+  since: "0.2.45",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,
@@ -15,21 +15,21 @@ export const taskStarted = defineMessage({
     tool_use_id: startedBy.optional(),
     description: text("Description of the task."),
     task_type: word("Kind of task: `local_bash`, `local_agent`, ...").optional(),
-    is_backgrounded: since("0.3.250", flag("Whether the task runs in the background from the start.")).optional(),
+    is_backgrounded: since("0.3.238", flag("Whether the task runs in the background from the start.")).optional(),
     subagent_type: since("0.3.142", word("Type of the subagent, if the task is one.")).optional(),
-    spawn_depth: since("0.3.250", count("Nesting depth of the subagent; 1 is the top level.")).optional(),
+    spawn_depth: since("0.3.238", count("Nesting depth of the subagent; 1 is the top level.")).optional(),
     parent_task_id: since(
-      "0.3.300",
+      "0.3.292",
       reference("Task of the subagent that started it; ignore an unknown id."),
     ).optional(),
-    workflow_name: since("0.2.90", word("Name of the workflow, if the task is one.")).optional(),
-    prompt: since("0.2.76", text("Prompt of the task.")).optional(),
-    skip_transcript: since("0.2.112", flag("Whether readers of the conversation should hide the task.")).optional(),
+    workflow_name: since("0.2.83", word("Name of the workflow, if the task is one.")).optional(),
+    prompt: since("0.2.71", text("Prompt of the task.")).optional(),
+    skip_transcript: since("0.2.105", flag("Whether readers of the conversation should hide the task.")).optional(),
     owned_by_subagent: undeclared(
       flag("Whether a subagent started it and receives its result."),
       "commands that subagents run in the background",
     ).optional(),
-    ambient: since("0.3.250", flag("Whether the task does not count as activity.")).optional(),
+    ambient: since("0.3.247", flag("Whether the task does not count as activity.")).optional(),
   }),
   examples: [
     {

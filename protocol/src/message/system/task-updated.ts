@@ -6,7 +6,7 @@ import { systemFrame } from "../frame.ts";
 export const taskUpdated = defineMessage({
   name: "system/task_updated",
   summary: "Some fields of a task changed. Merge them into the known state.",
-  since: "0.2.112",
+  since: "0.2.101",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,
@@ -14,7 +14,7 @@ export const taskUpdated = defineMessage({
     ...run,
     patch: object({
       status: literalsSince(
-        { paused: "0.3.150" },
+        { paused: "0.3.143" },
         oneOf(["pending", "running", "completed", "failed", "killed", "paused"], "New state of the task."),
       ).optional(),
       description: text("Description of the task.").optional(),

@@ -6,7 +6,7 @@ export const workerShuttingDown = defineMessage({
   name: "system/worker_shutting_down",
   summary:
     "An agent that serves a remote host exits intentionally. Valid only if nothing follows; many agents exit without it.",
-  since: "0.3.200",
+  since: "0.3.178",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,

@@ -5,9 +5,9 @@ import { pages, type ReferencePage, type Section } from "./pages.ts";
 import { fieldRows, typeText } from "./type-text.ts";
 
 /**
- * The reference of a sampled release as Markdown, by file name. Contains one page per family and an index.
+ * The reference of a release as Markdown, by file name. Contains one page per family and an index.
  *
- * @param release - A sampled release. Default: the current one.
+ * @param release - A published release. Default: the current one.
  * @example
  * import { writeFileSync } from "node:fs";
  * import { markdownReference } from "@agentwire/protocol";

@@ -19,9 +19,9 @@ import { transcriptLines } from "../../transcript/registry.ts";
 import type { Metamodel, MetaProperty, MetaType } from "./metamodel-schema.ts";
 
 /**
- * The protocol of a sampled release as data.
+ * The protocol of a release as data.
  *
- * @param release - A sampled release. Default: the current one.
+ * @param release - A published release. Default: the current one.
  * @example
  * import { metamodel } from "@agentwire/protocol";
  *

@@ -129,7 +129,7 @@ const lineSection = (entry: Entry & { name: string; chained: boolean; examples: 
   examples: examplesOf(entry.examples, "Example"),
 });
 
-/** The pages of the reference of a sampled release. */
+/** The pages of the reference of a release. */
 export function pages(release: Release): ReferencePage[] {
   const all = entriesOf<Message>(messages);
   const starting = (prefix: string) => all.filter(({ name }) => name.startsWith(prefix)).map(messageSection);

@@ -1,12 +1,11 @@
 import { type Definitions, target } from "../../definition/definitions.ts";
 import { type JsonScalar, type JsonSchema, jsonTypeOf, namesItsFields } from "../../schema/json-schema.ts";
-import type { ValidationMode } from "../../validate/verdict.ts";
 
 /**
  * How a published schema treats unknown tags, fields and enum values: `compat` accepts them, `strict` does not. Both
  * reject malformed known content.
  */
-export type SchemaMode = Exclude<ValidationMode, "passthrough">;
+export type SchemaMode = "compat" | "strict";
 
 const limitKeywords = [
   ...(["minItems", "maxItems", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"] as const),
@@ -57,8 +56,8 @@ export const selectByTag = (tag: string, cases: readonly (readonly [JsonScalar, 
   cases.map(([value, schema]) => condition({ required: [tag], properties: { [tag]: { const: value } } }, schema));
 
 /**
- * Translates the schemas of the definitions, which carry metadata and are applied by {@link validateFrame}, to schemas
- * that give the same verdicts in other implementations. Unions become conditions on their tag or JSON type.
+ * Translates the schemas of the definitions, which carry metadata, to schemas
+ * that give the same verdicts as the validator in other implementations. Unions become conditions on their tag or JSON type.
  */
 export class PortableSchemas {
   readonly #among: Definitions;

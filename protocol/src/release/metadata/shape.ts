@@ -2,12 +2,10 @@ import type { Direction } from "../../schema/entry.ts";
 import type { Release } from "../../schema/release.ts";
 import type { OptionRoute } from "../../shape/option/define.ts";
 
-/** The release that introduced something, as precisely as the sampled releases allow. */
+/** The release that introduced something. */
 export interface Arrival {
-  /** First sample that contains it. */
+  /** First release that contains it. */
   readonly since: Release;
-  /** Last sample before it; absent if the first sample contains it. */
-  readonly lacking?: Release;
 }
 
 /** What a peer needs to know about a control request before it sends one. */

@@ -40,7 +40,7 @@ const keyOf = ({ status, issues }: Verdict) =>
  *
  * @param from - The earlier release, such as `0.2.112`.
  * @param to - The later release.
- * @throws RangeError for an invalid release number and for releases before the first sample.
+ * @throws RangeError for an invalid release number and for releases before 0.1.0.
  * @example
  * import { sessionImpact } from "@agentwire/protocol";
  *
@@ -63,7 +63,7 @@ export function sessionImpact(from: string, to: string): (sent: SentFrame) => Af
  * @param from - The earlier release, such as `0.2.112`.
  * @param to - The later release.
  * @param tapes - The recorded sessions.
- * @throws RangeError for an invalid release number and for releases before the first sample.
+ * @throws RangeError for an invalid release number and for releases before 0.1.0.
  * @example
  * import { impact } from "@agentwire/protocol";
  *

@@ -7,5 +7,4 @@ export {
   type SentFrame,
   sessionImpact,
 } from "./impact.ts";
-export { type Resolution, releases, samples } from "./releases.ts";
 export { at, diff, type ReleaseDiff, type ReleaseView } from "./view.ts";

@@ -2,6 +2,7 @@ import { type Definitions, definitions } from "../../definition/definitions.ts";
 import { type FrameCatalogue, frameCatalogue } from "../../definition/frame-catalogue.ts";
 import type { JsonSchema } from "../../schema/json-schema.ts";
 import type { Release } from "../../schema/release.ts";
+import { type Resolution, resolveRelease } from "../../schema/releases.ts";
 import { type ValidateOptions, validateFrame } from "../../validate/frame.ts";
 import { FrameValidator } from "../../validate/frame-validator.ts";
 import type { Verdict } from "../../validate/verdict.ts";
@@ -9,7 +10,6 @@ import { documentOf, type SchemaDocument } from "../describe/json-schema.ts";
 import type { SchemaMode } from "../describe/portable-schema.ts";
 import type { Change } from "./change.ts";
 import { compareDefinitions } from "./compare.ts";
-import { type Resolution, resolveRelease } from "./releases.ts";
 
 /** The protocol as of one release. */
 export interface ReleaseView extends Resolution {
@@ -32,17 +32,17 @@ export interface ReleaseView extends Resolution {
 
 const catalogues = new Map<Release, FrameCatalogue>();
 
-function catalogueOf(sample: Release): FrameCatalogue {
-  const known = catalogues.get(sample) ?? frameCatalogue(sample, definitions(sample));
-  catalogues.set(sample, known);
+function catalogueOf(release: Release): FrameCatalogue {
+  const known = catalogues.get(release) ?? frameCatalogue(release, definitions(release));
+  catalogues.set(release, known);
   return known;
 }
 
 /**
- * The protocol as of a release. A release that was not sampled gets the nearest earlier sample, and `note` says so.
+ * The protocol as of a release. An unknown release gets the newest one before it, and `note` says so.
  *
  * @param release - A release, such as `0.2.112`.
- * @throws RangeError for an invalid release number and for releases before the first sample.
+ * @throws RangeError for an invalid release number and for releases before 0.1.0.
  * @example
  * import { at } from "@agentwire/protocol";
  *
@@ -50,13 +50,13 @@ function catalogueOf(sample: Release): FrameCatalogue {
  */
 export function at(release: string): ReleaseView {
   const resolution = resolveRelease(release);
-  const catalogue = catalogueOf(resolution.sample);
+  const catalogue = catalogueOf(resolution.release);
   return {
     ...resolution,
     definitions: catalogue.definitions,
     schema: (name) => (Object.hasOwn(catalogue.definitions, name) ? catalogue.definitions[name] : undefined),
     frames: [...catalogue.kinds.keys()],
-    document: (mode) => documentOf(resolution.sample, catalogue, mode),
+    document: (mode) => documentOf(resolution.release, catalogue, mode),
     validate: (frame, options = {}) => validateFrame(frame, { ...options, catalogue }),
     validator: (options = {}) => new FrameValidator({ ...options, catalogue }),
   };
@@ -82,6 +82,6 @@ export interface ReleaseDiff {
  */
 export function diff(from: string, to: string): ReleaseDiff {
   const [before, after] = [resolveRelease(from), resolveRelease(to)];
-  const changes = compareDefinitions(definitions(before.sample), definitions(after.sample));
+  const changes = compareDefinitions(definitions(before.release), definitions(after.release));
   return { from: before, to: after, changes };
 }

@@ -10,9 +10,9 @@ export const AccountInfo = catalogue(
     tokenSource: z.string().describe("Source of the sign-in token; `none` if there is none.").optional(),
     apiKeySource: z.string().describe("Source of the API key, for example the name of the variable.").optional(),
     apiProvider: since(
-      "0.2.90",
+      "0.2.77",
       literalsSince(
-        { mantle: "0.2.112", gateway: "0.2.141", anthropicGoogleCloud: "0.3.225" },
+        { anthropicAws: "0.2.90", mantle: "0.2.94", gateway: "0.2.139", anthropicGoogleCloud: "0.3.213" },
         oneOf(
           ["firstParty", "bedrock", "vertex", "foundry", "anthropicAws", "anthropicGoogleCloud", "mantle", "gateway"],
           "Provider of the model.",

@@ -7,9 +7,9 @@ export const SlashCommand = catalogue(
     name: z.string().describe("Name without the slash."),
     description: text("Description of the command."),
     argumentHint: text("Hint for the arguments; empty if there are none."),
-    aliases: since("0.2.126", z.array(z.string()).describe("Aliases.")).optional(),
+    aliases: since("0.2.119", z.array(z.string()).describe("Aliases.")).optional(),
     builtin: since(
-      "0.3.300",
+      "0.3.277",
       z.boolean().describe("Whether the command is built in; absent for other commands."),
     ).optional(),
   }),

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { anything, count, list, object, oneOf, tokens, word } from "../../schema/field.ts";
+import { anything, count, list, object, oneOf, requiredSince, since, tokens, word } from "../../schema/field.ts";
 
 const byLifetime = object({
   ephemeral_5m_input_tokens: tokens("Cache writes with a lifetime of five minutes."),
@@ -27,7 +27,7 @@ const details = {
   }),
   server_tool_use: object({
     web_search_requests: count("Number of web searches by the Messages API."),
-    web_fetch_requests: count("Number of web fetches by the Messages API."),
+    web_fetch_requests: requiredSince("0.1.77", count("Number of web fetches by the Messages API.")),
   }).meta({ description: "Calls of server tools." }),
   service_tier: oneOf(["standard", "priority", "batch"], "Service tier of the call."),
   inference_geo: word("Region of the call; empty if the API did not report one."),
@@ -54,7 +54,14 @@ export const Usage = object({
 export type Usage = z.output<typeof Usage>;
 
 /** Token counts of a turn: the sum over its calls on the main thread, with every count present. */
-export const TurnUsage = object({ ...details, fallback_credit: fallbackCredit.nullable() }).meta({
+export const TurnUsage = object({
+  ...details,
+  output_tokens_details: since("0.3.330", details.output_tokens_details),
+  inference_geo: since("0.2.47", details.inference_geo),
+  iterations: since("0.2.47", details.iterations),
+  speed: since("0.2.47", details.speed),
+  fallback_credit: since("0.3.330", fallbackCredit.nullable()),
+}).meta({
   description: "Token counts of a turn, summed over the calls of its main thread.",
 });
 export type TurnUsage = z.output<typeof TurnUsage>;

@@ -6,10 +6,10 @@ export const McpServerToolPolicy = object({
   name: z.string().describe("Name of the tool on its server."),
   permission_policy: z
     .enum(["always_allow", "always_ask", "always_deny"])
-    .meta({ description: "If absent, the tool has no policy of its own.", optionalSince: "0.3.175" })
+    .meta({ description: "If absent, the tool has no policy of its own.", optionalSince: "0.3.174" })
     .optional(),
   org_max_permission: since(
-    "0.3.175",
+    "0.3.174",
     z
       .enum(["allow", "ask", "blocked"])
       .describe("The most permissive policy that the organization's administrator allows."),
@@ -33,9 +33,9 @@ const remote = <const Type extends string>(type: Type, does: string) =>
     type: z.literal(type).describe(does),
     url: z.string().describe("URL of the server."),
     headers: headers.optional(),
-    tools: since("0.2.112", tools).optional(),
-    timeout: since("0.3.150", timeout).optional(),
-    alwaysLoad: since("0.2.126", alwaysLoad).optional(),
+    tools: since("0.2.111", tools).optional(),
+    timeout: since("0.3.147", timeout).optional(),
+    alwaysLoad: since("0.2.121", alwaysLoad).optional(),
   });
 
 /** A server that the agent starts as a process and connects to over its pipes. */
@@ -47,8 +47,8 @@ export const McpStdioServerConfig = object({
     .record(z.string(), z.string().meta({ role: "secret" }))
     .describe("Environment variables, added to the agent's; they often carry credentials.")
     .optional(),
-  timeout: since("0.3.150", timeout).optional(),
-  alwaysLoad: since("0.2.126", alwaysLoad).optional(),
+  timeout: since("0.3.147", timeout).optional(),
+  alwaysLoad: since("0.2.121", alwaysLoad).optional(),
 });
 export type McpStdioServerConfig = z.output<typeof McpStdioServerConfig>;
 
@@ -64,8 +64,8 @@ export type McpHttpServerConfig = z.output<typeof McpHttpServerConfig>;
 export const McpSdkServerConfig = object({
   type: z.literal("sdk").describe("Runs in the host's process."),
   name: z.string().describe("The name under which the host serves it."),
-  timeout: since("0.3.250", timeout).optional(),
-  tools: since("0.3.315", tools).optional(),
+  timeout: since("0.3.248", timeout).optional(),
+  tools: since("0.3.301", tools).optional(),
 });
 export type McpSdkServerConfig = z.output<typeof McpSdkServerConfig>;
 
@@ -74,7 +74,7 @@ export const McpClaudeAiProxyServerConfig = object({
   type: z.literal("claudeai-proxy").describe("Behind the account's proxy."),
   url: z.string().describe("URL of the proxy."),
   id: id("Id of the connector."),
-  timeout: since("0.3.150", timeout).optional(),
+  timeout: since("0.3.147", timeout).optional(),
 });
 export type McpClaudeAiProxyServerConfig = z.output<typeof McpClaudeAiProxyServerConfig>;
 

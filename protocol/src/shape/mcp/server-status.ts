@@ -24,7 +24,7 @@ export const McpToolStatus = object({
   })
     .describe("The server's claims about the tool; hints, not guarantees.")
     .optional(),
-  _meta: since("0.3.300", record("Parts of the tool's `_meta` about its user interface.")).optional(),
+  _meta: since("0.3.280", record("Parts of the tool's `_meta` about its user interface.")).optional(),
 });
 export type McpToolStatus = z.output<typeof McpToolStatus>;
 
@@ -32,7 +32,7 @@ export type McpToolStatus = z.output<typeof McpToolStatus>;
 export const McpServerStatus = object({
   name: z.string().describe("Configured name of the server."),
   status: literalsSince(
-    { disabled: "0.2.29" },
+    { disabled: "0.2.21" },
     oneOf(
       ["connected", "failed", "needs-auth", "pending", "disabled"],
       "`pending` while it connects; `needs-auth` if a person must sign in first.",
@@ -46,7 +46,7 @@ export const McpServerStatus = object({
     .optional(),
   error: since("0.2.1", text("Why the connection failed.")).optional(),
   config: since(
-    "0.2.29",
+    "0.2.21",
     z
       .union([McpServerConfig, McpClaudeAiProxyServerConfig])
       .describe("Configuration of the server, without its `env`."),
@@ -55,8 +55,8 @@ export const McpServerStatus = object({
     z.string().describe("Transport type: `stdio`, `http`, `sse`, `sdk`."),
     "every response to mcp_status",
   ).optional(),
-  scope: since("0.2.29", z.string().describe("Configuration scope, for example `dynamic`.")).optional(),
-  source: since("0.3.275", z.string().describe("Source of the configuration. See the tool's provenance.")).optional(),
-  tools: since("0.2.29", z.array(McpToolStatus).describe("Tools of the server; present after it connects.")).optional(),
+  scope: since("0.2.21", z.string().describe("Configuration scope, for example `dynamic`.")).optional(),
+  source: since("0.3.274", z.string().describe("Source of the configuration. See the tool's provenance.")).optional(),
+  tools: since("0.2.21", z.array(McpToolStatus).describe("Tools of the server; present after it connects.")).optional(),
 });
 export type McpServerStatus = z.output<typeof McpServerStatus>;

@@ -4,13 +4,13 @@ import { literalsSince, oneOf } from "../../schema/field.ts";
 /** Error class of a failed model call, for the host to act on. */
 export const AssistantError = literalsSince(
   {
-    max_output_tokens: "0.2.61",
-    oauth_org_not_allowed: "0.2.126",
-    model_not_found: "0.3.150",
-    overloaded: "0.3.175",
-    account_on_hold: "0.3.250",
-    verification_required: "0.3.275",
-    cloud_credential_error: "0.3.275",
+    max_output_tokens: "0.2.38",
+    oauth_org_not_allowed: "0.2.124",
+    model_not_found: "0.3.144",
+    overloaded: "0.3.161",
+    account_on_hold: "0.3.235",
+    verification_required: "0.3.268",
+    cloud_credential_error: "0.3.267",
   },
   oneOf(
     [

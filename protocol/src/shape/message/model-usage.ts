@@ -10,20 +10,20 @@ export const ModelUsage = object({
   webSearchRequests: count("Number of web searches by the Messages API."),
   costUSD: catalogue(dollars("Estimated cost of the usage.")),
   contextWindow: catalogue(tokens("Size of the model's context window.")),
-  maxOutputTokens: since("0.2.19", catalogue(tokens("Maximum output tokens of one response."))),
-  thinkingTokens: since("0.3.275", tokens("Part of `outputTokens` that is reasoning.")).optional(),
+  maxOutputTokens: since("0.2.3", catalogue(tokens("Maximum output tokens of one response."))),
+  thinkingTokens: since("0.3.257", tokens("Part of `outputTokens` that is reasoning.")).optional(),
   cacheCreationEphemeral5mInputTokens: since(
-    "0.3.315",
+    "0.3.311",
     tokens("Cache writes with a lifetime of five minutes."),
   ).optional(),
-  cacheCreationEphemeral1hInputTokens: since("0.3.315", tokens("Cache writes with a lifetime of one hour.")).optional(),
-  canonicalModel: since("0.3.225", catalogue(word("Model id that was used to look up the price."))).optional(),
+  cacheCreationEphemeral1hInputTokens: since("0.3.311", tokens("Cache writes with a lifetime of one hour.")).optional(),
+  canonicalModel: since("0.3.218", catalogue(word("Model id that was used to look up the price."))).optional(),
   provider: since(
-    "0.3.225",
+    "0.3.218",
     catalogue(word("Who served the model: `firstParty`, `bedrock`, `vertex`, ...")),
   ).optional(),
   costBasis: since(
-    "0.3.250",
+    "0.3.246",
     catalogue(
       oneOf(
         ["list", "managed", "unknown"],

@@ -4,7 +4,7 @@ import { count, id, milliseconds, object, reference, since, tokens } from "../..
 export const run = {
   task_id: id("Id of the task; stays the same when the task is resumed."),
   run_id: since(
-    "0.3.300",
+    "0.3.292",
     id("Id of one run of the task. A resumed task gets a new one; the run ids of a task sort as strings."),
   ).optional(),
 };

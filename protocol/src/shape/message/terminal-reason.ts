@@ -4,13 +4,13 @@ import { literalsSince, oneOf } from "../../schema/field.ts";
 /** Detailed reason for the end of a turn, finer than the result's subtype. */
 export const TerminalReason = literalsSince(
   {
-    background_requested: "0.3.200",
-    api_error: "0.3.225",
-    malformed_tool_use_exhausted: "0.3.225",
-    budget_exhausted: "0.3.225",
-    structured_output_retry_exhausted: "0.3.225",
-    tool_deferred_unavailable: "0.3.225",
-    turn_setup_failed: "0.3.225",
+    background_requested: "0.3.186",
+    api_error: "0.3.206",
+    malformed_tool_use_exhausted: "0.3.206",
+    budget_exhausted: "0.3.206",
+    structured_output_retry_exhausted: "0.3.206",
+    tool_deferred_unavailable: "0.3.206",
+    turn_setup_failed: "0.3.206",
   },
   oneOf(
     [

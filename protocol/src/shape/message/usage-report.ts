@@ -41,12 +41,12 @@ export const UsageReport = object({
           .nullable()
           .optional(),
         severity: earlier(
-          "0.3.300",
+          "0.3.277",
           z.string().nullable().optional(),
           word("How bad it is: `normal`, `warning`, `critical`, ..."),
         ),
         is_active: earlier(
-          "0.3.300",
+          "0.3.277",
           z.boolean().nullable().optional(),
           flag("Whether to show this meter if there is room for only one."),
         ),

@@ -6,7 +6,7 @@ export const PluginConfig = object({
   type: z.literal("local").describe("A directory on the agent's machine; the only supported kind."),
   path: path("Directory of the plugin."),
   skipMcpDiscovery: since(
-    "0.3.175",
+    "0.3.172",
     z.boolean().describe("Whether to ignore the MCP servers that the plugin declares."),
   ).optional(),
 });

@@ -12,9 +12,9 @@ import { formerLiterals, literalsSince, oneOf } from "../../schema/field.ts";
  * - `auto`: a classifier decides instead of a person
  */
 export const PermissionMode = formerLiterals(
-  { delegate: { since: "0.1.77", until: "0.2.61" } },
+  { delegate: { since: "0.1.77", until: "0.2.47" } },
   literalsSince(
-    { dontAsk: "0.1.55", auto: "0.2.112" },
+    { dontAsk: "0.1.55", auto: "0.2.91" },
     oneOf(
       ["default", "acceptEdits", "bypassPermissions", "plan", "dontAsk", "auto"],
       "How to decide on tool calls that no rule matches.",

@@ -10,14 +10,14 @@ export type PermissionDecisionClassification = z.output<typeof PermissionDecisio
 
 const shared = {
   toolUseID: since("0.1.55", reference("Id of the tool use, repeated by the SDK.")).optional(),
-  decisionClassification: since("0.2.90", PermissionDecisionClassification).optional(),
+  decisionClassification: since("0.2.83", PermissionDecisionClassification).optional(),
 };
 
 /** The host allows the call. */
 export const PermissionAllow = object({
   behavior: z.literal("allow").describe("The call may run."),
   updatedInput: record("Input that replaces the proposed one. If absent or empty, the proposed one is used.")
-    .meta({ optionalSince: "0.2.19" })
+    .meta({ optionalSince: "0.2.2" })
     .optional(),
   updatedPermissions: z
     .array(PermissionUpdate)

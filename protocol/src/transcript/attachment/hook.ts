@@ -5,9 +5,6 @@ const hook = {
   hookName: word("Event with the tool or cause after a colon: `PreToolUse:Write`."),
   hookEvent: word("The event."),
   toolUseID: reference("The tool use of the event; a random id if the event has none."),
-};
-
-const batch = {
   accountMemoryBatch: flag("Whether the batch of tools wrote to the account's memory.").optional(),
 };
 
@@ -46,10 +43,9 @@ export const hookAttachments = [
     type: z.literal("hook_additional_context"),
     ...hook,
     content: list(text("One context string."), "Additional context from the hooks."),
-    ...batch,
   }),
   object({ type: z.literal("hook_system_message"), ...hook, content: text("Message to the user.") }),
-  object({ type: z.literal("hook_stopped_continuation"), ...hook, message: text("Why the turn ends."), ...batch }),
+  object({ type: z.literal("hook_stopped_continuation"), ...hook, message: text("Why the turn ends.") }),
   object({
     type: z.literal("hook_cancelled"),
     ...hook,

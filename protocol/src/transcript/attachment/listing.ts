@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, flag, list, object, record, text, uuidReference, word } from "../../schema/field.ts";
+import { count, flag, list, object, record, requiredSince, text, uuidReference, word } from "../../schema/field.ts";
 
 const names = (description: string) => list(word("One name."), description);
 const lines = (description: string) => list(text("One line."), description);
@@ -10,8 +10,8 @@ export const listingAttachments = [
     type: z.literal("agent_listing_delta"),
     addedTypes: names("Types of subagents that were added."),
     addedLines: lines("Lines about them, for the model."),
-    builtInTypes: names("Built-in ones."),
-    builtInPluginTypes: names("Ones from built-in plugins."),
+    builtInTypes: requiredSince("0.3.330", names("Built-in ones.")),
+    builtInPluginTypes: requiredSince("0.3.330", names("Ones from built-in plugins.")),
     removedTypes: names("Types of subagents that were removed."),
     isInitial: flag("Whether this is the first list of the conversation."),
     showConcurrencyNote: flag("Whether the model is informed that subagents can run in parallel."),
@@ -58,8 +58,8 @@ export const listingAttachments = [
     content: text("Text about the skills, for the model."),
     skillCount: count("Number of skills."),
     isInitial: flag("Whether this is the first list of the conversation."),
-    names: names("Names of the skills."),
-    digests: list(word("One digest."), "Digests of their descriptions, in the same order."),
+    names: requiredSince("0.3.200", names("Names of the skills.")),
+    digests: requiredSince("0.3.330", list(word("One digest."), "Digests of their descriptions, in the same order.")),
   }),
   object({
     type: z.literal("invoked_skills"),

@@ -30,6 +30,12 @@ export const modeAttachments = [
     bypass: flag("Whether permissions are bypassed."),
   }),
   object({
+    type: z.literal("auto_mode_exit"),
+    finishExposedWork: flag("Whether to complete work that others can see."),
+    bashFirst: flag("Whether shell commands were preferred."),
+    steerOnly: flag("Whether this is advice instead of a rule."),
+  }),
+  object({
     type: z.literal("command_permissions"),
     allowedTools: list(word("One rule."), "Permissions of the running command."),
     model: word("Model of the command.").optional(),

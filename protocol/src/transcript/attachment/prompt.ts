@@ -8,6 +8,7 @@ import {
   object,
   record,
   reference,
+  requiredSince,
   text,
   timestamp,
   tokens,
@@ -64,7 +65,7 @@ export const promptAttachments = [
   object({
     type: z.literal("structured_output"),
     data: anything("Structured output."),
-    toolUseID: reference("Tool use that produced it."),
+    toolUseID: requiredSince("0.3.200", reference("Tool use that produced it.")),
   }),
   object({
     type: z.literal("unknown_command_fallback"),

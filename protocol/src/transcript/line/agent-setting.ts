@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { object, reference, word } from "../../schema/field.ts";
-import { exampleSession, observed } from "../chain.ts";
+import { exampleSession, observedSince } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";
 
 export const agentSetting = defineTranscriptLine({
   name: "agent-setting",
   summary: "Agent definition that the main thread runs as, if the settings name one.",
-  ...observed,
+  ...observedSince("0.3.330"),
   chained: false,
   schema: object({
     type: z.literal("agent-setting"),

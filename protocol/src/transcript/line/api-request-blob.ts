@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { id, object, record, reference } from "../../schema/field.ts";
-import { exampleSession, observed } from "../chain.ts";
+import { exampleSession, observedSince } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";
 
 export const apiRequestBlob = defineTranscriptLine({
   name: "api-request-blob",
   summary: "One message of a prompt, stored once by hash.",
-  ...observed,
+  ...observedSince("0.3.330"),
   chained: false,
   schema: object({
     type: z.literal("api-request-blob"),

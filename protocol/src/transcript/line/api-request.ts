@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { count, id, list, object, record, reference, timestamp, word } from "../../schema/field.ts";
-import { exampleSession, observed } from "../chain.ts";
+import { exampleSession, observedSince } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";
 
 export const apiRequest = defineTranscriptLine({
   name: "api-request",
   summary:
     "One call of the Messages API. The prompt is stored as a difference to an earlier call: the number of kept messages and the hashes of the following ones.",
-  ...observed,
+  ...observedSince("0.3.330"),
   chained: false,
   schema: object({
     type: z.literal("api-request"),

@@ -1,6 +1,17 @@
 import { z } from "zod";
-import { count, flag, milliseconds, object, record, reference, text, word } from "../../schema/field.ts";
-import { exampleLink, link, observed } from "../chain.ts";
+import {
+  anything,
+  count,
+  flag,
+  milliseconds,
+  object,
+  record,
+  reference,
+  requiredSince,
+  text,
+  word,
+} from "../../schema/field.ts";
+import { exampleLink, link, observedSince } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";
 import { KeptMessage } from "../kept-message.ts";
 
@@ -8,13 +19,13 @@ export const assistant = defineTranscriptLine({
   name: "assistant",
   summary:
     "One block of a model message. The blocks of one message follow each other in the chain and share `message.id`. Unlike on the wire, stop reason and usage are final.",
-  ...observed,
+  ...observedSince("0.1.0"),
   chained: true,
   schema: object({
     type: z.literal("assistant"),
     message: KeptMessage,
     ...link,
-    madeBy: word("Source of the message: `model`, `input`, `other`."),
+    madeBy: requiredSince("0.3.330", word("Source of the message: `model`, `input`, `other`.")),
     requestId: reference("Request id of the Messages API.").optional(),
     requestRef: reference("`id` of the `api-request` line of the call.").optional(),
     requestSessionId: reference("Session that made the call, if it differs.").optional(),
@@ -41,6 +52,7 @@ export const assistant = defineTranscriptLine({
     apiError: word("Kind of failure without an HTTP response.").optional(),
     apiErrorStatus: count("HTTP status of the failure.").optional(),
     apiErrorType: word("Error type of the Messages API.").optional(),
+    quotaLimits: anything("Rate limits of the plan that caused the failure.").optional(),
     apiErrorParams: record("Details of the failure.").optional(),
     streamCutCause: word("Why the response broke off, for example `stale_connection`.").optional(),
     apiErrorIsTransient: flag("Whether a retry may succeed.").optional(),

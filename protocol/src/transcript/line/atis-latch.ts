@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { object, reference, word } from "../../schema/field.ts";
-import { exampleSession, observed } from "../chain.ts";
+import { exampleSession, observedSince } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";
 
 export const atisLatch = defineTranscriptLine({
   name: "atis-latch",
   summary: "Internal switch of the agent, kept across a resume. Its meaning is unknown.",
-  ...observed,
+  ...observedSince("0.3.330"),
   chained: false,
   schema: object({
     type: z.literal("atis-latch"),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { flag, list, object, oneOf, text } from "../../schema/field.ts";
 import { UserBlock } from "../../shape/content/block.ts";
 import { Attachment } from "../attachment/attachment.ts";
-import { exampleLink, link, observed } from "../chain.ts";
+import { exampleLink, link, observedSince } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";
 
 const rendered = object({
@@ -13,7 +13,7 @@ export const attachment = defineTranscriptLine({
   name: "attachment",
   summary:
     "Content that the agent added to the conversation: the environment, lists, reminders, hook outputs. `attachment` is the data, `rendered` the text for the model.",
-  ...observed,
+  ...observedSince("0.2.101"),
   chained: true,
   schema: object({
     type: z.literal("attachment"),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { count, dollars, epochMilliseconds, flag, milliseconds, object, reference, table } from "../../schema/field.ts";
 import { ModelUsage } from "../../shape/message/model-usage.ts";
-import { exampleSession, observed } from "../chain.ts";
+import { exampleSession, observedSince } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";
 
 /** The limits of a model are not stored, because the agent looks them up again. */
@@ -10,7 +10,7 @@ const usage = ModelUsage.partial({ contextWindow: true, maxOutputTokens: true })
 export const costState = defineTranscriptLine({
   name: "cost-state",
   summary: "Totals of the session, so that a resumed session continues them.",
-  ...observed,
+  ...observedSince("0.3.330"),
   chained: false,
   schema: object({
     type: z.literal("cost-state"),

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { object, reference, text, timestamp } from "../../schema/field.ts";
-import { exampleSession, observed } from "../chain.ts";
+import { exampleSession, observedSince } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";
 
 export const customTitle = defineTranscriptLine({
   name: "custom-title",
   summary: "The session was given a title. The last one is current.",
-  ...observed,
+  ...observedSince("0.3.200"),
   chained: false,
   schema: object({
     type: z.literal("custom-title"),

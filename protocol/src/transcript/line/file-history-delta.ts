@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { object, path, timestamp, uuidReference } from "../../schema/field.ts";
-import { observed } from "../chain.ts";
+import { observedSince } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";
 import { FileBackup } from "../file-backup.ts";
 
 export const fileHistoryDelta = defineTranscriptLine({
   name: "file-history-delta",
   summary: "A file was backed up before an edit, after the last snapshot.",
-  ...observed,
+  ...observedSince("0.3.330"),
   chained: false,
   schema: object({
     type: z.literal("file-history-delta"),

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { flag, object, table, timestamp, uuidReference } from "../../schema/field.ts";
-import { observed } from "../chain.ts";
+import { observedSince } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";
 import { FileBackup } from "../file-backup.ts";
 
 export const fileHistorySnapshot = defineTranscriptLine({
   name: "file-history-snapshot",
   summary: "Backups at the time of a prompt, which a rewind restores.",
-  ...observed,
+  ...observedSince("0.1.77"),
   chained: false,
   schema: object({
     type: z.literal("file-history-snapshot"),

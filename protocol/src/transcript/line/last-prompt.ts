@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { object, reference, text, uuidReference } from "../../schema/field.ts";
-import { exampleSession, observed } from "../chain.ts";
+import { object, reference, requiredSince, text, uuidReference } from "../../schema/field.ts";
+import { exampleSession, observedSince } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";
 
 export const lastPrompt = defineTranscriptLine({
   name: "last-prompt",
   summary: "The latest prompt and the current leaf of the chain, where a resumed session continues.",
-  ...observed,
+  ...observedSince("0.2.75"),
   chained: false,
   schema: object({
     type: z.literal("last-prompt"),
     lastPrompt: text("Beginning of the prompt. Absent if there was none.").optional(),
-    leafUuid: uuidReference("Last link of the chain."),
+    leafUuid: requiredSince("0.2.126", uuidReference("Last link of the chain.")),
     sessionId: reference("The session."),
   }),
   examples: [

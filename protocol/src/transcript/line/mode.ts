@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { object, reference, word } from "../../schema/field.ts";
-import { exampleSession, observed } from "../chain.ts";
+import { exampleSession, observedSince } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";
 
 export const mode = defineTranscriptLine({
   name: "mode",
   summary: "The input mode of the session.",
-  ...observed,
+  ...observedSince("0.3.200"),
   chained: false,
   schema: object({
     type: z.literal("mode"),

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { object, oneOf, reference, text, timestamp, word } from "../../schema/field.ts";
-import { exampleSession, observed } from "../chain.ts";
+import { exampleSession, observedSince } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";
 
 export const queueOperation = defineTranscriptLine({
   name: "queue-operation",
   summary: "A message entered or left the queue of the session.",
-  ...observed,
+  ...observedSince("0.1.77"),
   chained: false,
   schema: object({
     type: z.literal("queue-operation"),

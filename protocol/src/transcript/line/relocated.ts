@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { object, path, reference } from "../../schema/field.ts";
-import { exampleSession, observed } from "../chain.ts";
+import { exampleSession, observedSince } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";
 
 export const relocated = defineTranscriptLine({
   name: "relocated",
   summary: "The session works in another folder from here on; its transcript does not move.",
-  ...observed,
+  ...observedSince("0.3.330"),
   chained: false,
   schema: object({
     type: z.literal("relocated"),

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { list, object, reference, word } from "../../schema/field.ts";
-import { exampleSession, observed } from "../chain.ts";
+import { exampleSession, observedSince } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";
 
 export const toolsUsed = defineTranscriptLine({
   name: "tools-used",
   summary: "Names of the tools that the session has used so far.",
-  ...observed,
+  ...observedSince("0.3.330"),
   chained: false,
   schema: object({
     type: z.literal("tools-used"),

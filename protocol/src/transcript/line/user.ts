@@ -2,7 +2,7 @@ import { z } from "zod";
 import { anything, count, flag, list, object, record, reference, uuidReference, word } from "../../schema/field.ts";
 import { UserContent } from "../../shape/content/message.ts";
 import { Origin } from "../../shape/message/origin.ts";
-import { exampleLink, link, observed } from "../chain.ts";
+import { exampleLink, link, observedSince } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";
 
 const permissionDecision = object({
@@ -23,7 +23,7 @@ export const user = defineTranscriptLine({
   name: "user",
   summary:
     "A message with the role `user`: a prompt, the result of one tool, or text that the agent added. The parent of a tool result is the line of its own tool use, so that the results of parallel tools are siblings.",
-  ...observed,
+  ...observedSince("0.1.0"),
   chained: true,
   schema: object({
     type: z.literal("user"),

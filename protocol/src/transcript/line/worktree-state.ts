@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { flag, object, path, reference, word } from "../../schema/field.ts";
-import { exampleSession, observed } from "../chain.ts";
+import { exampleSession, observedSince } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";
 
 export const worktreeState = defineTranscriptLine({
   name: "worktree-state",
   summary: "The session entered or left a worktree of the repository.",
-  ...observed,
+  ...observedSince("0.3.330"),
   chained: false,
   schema: object({
     type: z.literal("worktree-state"),

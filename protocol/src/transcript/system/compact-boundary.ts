@@ -10,13 +10,13 @@ import {
   uuidReference,
   word,
 } from "../../schema/field.ts";
-import { exampleLink, observed, systemLine } from "../chain.ts";
+import { exampleLink, observedSince, systemLine } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";
 
 export const compactBoundary = defineTranscriptLine({
   name: "system/compact_boundary",
   summary: "A summary replaces the conversation before this line. The chain starts again here.",
-  ...observed,
+  ...observedSince("0.1.0"),
   chained: true,
   schema: systemLine("compact_boundary", {
     level: word("How loud it is: `info`, `notice`, `suggestion`, `warning`, `error`."),

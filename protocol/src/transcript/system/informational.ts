@@ -1,11 +1,11 @@
 import { flag, object, text, word } from "../../schema/field.ts";
-import { exampleLink, observed, systemLine } from "../chain.ts";
+import { exampleLink, observedSince, systemLine } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";
 
 export const informational = defineTranscriptLine({
   name: "system/informational",
   summary: "A message for the user, for example the output of a hook.",
-  ...observed,
+  ...observedSince("0.2.140"),
   chained: true,
   schema: systemLine("informational", {
     level: word("How loud it is: `info`, `notice`, `suggestion`, `warning`, `error`."),

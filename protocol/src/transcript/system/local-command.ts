@@ -1,12 +1,12 @@
 import { object, text, word } from "../../schema/field.ts";
 import { ContextReport } from "../../shape/message/context-report.ts";
-import { exampleLink, observed, systemLine } from "../chain.ts";
+import { exampleLink, observedSince, systemLine } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";
 
 export const localCommand = defineTranscriptLine({
   name: "system/local_command",
   summary: "A slash command that the agent ran without the model, or its output.",
-  ...observed,
+  ...observedSince("0.2.90"),
   chained: true,
   schema: systemLine("local_command", {
     level: word("How loud it is: `info`, `notice`, `suggestion`, `warning`, `error`."),

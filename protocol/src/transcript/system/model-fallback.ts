@@ -1,11 +1,11 @@
 import { text, word } from "../../schema/field.ts";
-import { exampleLink, observed, systemLine } from "../chain.ts";
+import { exampleLink, observedSince, systemLine } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";
 
 export const modelFallback = defineTranscriptLine({
   name: "system/model_fallback",
   summary: "The agent switched to another model because the selected one was unavailable.",
-  ...observed,
+  ...observedSince("0.3.330"),
   chained: true,
   schema: systemLine("model_fallback", {
     level: word("How loud it is: `info`, `notice`, `suggestion`, `warning`, `error`."),

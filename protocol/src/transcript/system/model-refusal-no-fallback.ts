@@ -1,17 +1,17 @@
 import { reference, text, uuidReference, word } from "../../schema/field.ts";
-import { exampleLink, observed, systemLine } from "../chain.ts";
+import { exampleLink, observedSince, systemLine } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";
 
 export const modelRefusalNoFallback = defineTranscriptLine({
   name: "system/model_refusal_no_fallback",
   summary: "The model refused, and there was no fallback model.",
-  ...observed,
+  ...observedSince("0.3.210"),
   chained: true,
   schema: systemLine("model_refusal_no_fallback", {
     level: word("How loud it is: `info`, `notice`, `suggestion`, `warning`, `error`."),
     content: text("Text for display."),
     originalModel: word("Model that refused."),
-    requestId: reference("Request id of the Messages API."),
+    requestId: reference("Request id of the Messages API.").nullable(),
     apiRefusalCategory: word("Category of the refusal.").nullable(),
     apiRefusalExplanation: text("Reason for the refusal.").nullable(),
     refusedUserMessageUuid: uuidReference("UUID of the prompt."),

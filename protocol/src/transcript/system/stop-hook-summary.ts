@@ -1,11 +1,11 @@
-import { count, flag, list, milliseconds, object, reference, text, word } from "../../schema/field.ts";
-import { exampleLink, observed, systemLine } from "../chain.ts";
+import { count, flag, list, milliseconds, object, reference, requiredSince, text, word } from "../../schema/field.ts";
+import { exampleLink, observedSince, systemLine } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";
 
 export const stopHookSummary = defineTranscriptLine({
   name: "system/stop_hook_summary",
   summary: "Results of the hooks at the end of a turn.",
-  ...observed,
+  ...observedSince("0.2.47"),
   chained: true,
   schema: systemLine("stop_hook_summary", {
     level: word("How loud it is: `info`, `notice`, `suggestion`, `warning`, `error`."),
@@ -19,8 +19,14 @@ export const stopHookSummary = defineTranscriptLine({
       "One entry per hook.",
     ),
     hookErrors: list(text("One error."), "Errors and reasons for blocks."),
-    failedHookErrorIndexes: list(count("Index in `hookErrors`."), "Errors that are failures instead of blocks."),
-    hookAdditionalContext: list(text("One context string."), "Additional context from the hooks."),
+    failedHookErrorIndexes: requiredSince(
+      "0.3.330",
+      list(count("Index in `hookErrors`."), "Errors that are failures instead of blocks."),
+    ),
+    hookAdditionalContext: requiredSince(
+      "0.3.200",
+      list(text("One context string."), "Additional context from the hooks."),
+    ),
     preventedContinuation: flag("Whether a hook ended the turn."),
     stopReason: text("Why the hook ended it."),
     hasOutput: flag("Whether there is output to show."),

@@ -7,6 +7,7 @@ import type { FrameRule } from "./define.ts";
 
 /** The kinds of reason that the agent gives for what it decides without a question. */
 const byReason: Readonly<Record<string, TroubleKind>> = {
+  user: "permission.denied-by-host",
   rule: "permission.denied-by-rule",
   subcommandResults: "permission.denied-by-rule",
   mode: "permission.denied-by-mode",
@@ -110,6 +111,7 @@ function denial(
   const by: Partial<Record<TroubleKind, string>> = {
     "permission.denied-by-rule": "A deny rule denied",
     "permission.denied-by-mode": "The permission mode denied",
+    "permission.denied-by-host": "The host denied",
     "permission.nobody-to-ask": "No host could be asked whether to run",
     "hook.denied-tool": "A hook denied",
   };
@@ -123,6 +125,10 @@ export const deniedWithoutQuestion: FrameRule = (frame, context) => {
   return [denial(textAt(frame, "tool_use_id"), textAt(frame, "tool_name"), reason, text, context)];
 };
 
+/** The reason that the source of a decision gives; `null` for any other source. */
+const sourceReason = (source: string | null): string | null =>
+  source === "hook" ? "hook" : source?.startsWith("user_") ? "user" : null;
+
 /** The finding for a result of a tool that did not run because it was denied; `null` where it was not. */
 export function deniedResult(block: unknown, meta: unknown, context: DiagnosisContext): TroubleReport | null {
   const toolUseId = textAt(block, "tool_use_id");
@@ -130,7 +136,7 @@ export function deniedResult(block: unknown, meta: unknown, context: DiagnosisCo
   const rejected = textAt(decision, "decision") === "reject";
   const text = resultSummary(fieldOf(block, "content"));
   if (rejected) {
-    const type = textAt(decision, "reason_type") ?? (textAt(decision, "source") === "hook" ? "hook" : null);
+    const type = textAt(decision, "reason_type") ?? sourceReason(textAt(decision, "source"));
     return denial(toolUseId, null, type, text, context);
   }
   const known = decider(toolUseId, context);

@@ -12,6 +12,7 @@ test.each([
   ["config", "mode", "permission.denied-by-mode"],
   ["config", "safetyCheck", "permission.denied"],
   ["config", undefined, "permission.nobody-to-ask"],
+  ["user_reject", undefined, "permission.denied-by-host"],
 ])("a result that the %s rejected for the reason %s is %s", (source, reason, kind) => {
   const { cause } = diagnosed((_, { prompt, init, use, gives, says, result }) => {
     prompt("go");

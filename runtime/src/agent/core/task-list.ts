@@ -14,9 +14,16 @@ export const TodoItem = () =>
   });
 export type TodoItem = z.output<ReturnType<typeof TodoItem>>;
 
-/** Newer models keep track by themselves; older ones are offered the list. */
-export const listsTasks = ({ model, todoList }: { readonly model: string; readonly todoList: boolean }): boolean =>
-  !todoList && modelProperties(model).taskTools;
+/** Newer models keep track by themselves; older ones are offered the list, and others where the host wants it. */
+export const listsTasks = ({
+  model,
+  todoList,
+  taskList,
+}: {
+  readonly model: string;
+  readonly todoList: boolean;
+  readonly taskList: boolean;
+}): boolean => !todoList && (taskList || modelProperties(model).taskTools);
 
 /** One piece of work that the model keeps track of. */
 export interface ListedTask {

@@ -67,6 +67,29 @@ export interface PermissionProbe {
   hidden(root: string): Promise<(path: string) => boolean>;
 }
 
+/** A prompt that the model scheduled. */
+export interface ScheduledJob {
+  readonly id: string;
+  readonly cron: string;
+  readonly prompt: string;
+  readonly recurring: boolean;
+  /** Milliseconds since 1970. */
+  readonly nextFireAt: number;
+}
+
+/** Prompts that come at a later time. */
+export interface ScheduleService {
+  /** Schedules a prompt; `null` where the expression names no time within a year. */
+  add(job: Pick<ScheduledJob, "cron" | "prompt" | "recurring">): ScheduledJob | null;
+  list(): readonly ScheduledJob[];
+  /** Cancels a job. `false` where there is none. */
+  remove(id: string): boolean;
+  /** Sends a prompt after a delay in milliseconds, in place of an earlier one. Returns its time, since 1970. */
+  wake(delayMs: number, prompt: string): number;
+  /** Cancels the prompt of {@link wake}. Returns how many there were. */
+  stopWaking(): number;
+}
+
 /** Resources of the connected MCP servers. Failures reject with an error whose message the model reads. */
 export interface ResourceService {
   /** Throws when no server has the name. */
@@ -92,6 +115,18 @@ interface WebService {
 
 /** What a model said to a question, or why it said nothing. */
 export type SideAnswer = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
+
+/** A search of the web. */
+export interface WebSearch {
+  readonly query: string;
+  readonly allowedDomains?: readonly string[];
+  readonly blockedDomains?: readonly string[];
+}
+
+/** The blocks that a search came back with, or why it failed. */
+export type WebSearchFindings =
+  | { readonly ok: true; readonly blocks: readonly Readonly<Record<string, unknown>>[] }
+  | { readonly ok: false; readonly reason: string };
 
 /** A machine with a display. */
 export interface DisplayService {
@@ -228,8 +263,11 @@ export interface ToolServices {
   catalogue(): readonly Tool[];
   readonly resources: ResourceService | null;
   readonly web: WebService;
+  readonly schedule: ScheduleService;
   /** Asks a small model a question that has nothing to do with the conversation. Rejects where the signal is aborted. */
   ask(question: string, signal: AbortSignal): Promise<SideAnswer>;
+  /** Searches the web through the model service. Rejects where the signal is aborted. */
+  searchWeb(search: WebSearch, signal: AbortSignal): Promise<WebSearchFindings>;
   readonly display: DisplayService | null;
   readonly answer: StructuredAnswerService | null;
 }

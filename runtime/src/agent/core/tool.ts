@@ -109,6 +109,10 @@ export interface ToolSetting {
   readonly promptChannel: boolean;
   /** Whether the session keeps the older list of things to do in place of tasks. */
   readonly todoList: boolean;
+  /** Whether the host wants tasks listed also by models that keep track by themselves. */
+  readonly taskList: boolean;
+  /** Whether prompts can be scheduled. */
+  readonly schedules: boolean;
   /** Whether searches have tools of their own: there is no shell to search with, or the command line allows them by name. */
   readonly searchTools: boolean;
   /** Whether a machine with a display is configured. */

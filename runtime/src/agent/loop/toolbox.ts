@@ -14,6 +14,7 @@ import type {
   CommandTasks,
   PermissionProbe,
   PlanService,
+  ScheduleService,
   SkillService,
   StructuredAnswerService,
   SubagentService,
@@ -24,6 +25,7 @@ import { readableToolName } from "../mcp/tool.ts";
 import type { AnswerExtras } from "../model/answer-frames.ts";
 import type { OfferedTool } from "../model/request.ts";
 import { askSideQuery, type SideQueryServices } from "../model/side-query.ts";
+import { searchWeb } from "../model/web-search.ts";
 import { coversName, serverRule } from "../permission/rule.ts";
 import { listedToolName } from "../session/init-frame.ts";
 import { listMcpResources } from "../tool/builtin/list-mcp-resources-tool.ts";
@@ -52,12 +54,15 @@ export interface ToolboxServices extends FolderSources, SideQueryServices {
   readonly sandbox: CommandSandbox;
   readonly tasks: CommandTasks;
   readonly plans: PlanService;
+  readonly schedule: ScheduleService;
   readonly subagents: SubagentService & { definitions(): readonly ListedDefinition[] };
   /** Skills as the model of a thread loads them. */
   readonly skills: (thread: Thread) => SkillService;
   /** The tool that runs in place of one of the agent's own. */
   readonly substitute: (tool: Tool) => Tool;
 }
+
+const isOn = (value: string | undefined): boolean => /^(?:1|true|yes|on)$/i.test(value ?? "");
 
 /** An agent that a call may be handed to. */
 interface ListedDefinition {
@@ -102,6 +107,8 @@ export class Toolbox {
       model: session.model,
       promptChannel: options.permissionPromptTool === "stdio",
       todoList: /^(?:0|false|no|off)$/i.test(ports.env.CLAUDE_CODE_ENABLE_TASKS ?? ""),
+      taskList: isOn(ports.env.CLAUDE_CODE_ENABLE_TODO_TOOLS),
+      schedules: !isOn(ports.env.CLAUDE_CODE_DISABLE_CRON),
       searchTools: this.#gone("Bash") || options.allowedTools.some((rule) => /^(?:Glob|Grep)\b/.test(rule)),
       display: displayName(ports.env) !== null,
     };
@@ -237,7 +244,9 @@ export class Toolbox {
         catalogue: () => thread.tools(),
         resources: services.mcp.hasResources ? resourceService(services.mcp) : null,
         web: this.#pages,
+        schedule: services.schedule,
         ask: (question, stop) => askSideQuery(services, thread.model(), question, stop),
+        searchWeb: (search, stop) => searchWeb(services, thread.model(), search, stop),
         display: xDisplay(services.ports, thread.workDirectory.shell.cwd, this.folders().results),
         answer: this.#answers(),
       },

@@ -4,6 +4,9 @@ import { agentTool } from "./builtin/agent.ts";
 import { askUserQuestion } from "./builtin/ask-user-question.ts";
 import { bash } from "./builtin/bash.ts";
 import { click } from "./builtin/click.ts";
+import { cronCreate } from "./builtin/cron-create.ts";
+import { cronDelete } from "./builtin/cron-delete.ts";
+import { cronList } from "./builtin/cron-list.ts";
 import { edit } from "./builtin/edit.ts";
 import { enterPlanMode } from "./builtin/enter-plan-mode.ts";
 import { exitPlanMode } from "./builtin/exit-plan-mode.ts";
@@ -17,6 +20,8 @@ import { notebookEdit } from "./builtin/notebook-edit.ts";
 import { notebookRead } from "./builtin/notebook-read.ts";
 import { read } from "./builtin/read.ts";
 import { readMcpResource } from "./builtin/read-mcp-resource-tool.ts";
+import { reportFindings } from "./builtin/report-findings.ts";
+import { scheduleWakeup } from "./builtin/schedule-wakeup.ts";
 import { screenshot } from "./builtin/screenshot.ts";
 import { sendMessage } from "./builtin/send-message.ts";
 import { skillTool } from "./builtin/skill.ts";
@@ -29,6 +34,7 @@ import { todoWrite } from "./builtin/todo-write.ts";
 import { toolSearch } from "./builtin/tool-search.ts";
 import { type } from "./builtin/type.ts";
 import { webFetch } from "./builtin/web-fetch.ts";
+import { webSearch } from "./builtin/web-search.ts";
 import { write } from "./builtin/write.ts";
 
 /** All built-in tools but StructuredOutput, which takes its schema from the session. */
@@ -37,6 +43,9 @@ export const builtinTools = [
   askUserQuestion,
   bash,
   click,
+  cronCreate,
+  cronDelete,
+  cronList,
   edit,
   enterPlanMode,
   exitPlanMode,
@@ -50,6 +59,8 @@ export const builtinTools = [
   notebookRead,
   read,
   readMcpResource,
+  reportFindings,
+  scheduleWakeup,
   screenshot,
   sendMessage,
   skillTool,
@@ -62,6 +73,7 @@ export const builtinTools = [
   toolSearch,
   type,
   webFetch,
+  webSearch,
   write,
 ] as const;
 

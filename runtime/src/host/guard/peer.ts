@@ -1,5 +1,5 @@
 import { asJsonObject, type JsonObject } from "@agentwire/protocol/json";
-import type { Release } from "@agentwire/protocol/release";
+import { type Release, releaseOfAgent } from "@agentwire/protocol/release";
 
 /** What an agent has said of itself so far. */
 export interface Peer {
@@ -14,23 +14,10 @@ export interface Peer {
 /** An agent that has not said anything yet. */
 export const unknownPeer: Peer = { version: undefined, release: undefined, capabilities: undefined };
 
-/** Patch number of the first release in which the line 0.3 went on where 0.2 had stopped. */
-const firstOfNewLine = 142;
-
-/**
- * The release that an agent of this version speaks. Agents and releases count their patches alike; from the version
- * before the last dot follows which line of releases that is.
- */
-export function releaseOf(version: string): Release | undefined {
-  const [, minor, digits] = /^2\.([01])\.(\d{1,6})(?:\D|$)/.exec(version) ?? [];
-  if (minor === undefined || digits === undefined) return undefined;
-  const patch = Number(digits);
-  const line = minor === "0" ? "0.1" : patch < firstOfNewLine ? "0.2" : "0.3";
-  return `${line}.${patch}` as Release;
-}
-
 const withVersion = (peer: Peer, version: unknown): Peer =>
-  typeof version === "string" && version !== peer.version ? { ...peer, version, release: releaseOf(version) } : peer;
+  typeof version === "string" && version !== peer.version
+    ? { ...peer, version, release: releaseOfAgent(version) }
+    : peer;
 
 /** What is known after the answer to the first request. */
 export const afterInitialize = (peer: Peer, answer: unknown): Peer =>

@@ -14,9 +14,8 @@ export const deadlineOf = (subtype: string): number | null => {
   return control ? control.deadlineMs : unlistedDeadlineMs;
 };
 
-/** Whether the agent is older than a thing for certain: it is not younger than a release that did not have it. */
-const isOlderThan = ({ release }: Peer, { lacking }: Arrival): boolean =>
-  release !== undefined && lacking !== undefined && compareReleases(release, lacking) <= 0;
+const isOlderThan = ({ release }: Peer, { since }: Arrival): boolean =>
+  release !== undefined && compareReleases(release, since) < 0;
 
 /** Why an agent cannot be asked this, in a sentence; `undefined` where it can, or where nothing is known of it. */
 export function refusalOf(subtype: string, peer: Peer): string | undefined {

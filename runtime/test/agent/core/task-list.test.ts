@@ -80,7 +80,8 @@ test("the older list takes items with words and a known state alone", () => {
 });
 
 test("the list is offered to models that know it, unless the older one is asked for", () => {
-  const offered = { model: "claude-haiku-4-5", todoList: false };
+  const offered = { model: "claude-haiku-4-5", todoList: false, taskList: false };
   expect(listsTasks({ ...offered, todoList: true })).toBe(false);
+  expect(listsTasks({ ...offered, model: "claude-opus-5-5", taskList: true })).toBe(true);
   expect([listsTasks(offered), listsTasks({ ...offered, model: "claude-opus-5-5" })]).toContain(true);
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { TaskList } from "../../../src/agent/core/task-list.ts";
 import type { Tool, ToolContext, ToolResult } from "../../../src/agent/core/tool.ts";
 import { renderResult } from "../../../src/agent/core/tool-result.ts";
-import type { CommandStart } from "../../../src/agent/core/tool-services.ts";
+import type { CommandStart, ScheduledJob } from "../../../src/agent/core/tool-services.ts";
 import { Sandbox } from "../../../src/agent/sandbox/sandbox.ts";
 import { PageFetcher } from "../../../src/agent/tool/web/page.ts";
 import { nodePorts } from "../../../src/node/port/ports.ts";
@@ -28,6 +28,7 @@ export async function openWorkshop(fields: Partial<ToolContext> = {}): Promise<W
   const tasks: Workshop["tasks"] = [];
   const planPath = join(home, "plans", "plan.md");
   let plan: string | null = null;
+  const jobs: ScheduledJob[] = [];
   const context: ToolContext = {
     ports,
     signal: new AbortController().signal,
@@ -85,6 +86,18 @@ export async function openWorkshop(fields: Partial<ToolContext> = {}): Promise<W
       resources: null,
       web: new PageFetcher(ports.web, ports.clock),
       ask: async (question) => ({ ok: true, text: `asked: ${question}` }),
+      schedule: {
+        add: (job) => {
+          const { cron, prompt, recurring } = job;
+          jobs.push({ id: `job${jobs.length + 1}`, cron, prompt, recurring, nextFireAt: 1_800_000_000_000 });
+          return jobs.at(-1) ?? null;
+        },
+        list: () => jobs,
+        remove: (id) => jobs.splice(0, jobs.length, ...jobs.filter((job) => job.id !== id)).length > 0,
+        wake: (delayMs) => delayMs,
+        stopWaking: () => 1,
+      },
+      searchWeb: async () => ({ ok: false, reason: "There is no web in the workshop." }),
       display: null,
       answer: null,
     },

@@ -1,6 +1,6 @@
 import { controlMetadata } from "@agentwire/protocol/metadata";
 import { describe, expect, it } from "vitest";
-import { afterInitialize, afterMessage, releaseOf, unknownPeer } from "../../../src/host/guard/peer.ts";
+import { afterInitialize, afterMessage, unknownPeer } from "../../../src/host/guard/peer.ts";
 import { deadlineOf, refusalOf, unknownOptions } from "../../../src/host/guard/refusal.ts";
 import { settle } from "../../connection/pair.ts";
 import { run } from "../query/run.ts";
@@ -8,19 +8,6 @@ import { scriptedAgent } from "../scripted-agent.ts";
 
 const peerOf = (version: string) => afterInitialize(unknownPeer, { claude_code_version: version });
 const agentOf = (response: object) => scriptedAgent(() => ({ subtype: "success", response }));
-
-describe("the version of an agent", () => {
-  it.each([
-    ["2.1.330", "0.3.330"],
-    ["2.1.142", "0.3.142"],
-    ["2.1.112 (Claude Code)", "0.2.112"],
-    ["2.0.77", "0.1.77"],
-    ["3.0.1", undefined],
-    ["new", undefined],
-  ])("%s speaks %s", (version, release) => {
-    expect(releaseOf(version)).toBe(release);
-  });
-});
 
 describe("what an agent cannot know", () => {
   it("is refused only where it is certain", () => {

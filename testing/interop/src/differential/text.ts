@@ -72,7 +72,7 @@ export function textDifference(real: string, ours: string, corpus: Corpus): stri
 
 /** Fields whose values differ from run to run. */
 const volatile =
-  /(?:_ms|Ms|_usd|USD|ttft|timestamp|_at|At|_time|Time|_tokens|Tokens|_chars|mtime|Size|_percent|Percent|percentage)$|^(?:tokens|chars|cost|usage|duration|pid|port|size|bytes|id|uuid|session_id|sessionId|request_id|run_id|task_id|agent_id|agentId|message_uuid|prompt_id|message_id|hook_id|transcript_path|agent_transcript_path|output_file|outputFile|version|buildTime|progressToken|protocolVersion|logical_parent_uuid|api_message_id|new_conversation_id|user_message_uuid|persistedOutputPath|backgroundTaskId|structuredPatch|gitBranch|parentUuid|toolUseID)$/;
+  /(?:_ms|Ms|_usd|USD|ttft|timestamp|_at|At|_time|Time|_tokens|Tokens|_chars|mtime|Size|_percent|Percent|percentage|Seconds)$|^(?:tokens|chars|cost|usage|duration|pid|port|size|bytes|id|uuid|session_id|sessionId|request_id|run_id|task_id|agent_id|agentId|message_uuid|prompt_id|message_id|hook_id|transcript_path|agent_transcript_path|output_file|outputFile|version|buildTime|progressToken|protocolVersion|logical_parent_uuid|api_message_id|new_conversation_id|user_message_uuid|persistedOutputPath|backgroundTaskId|structuredPatch|gitBranch|parentUuid|toolUseID|scheduledFor|total_deferred_tools|humanSchedule)$/;
 
 /** Fields that list what a vendor's product offers, or that belong to its services. */
 const vendor = new Set([

@@ -34,7 +34,7 @@ export const extensionOptions = [
     name: "mcpServersDelivery",
     summary:
       "Whether server configurations are passed on the command line, which other processes can read, or in the first request.",
-    since: "0.3.330",
+    since: "0.3.326",
     value: z.enum(["argv", "initialize"]),
     routes: [presenceFlag("--await-initialize", "for `initialize`, if there are servers")],
   }),
@@ -59,7 +59,7 @@ export const extensionOptions = [
   defineOption({
     name: "pluginDelivery",
     summary: "Whether plugins are passed on the command line or in the first request.",
-    since: "0.3.275",
+    since: "0.3.261",
     value: z.enum(["argv", "initialize"]),
     routes: [presenceFlag("--await-initialize", "for `initialize`, if there are plugins")],
   }),
@@ -73,7 +73,7 @@ export const extensionOptions = [
   defineOption({
     name: "skills",
     summary: "Skills to load and allow.",
-    since: "0.2.126",
+    since: "0.2.120",
     value: z.union([z.array(z.string()), z.literal("all")]),
     routes: [
       listFlag("--allowedTools", "each as `Skill(name)`, `Skill` for `all`"),
@@ -102,7 +102,7 @@ export const extensionOptions = [
   defineOption({
     name: "toolConfig",
     summary: "Settings of individual tools.",
-    since: "0.2.76",
+    since: "0.2.69",
     value: object({
       askUserQuestion: object({
         previewFormat: z.enum(["markdown", "html"]).describe("Format of answer previews.").optional(),
@@ -113,28 +113,28 @@ export const extensionOptions = [
   defineOption({
     name: "onElicitation",
     summary: "Callback that answers requests of MCP servers for user input. Without it, the agent declines them.",
-    since: "0.2.76",
+    since: "0.2.63",
     value: null,
     routes: [hostOnly("answers `elicitation`")],
   }),
   defineOption({
     name: "onUserDialog",
     summary: "Callback that shows dialogs.",
-    since: "0.3.175",
+    since: "0.3.162",
     value: null,
     routes: [hostOnly("answers `request_user_dialog`")],
   }),
   defineOption({
     name: "supportedDialogKinds",
     summary: "Kinds of dialog that the callback supports.",
-    since: "0.3.175",
+    since: "0.3.170",
     value: names("Kinds of dialog."),
     routes: [initializeField("supportedDialogKinds")],
   }),
   defineOption({
     name: "perTaskStopAffordance",
     summary: "Whether the host's user can stop individual tasks.",
-    since: "0.3.250",
+    since: "0.3.246",
     value: z.boolean(),
     routes: [initializeField("perTaskStopAffordance")],
   }),

@@ -10,7 +10,7 @@ export const modelOptions = [
   defineOption({
     name: "thinking",
     summary: "Thinking mode and budget.",
-    since: "0.2.61",
+    since: "0.2.38",
     value: ThinkingConfig,
     routes: [
       wordFlag("--thinking", "`adaptive` or `disabled`; `enabled` without a budget is `adaptive`"),
@@ -28,7 +28,7 @@ export const modelOptions = [
   defineOption({
     name: "effort",
     summary: "Reasoning effort of the model.",
-    since: "0.2.61",
+    since: "0.2.38",
     value: EffortLevel,
     routes: [textFlag("--effort")],
   }),
@@ -49,7 +49,7 @@ export const modelOptions = [
   defineOption({
     name: "taskBudget",
     summary: "Token budget that the model is informed of.",
-    since: "0.2.90",
+    since: "0.2.84",
     value: object({ total: tokens("Budget in tokens.") }),
     routes: [textFlag("--task-budget", "the total")],
   }),
@@ -63,7 +63,7 @@ export const modelOptions = [
   defineOption({
     name: "agent",
     summary: "Agent that the main conversation runs as.",
-    since: "0.2.19",
+    since: "0.2.9",
     value: z.string(),
     routes: [textFlag("--agent")],
   }),
@@ -77,7 +77,7 @@ export const modelOptions = [
   defineOption({
     name: "verbatimPrompts",
     summary: "Whether prompts are taken literally, without slash commands and file references.",
-    since: "0.3.300",
+    since: "0.3.280",
     value: z.boolean(),
     routes: [hostOnly("marks every user message")],
   }),

@@ -23,7 +23,7 @@ export const permissionOptions = [
   defineOption({
     name: "permissionPrompts",
     summary: "Where permission requests are sent, if anywhere.",
-    since: "0.3.275",
+    since: "0.3.259",
     value: z.enum(["host", "none"]),
     routes: [textFlag("--permission-prompts")],
   }),
@@ -65,7 +65,7 @@ export const permissionOptions = [
   defineOption({
     name: "planModeInstructions",
     summary: "Instructions for plan mode.",
-    since: "0.2.126",
+    since: "0.2.118",
     value: z.string(),
     routes: [initializeField("planModeInstructions")],
   }),

@@ -40,7 +40,7 @@ export const sessionOptions = [
   defineOption({
     name: "sessionStoreFlush",
     summary: "When to write to the store.",
-    since: "0.2.141",
+    since: "0.2.128",
     value: z.enum(["batched", "eager"]),
     routes: [hostOnly("schedules the writes to `sessionStore`")],
   }),
@@ -83,14 +83,14 @@ export const sessionOptions = [
   defineOption({
     name: "resumeDropsTurn",
     summary: "With `resume`: user message whose turn is omitted.",
-    since: "0.3.225",
+    since: "0.3.223",
     value: uuid,
     routes: [textOrNoneFlag("--resume-drops-turn")],
   }),
   defineOption({
     name: "sessionId",
     summary: "Id of the new session, a UUID.",
-    since: "0.2.34",
+    since: "0.2.33",
     value: z.string().meta({ role: "id" }),
     routes: [textFlag("--session-id")],
   }),

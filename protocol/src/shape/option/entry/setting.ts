@@ -23,7 +23,7 @@ export const settingOptions = [
   defineOption({
     name: "managedSettings",
     summary: "Settings with the priority of the organization's settings.",
-    since: "0.2.126",
+    since: "0.2.118",
     value: record("The settings."),
     routes: [separateJsonFlag("--managed-settings")],
   }),
@@ -37,7 +37,7 @@ export const settingOptions = [
   defineOption({
     name: "settings",
     summary: "Additional settings, or the path of a settings file.",
-    since: "0.2.76",
+    since: "0.2.64",
     value: z.union([z.string(), record("The settings.")]),
     routes: [separateJsonFlag("--settings", "a string is passed unchanged")],
   }),

@@ -168,7 +168,10 @@ export class Subagents implements SubagentService, TurnFeature {
     if (worktree !== null && "problem" in worktree) return failed(worktree.problem);
     const thread = parent?.thread ?? this.#services.thread;
     const depth = (parent?.depth ?? 0) + 1;
-    const backgrounded = definition.background || (call.run_in_background ?? true);
+    const inForeground = /^(?:1|true|yes|on)$/i.test(
+      this.#services.ports.env.CLAUDE_CODE_DISABLE_BACKGROUND_TASKS ?? "",
+    );
+    const backgrounded = !inForeground && (definition.background || (call.run_in_background ?? true));
     this.stats.began(type, depth, call.run_in_background, backgrounded);
     const subagent = new Subagent(this.#context, {
       id,

@@ -51,7 +51,11 @@ export const bash = defineTool({
   readOnly: ({ command }) => isReadOnlyCommand(command),
   subject: ({ command }) => ({ kind: "command", command }),
   summary: ({ description, command }) => description ?? command,
-  async validate({ command, run_in_background }) {
+  async validate({ command, run_in_background }, { ports }) {
+    const isBarred = /^(?:1|true|yes|on)$/i.test(ports.env.CLAUDE_CODE_DISABLE_BACKGROUND_TASKS ?? "");
+    if (isBarred && run_in_background !== undefined) {
+      return "InputValidationError: Bash failed due to the following issue:\nAn unexpected parameter `run_in_background` was provided";
+    }
     const seconds = run_in_background ? null : standaloneSleep(command);
     if (seconds === null || seconds <= longestSleep) return null;
     return `Blocked: standalone sleep ${seconds}. To wait for a condition, use Monitor with an until-loop (e.g. \`until <check>; do sleep 2; done\`). To wait for a command you started, use run_in_background: true. Do not chain shorter sleeps to work around this block.`;

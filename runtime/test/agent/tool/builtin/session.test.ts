@@ -10,7 +10,15 @@ import { builtinTools, chooseTools, missingTool } from "../../../../src/agent/to
 import { searchTools } from "../../../../src/agent/tool/search/tools.ts";
 import { openWorkshop } from "../fixture.ts";
 
-const setting = { model: "claude-opus-5-5", promptChannel: true, todoList: false, searchTools: false, display: false };
+const setting = {
+  model: "claude-opus-5-5",
+  promptChannel: true,
+  todoList: false,
+  taskList: false,
+  schedules: true,
+  searchTools: false,
+  display: false,
+};
 const names = (tools: readonly { name: string }[]) => tools.map((tool) => tool.name).sort();
 
 describe("tools of the session", () => {
@@ -82,6 +90,12 @@ describe("tools of the session", () => {
     }
     expect(names(chooseTools({ ...setting, promptChannel: false }, null))).not.toContain("AskUserQuestion");
     expect(names(chooseTools({ ...setting, model: "claude-sonnet-4-5" }, null))).toContain("TaskCreate");
+    expect(names(chooseTools({ ...setting, taskList: true }, null))).toEqual(
+      expect.arrayContaining(["TaskCreate", "TaskGet", "TaskList", "TaskUpdate"]),
+    );
+    expect(usual).toEqual(expect.arrayContaining(["CronCreate", "ReportFindings", "ScheduleWakeup", "WebSearch"]));
+    const unscheduled = names(chooseTools({ ...setting, schedules: false }, null));
+    expect(unscheduled.filter((name) => name.startsWith("Cron"))).toEqual([]);
     expect(names(chooseTools(setting, ["Glob", "TodoWrite", "Nope"]))).toEqual(["Glob"]);
     expect(names(chooseTools({ ...setting, todoList: true }, ["TodoWrite", "TaskList"]))).toEqual(["TodoWrite"]);
   });

@@ -1,0 +1,42 @@
+import type { Terminal } from "../../terminal.ts";
+
+/** A terminal that keeps what a command prints, up to a limit. */
+export interface CapturedTerminal extends Terminal {
+  /** What the command printed to stdout, with a last line that says how much was left out. */
+  output(): string;
+  /** Its errors and notes. */
+  messages(): string;
+}
+
+/** Starts to capture. `limit`: characters of stdout that are kept, in whole lines. */
+export function captureTerminal(limit: number): CapturedTerminal {
+  const kept: string[] = [];
+  const messages: string[] = [];
+  let size = 0;
+  let left = 0;
+  const out = (text: string): void => {
+    if (left > 0 || size + text.length > limit) {
+      left++;
+      return;
+    }
+    size += text.length;
+    kept.push(text);
+  };
+  const err = (text: string): void => {
+    if (messages.length < 100) messages.push(text);
+  };
+  return {
+    out,
+    verbatim: out,
+    err,
+    note: err,
+    foot() {},
+    page() {},
+    room: async () => {},
+    finish: async () => {},
+    color: false,
+    width: Number.POSITIVE_INFINITY,
+    output: () => [...kept, ...(left > 0 ? [`(${left} more lines are left out. Ask for less.)`] : [])].join("\n"),
+    messages: () => messages.join("\n"),
+  };
+}

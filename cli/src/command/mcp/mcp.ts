@@ -1,0 +1,33 @@
+import { createRequire } from "node:module";
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { exitCode } from "../../exit.ts";
+import { defineCommand } from "../define.ts";
+import { createMcpServer } from "./server.ts";
+import { SessionFolder } from "./sessions.ts";
+
+export const mcpCommand = defineCommand({
+  configure(command) {
+    command.argument("[folder]", "the folder of sessions", ".").addHelpText(
+      "after",
+      `
+The server speaks MCP over stdin and stdout, and ends with its stdin. Its tools only read files below the folder. For
+example, give it to a coding agent:
+
+  claude mcp add agentwire -- npx agentwire mcp tapes/
+
+Exit codes: 0 the client has ended the session; 3 there is no such folder.`,
+    );
+  },
+  async run({ args }) {
+    const { version } = createRequire(import.meta.url)("../../../package.json") as { readonly version: string };
+    const server = createMcpServer(new SessionFolder(args[0] ?? "."), version);
+    const ended = new Promise<void>((resolve) => {
+      process.stdin.once("end", resolve);
+      process.stdin.once("close", resolve);
+    });
+    await server.connect(new StdioServerTransport());
+    await ended;
+    await server.close();
+    return exitCode.ok;
+  },
+});

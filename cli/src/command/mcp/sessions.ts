@@ -1,0 +1,49 @@
+import { realpathSync, statSync } from "node:fs";
+import { relative, resolve, sep } from "node:path";
+import { UsageError } from "../../exit.ts";
+import { detectInput, type InputKind } from "../../input/detect.ts";
+import { sessionsIn } from "../../input/folder.ts";
+
+/** A session that a client of the server may ask about. */
+export interface ListedSession {
+  /** Its name for the tools: the path below the folder. */
+  readonly session: string;
+  readonly kind: InputKind;
+  readonly bytes: number;
+  /** When the file last changed, as ISO 8601 text. */
+  readonly modified: string;
+}
+
+/** The sessions below one folder, and nothing else of the file system. */
+export class SessionFolder {
+  readonly #root: string;
+
+  /** Throws an error of the file system if there is no such folder. */
+  constructor(folder: string) {
+    this.#root = realpathSync(folder);
+  }
+
+  async list(): Promise<readonly ListedSession[]> {
+    const files = await sessionsIn(this.#root);
+    return Promise.all(
+      files.map(async (file) => {
+        const { size, mtime } = statSync(file);
+        const session = relative(this.#root, file).split(sep).join("/");
+        return { session, kind: await detectInput(file), bytes: size, modified: mtime.toISOString() };
+      }),
+    );
+  }
+
+  /** The file of a session. Throws {@link UsageError} if the name leads out of the folder or to nothing. */
+  pathOf(session: string): string {
+    let path: string;
+    try {
+      path = realpathSync(resolve(this.#root, session));
+    } catch {
+      throw new UsageError(`There is no session ${JSON.stringify(session)}. Call list_sessions for their names.`);
+    }
+    if (!path.startsWith(this.#root + sep))
+      throw new UsageError(`${JSON.stringify(session)} is not below the folder of sessions. Call list_sessions.`);
+    return path;
+  }
+}

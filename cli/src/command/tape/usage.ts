@@ -1,0 +1,108 @@
+import { createUsageCounter, type ModelUsageCount, type SessionUsage } from "@agentwire/replay";
+import { exitCode } from "../../exit.ts";
+import { readEvents } from "../../input/events.ts";
+import { type Input, openInputs } from "../../input/open.ts";
+import { cell, count, safe, styled, type Terminal } from "../../terminal.ts";
+import { defineCommand } from "../define.ts";
+
+const columns = { input: 12, cacheRead: 12, cacheWrite: 12, output: 10 } as const;
+
+const number = new Intl.NumberFormat("en-US");
+const dollars = (usd: number | null): string => (usd === null ? "unknown" : `$${usd.toFixed(4)}`);
+
+function row(name: string, usage: Omit<ModelUsageCount, "model">): string {
+  const figures = Object.entries(columns).map(([column, width]) =>
+    cell(number.format(usage[column as keyof typeof columns]), width, "right"),
+  );
+  return [cell(name, 32), ...figures, cell(dollars(usage.costUsd), 12, "right")].join(" ");
+}
+
+const head = (terminal: Terminal): string =>
+  styled(
+    terminal,
+    "dim",
+    [
+      cell("model", 32),
+      cell("input", columns.input, "right"),
+      cell("cache read", columns.cacheRead, "right"),
+      cell("cache write", columns.cacheWrite, "right"),
+      cell("output", columns.output, "right"),
+      cell("cost", 12, "right"),
+    ].join(" "),
+  );
+
+/** What several sessions have used together, by model. */
+function sum(all: readonly SessionUsage[]): readonly ModelUsageCount[] {
+  const totals = new Map<string, ModelUsageCount>();
+  for (const one of all.flatMap(({ models }) => models)) {
+    const before = totals.get(one.model);
+    if (before === undefined) totals.set(one.model, one);
+    else
+      totals.set(one.model, {
+        model: one.model,
+        input: before.input + one.input,
+        cacheRead: before.cacheRead + one.cacheRead,
+        cacheWrite: before.cacheWrite + one.cacheWrite,
+        output: before.output + one.output,
+        costUsd: one.costUsd === null ? before.costUsd : (before.costUsd ?? 0) + one.costUsd,
+      });
+  }
+  return [...totals.values()];
+}
+
+async function usageOf(terminal: Terminal, input: Input): Promise<SessionUsage> {
+  const counter = createUsageCounter();
+  for await (const batch of readEvents(input))
+    for (const item of batch) {
+      if (item.kind === "event") counter.take(item.event);
+      else if (item.kind === "problem")
+        terminal.err(safe(`${input.path}:${item.problem.line}: ${item.problem.message}`));
+    }
+  return counter.usage();
+}
+
+export const usageCommand = defineCommand({
+  streams: true,
+  paged: true,
+  configure(command) {
+    command
+      .argument("<tape...>", "tapes, logs of frames or transcripts, or folders of them")
+      .option("--json", "print the usage of each session as a line of JSON")
+      .addHelpText(
+        "after",
+        `
+Tokens and costs are the agent's own totals. Totals count from the start of a process, so that only the last result of each
+process counts. Without a result, each model message counts once, however many frames it comes in. Transcripts hold no
+costs.
+
+Exit codes: ${exitCode.ok} usage was found; ${exitCode.found} no session holds any.`,
+      );
+  },
+  async run({ terminal, args, options }) {
+    const inputs = await openInputs(args, terminal);
+    const all: SessionUsage[] = [];
+    let estimated = 0;
+    for (const input of inputs) {
+      const usage = await usageOf(terminal, input);
+      all.push(usage);
+      if (usage.source === "messages") estimated++;
+      if (options.json === true) terminal.verbatim(JSON.stringify({ file: input.path, ...usage }));
+    }
+    const models = sum(all);
+    if (models.length === 0) {
+      terminal.err(`No usage in ${count(inputs.length, "session")}: no result and no model message reports any.`);
+      return exitCode.found;
+    }
+    if (options.json === true) return exitCode.ok;
+    terminal.verbatim(head(terminal));
+    for (const usage of models) terminal.verbatim(row(usage.model, usage));
+    const costs = models.flatMap(({ costUsd }) => costUsd ?? []);
+    const total = costs.length === 0 ? "cost unknown" : dollars(costs.reduce((a, b) => a + b, 0));
+    terminal.out(`${count(inputs.length, "session")}, ${total}`);
+    if (estimated > 0)
+      terminal.note(
+        `${count(estimated, "session")} counted by messages, because a process ended without a result: without costs, and with incomplete output.`,
+      );
+    return exitCode.ok;
+  },
+});

@@ -1,0 +1,38 @@
+import { isEvent, type TapeHeader } from "@agentwire/replay";
+import type { Input } from "./open.ts";
+
+/** Which sides an input has frames of. */
+export interface Contents {
+  readonly header: TapeHeader | null;
+  readonly host: boolean;
+  readonly agent: boolean;
+  /** There are control requests or responses. A log of messages alone leaves them out. */
+  readonly control: boolean;
+}
+
+const isControl = (frame: unknown): boolean =>
+  /^control_re(quest|sponse)$/.test(String((frame as { readonly type?: unknown } | null)?.type));
+
+/** Finds which sides an input has frames of. Stops reading when it has found all; a recorded tape has both sides. */
+export async function contentsOf(input: Input): Promise<Contents> {
+  let header: TapeHeader | null = null;
+  let [host, agent, control] = [false, false, false];
+  for await (const batch of input.read()) {
+    for (const item of batch) {
+      if (item.kind === "header") {
+        header = item.header;
+        if (header.recorder.mode !== "import") return { header, host: true, agent: true, control: true };
+      } else if (item.kind === "event" && isEvent(item.event, "wire/frame")) {
+        if (item.event.direction === "host-to-agent") host = true;
+        else agent = true;
+        control ||= isControl(item.event.frame);
+        if (host && agent && control) return { header, host, agent, control };
+      }
+    }
+  }
+  return { header, host, agent, control };
+}
+
+/** The only side that an input has frames of; `null` if it has both or none. */
+export const onlySide = ({ host, agent }: Contents): "host" | "agent" | null =>
+  host === agent ? null : host ? "host" : "agent";

@@ -1,0 +1,27 @@
+import { currentRelease, type Release, releaseOfAgent } from "@agentwire/protocol";
+import { asJsonObject } from "@agentwire/protocol/json";
+import { readFrames } from "./frames.ts";
+import type { Input } from "./open.ts";
+
+/** Number of frames within which an agent states its version: in its answer to `initialize`, or with its first turn. */
+const head = 200;
+
+/**
+ * The release that the agent of a recorded session speaks: that of the version which the agent states, or the current
+ * release if it states none.
+ */
+export async function releaseOfInput(input: Input): Promise<Release> {
+  let frames = 0;
+  for await (const item of readFrames(input)) {
+    if (item.kind === "problem") continue;
+    const release = releaseOfAgent(String(versionIn(item.frame)));
+    if (release !== undefined) return release;
+    if (++frames === head) break;
+  }
+  return currentRelease;
+}
+
+function versionIn(frame: unknown): unknown {
+  const { type, claude_code_version: stated, response } = asJsonObject(frame);
+  return type === "control_response" ? asJsonObject(asJsonObject(response).response).claude_code_version : stated;
+}

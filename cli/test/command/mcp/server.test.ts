@@ -1,0 +1,90 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createMcpServer } from "../../../src/command/mcp/server.ts";
+import { SessionFolder } from "../../../src/command/mcp/sessions.ts";
+import { sessionTools } from "../../../src/command/mcp/tools.ts";
+import { plainLog, tape } from "../../input/sessions.ts";
+
+const root = mkdtempSync(join(tmpdir(), "agentwire-mcp-"));
+const folder = join(root, "sessions");
+mkdirSync(join(folder, "old"), { recursive: true });
+writeFileSync(join(folder, "a.tape.jsonl"), tape());
+writeFileSync(join(folder, "old", "b.jsonl"), plainLog());
+writeFileSync(join(root, "outside.tape.jsonl"), tape());
+symlinkSync(join(root, "outside.tape.jsonl"), join(folder, "link.txt"));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const client = new Client({ name: "test", version: "1" });
+beforeAll(async () => {
+  const [near, far] = InMemoryTransport.createLinkedPair();
+  await createMcpServer(new SessionFolder(folder), "1.0.0").connect(far);
+  await client.connect(near);
+});
+afterAll(() => client.close());
+
+async function call(name: string, args: Record<string, unknown> = {}) {
+  const { content, isError } = await client.callTool({ name, arguments: args });
+  const [first] = content as { readonly text: string }[];
+  return { text: first?.text ?? "", isError: isError === true };
+}
+
+describe("the server of recorded sessions", () => {
+  it("offers its tools, all of which only read", async () => {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(Object.keys(sessionTools));
+    for (const { description, annotations } of tools) {
+      expect(description).toMatch(/^[A-Z].*\.$/);
+      expect(annotations?.readOnlyHint).toBe(true);
+    }
+  });
+
+  it("lists the sessions below its folder", async () => {
+    const { text } = await call("list_sessions");
+    expect(JSON.parse(text)).toMatchObject([
+      { session: "a.tape.jsonl", kind: "tape" },
+      { session: "old/b.jsonl", kind: "frames" },
+    ]);
+  });
+
+  it.each([
+    ["why", {}],
+    ["turns", {}],
+    ["events", { where: "kind:user" }],
+    ["state_at", { event: 1 }],
+    ["check", {}],
+  ])("answers %s for each kind of file", async (name, args) => {
+    for (const session of ["a.tape.jsonl", "old/b.jsonl"]) {
+      const { text, isError } = await call(name, { session, ...args });
+      expect({ isError, text: text.length > 20 }).toEqual({ isError: false, text: true });
+    }
+  });
+
+  it("compares two sessions and searches all", async () => {
+    expect((await call("diff", { first: "a.tape.jsonl", second: "a.tape.jsonl" })).text).toMatch(/^identical/);
+    expect((await call("search", { query: "kind:user", limit: 1 })).text).toContain("a.tape.jsonl: ");
+    expect((await call("search", { query: "no-such-word-anywhere" })).text).toBe("No event matches.");
+  });
+
+  it("validates frames and explains requirements", async () => {
+    expect(JSON.parse((await call("validate_frame", { frame: { type: "keep_alive" } })).text).status).toBe("valid");
+    const { text } = await call("explain_requirement", { id: "turn.result.exactly-one" });
+    expect(JSON.parse(text)).toHaveProperty(["turn.result.exactly-one"]);
+    expect(Object.keys(JSON.parse((await call("explain_requirement", { id: "turn" })).text)).length).toBeGreaterThan(5);
+  });
+
+  it.each([
+    ["why", { session: "../outside.tape.jsonl" }, "not below the folder"],
+    ["why", { session: join(root, "outside.tape.jsonl") }, "not below the folder"],
+    ["why", { session: "link.txt" }, "not below the folder"],
+    ["why", { session: "." }, "not below the folder"],
+    ["why", { session: "nothing.jsonl" }, "There is no session"],
+    ["explain_requirement", { id: "nothing" }, "There is no requirement nothing"],
+    ["state_at", { session: "a.tape.jsonl", event: 100_000 }, "no event 100000"],
+  ])("says what is wrong with %s %j", async (name, args, message) => {
+    expect(await call(name, args)).toEqual({ isError: true, text: expect.stringContaining(message) });
+  });
+});

@@ -1,0 +1,2 @@
+export type { Tokens } from "./span.ts";
+export { createUsageCounter, type ModelUsageCount, type SessionUsage, type UsageCounter } from "./usage-counter.ts";

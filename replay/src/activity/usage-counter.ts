@@ -1,0 +1,90 @@
+import { asJsonObject, asText } from "@agentwire/protocol/json";
+import type { TapeEvent } from "../tape/types.ts";
+import { isEvent } from "../tape/types.ts";
+import type { Tokens } from "./span.ts";
+import { addTokens, modelUsageOf, noTokens, readTokens } from "./usage.ts";
+
+/** What one model has used in a session. */
+export interface ModelUsageCount extends Tokens {
+  readonly model: string;
+  /** In US dollars, as the agent reported it; `null` where it reported none. */
+  readonly costUsd: number | null;
+}
+
+/** What a session has used. */
+export interface SessionUsage {
+  /** One entry a model, the one with most tokens first. */
+  readonly models: readonly ModelUsageCount[];
+  /**
+   * Where the figures come from. `results`: the agent's own totals. `messages`: the usage of each model message, because
+   * a process ended without a result. On the wire it is the usage at the start of the message, so output is incomplete.
+   */
+  readonly source: "results" | "messages";
+}
+
+/** Counts what the sessions of a tape have used. */
+export interface UsageCounter {
+  take(event: TapeEvent): void;
+  usage(): SessionUsage;
+}
+
+/** The usage of one process: its last report, and the messages since then by id. */
+interface ProcessUsage {
+  reported: readonly ModelUsageCount[];
+  readonly messages: Map<string, ModelUsageCount>;
+}
+
+/** The model of messages that the agent wrote itself. */
+const synthetic = "<synthetic>";
+
+/**
+ * Starts to count the tokens and costs of a tape. Totals in results count from the start of a process, so that only the
+ * last one of each process counts. A model message that comes in several frames or lines counts once, by its id.
+ *
+ * @see turn.result.usage
+ * @example
+ * import { createUsageCounter } from "@agentwire/replay";
+ * import { readTapeFile } from "@agentwire/replay/node";
+ *
+ * const counter = createUsageCounter();
+ * for await (const item of readTapeFile("session.tape.jsonl")) if (item.kind === "event") counter.take(item.event);
+ * for (const { model, output, costUsd } of counter.usage().models) console.log(model, output, costUsd);
+ */
+export function createUsageCounter(): UsageCounter {
+  const processes = new Map<number, ProcessUsage>();
+  return {
+    take(event) {
+      if (!isEvent(event, "wire/frame") || event.direction !== "agent-to-host") return;
+      const frame = asJsonObject(event.frame);
+      const known = processes.get(event.process);
+      const process = known ?? { reported: [], messages: new Map() };
+      if (known === undefined) processes.set(event.process, process);
+      if (frame.type === "result") {
+        const reported = modelUsageOf(frame);
+        if (reported.length === 0) return;
+        process.reported = reported;
+        process.messages.clear();
+      }
+      if (frame.type !== "assistant") return;
+      const { id, model, usage } = asJsonObject(frame.message);
+      const tokens = readTokens(usage);
+      const name = asText(model) ?? "unknown";
+      if (tokens === null || name === synthetic) return;
+      process.messages.set(asText(id) ?? String(event.seq), { model: name, ...tokens, costUsd: null });
+    },
+    usage() {
+      const totals = new Map<string, ModelUsageCount>();
+      let source: SessionUsage["source"] = "results";
+      for (const { reported, messages } of processes.values()) {
+        if (messages.size > 0) source = "messages";
+        for (const one of [...reported, ...messages.values()]) {
+          const before = totals.get(one.model) ?? { model: one.model, ...noTokens, costUsd: null };
+          const costUsd = one.costUsd === null ? before.costUsd : (before.costUsd ?? 0) + one.costUsd;
+          totals.set(one.model, { model: one.model, ...addTokens(before, one), costUsd });
+        }
+      }
+      const size = ({ input, cacheRead, cacheWrite, output }: Tokens) => input + cacheRead + cacheWrite + output;
+      return { models: [...totals.values()].sort((a, b) => size(b) - size(a)), source };
+    },
+  };
+}

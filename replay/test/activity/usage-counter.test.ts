@@ -1,0 +1,70 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createUsageCounter, type TapeEvent } from "../../src/index.ts";
+
+let seq = 0;
+const frame = (value: object, process = 1): TapeEvent =>
+  ({
+    seq: seq++,
+    us: 0,
+    process,
+    channel: "wire",
+    kind: "frame",
+    direction: "agent-to-host",
+    frame: value,
+  }) as unknown as TapeEvent;
+
+const message = (id: string, model: string, output: number) => ({
+  type: "assistant",
+  message: { id, model, usage: { input_tokens: 10, output_tokens: output } },
+});
+const result = (modelUsage: object) => ({ type: "result", subtype: "success", modelUsage });
+const used = (outputTokens: number, costUSD: number) => ({ inputTokens: 10, outputTokens, costUSD });
+
+function usageOf(events: readonly TapeEvent[]) {
+  const counter = createUsageCounter();
+  for (const event of events) counter.take(event);
+  return counter.usage();
+}
+
+describe("the usage of a session", () => {
+  it("is the last total of each process, not the sum of all results", () => {
+    const events = [
+      frame(message("m1", "a", 1)),
+      frame(result({ a: used(5, 0.1) })),
+      frame(message("m2", "a", 1)),
+      frame(result({ a: used(9, 0.3) })),
+      frame(result({ a: used(2, 0.1), b: used(1, 0.05) }), 2),
+    ];
+    expect(usageOf(events)).toEqual({
+      source: "results",
+      models: [
+        { model: "a", input: 20, cacheRead: 0, cacheWrite: 0, output: 11, costUsd: 0.4 },
+        { model: "b", input: 10, cacheRead: 0, cacheWrite: 0, output: 1, costUsd: 0.05 },
+      ],
+    });
+  });
+
+  it("comes from messages where a process ended without a result, and then has no cost", () => {
+    const { source, models } = usageOf([frame(message("m1", "a", 3)), frame(message("x", "<synthetic>", 1))]);
+    expect([source, models]).toEqual([
+      "messages",
+      [{ model: "a", input: 10, cacheRead: 0, cacheWrite: 0, output: 3, costUsd: null }],
+    ]);
+  });
+
+  it("counts a message once, in however many frames it comes", () => {
+    const ids = fc.array(fc.constantFrom("m1", "m2", "m3", "m4"), { minLength: 1 });
+    fc.assert(
+      fc.property(ids, (list) => {
+        const [total] = usageOf(list.map((id) => frame(message(id, "a", 7)))).models;
+        expect(total?.output).toBe(new Set(list).size * 7);
+      }),
+    );
+  });
+
+  it("takes hostile numbers for none", () => {
+    const { models } = usageOf([frame(result({ a: { inputTokens: -5, outputTokens: "9", costUSD: Number.NaN } }))]);
+    expect(models).toEqual([{ model: "a", input: 0, cacheRead: 0, cacheWrite: 0, output: 0, costUsd: 0 }]);
+  });
+});
