@@ -40,7 +40,10 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     "line/transport": ["type line/codec"],
     definition: ["schema", "shape", "hook", "control", "message", "transcript"],
     validate: ["json.ts", "schema", "transcript", "line/codec", "definition"],
-    "release/describe": ["schema", "hook", "control", "message", "transcript", "definition"],
+    "release/describe": [
+      ...["schema", "hook", "control", "message", "transcript", "definition"],
+      "type validate/verdict.ts",
+    ],
     "release/version": ["schema", "definition", "validate", "release/describe"],
     "release/metadata": ["type schema", "type shape/option", "type hook", "type control"],
     "index.ts": ["."],
