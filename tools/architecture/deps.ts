@@ -149,9 +149,11 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     inspect: ["terminal.ts", "input"],
     regression: ["exit.ts", "terminal.ts", "output", "flag", "input"],
     session: ["exit.ts", "output"],
+    "bug-report": [],
+    "version.ts": [],
     command: [
       ...["exit.ts", "terminal.ts", "declarations", "quickstart", "output", "flag", "input", "inspect"],
-      ...["regression", "session"],
+      ...["regression", "session", "bug-report", "version.ts"],
     ],
     "main.ts": ["."],
   },
