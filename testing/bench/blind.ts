@@ -13,9 +13,9 @@ import {
 import { memoryAgent, memoryHost } from "../src/node/index.ts";
 
 /**
- * The share of faults that the suite detects although nobody wrote it for them: the lists in `blind/` were written down
- * from the documentation before the suite was run on them. Names the survivors. `AGENTWIRE_BLIND` selects lists by the
- * start of their names.
+ * The share of faults that the suite detects without cases for them. The lists in `blind/` come from the documentation
+ * alone, and were written before the suite ran on them. Names the survivors. `AGENTWIRE_BLIND` selects lists by the start
+ * of their names.
  */
 const folder = new URL("./blind/", import.meta.url);
 /** Faults for each process: an agent that never ends holds memory until its timers expire. */

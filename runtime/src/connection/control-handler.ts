@@ -19,9 +19,21 @@ export interface BoundHandler<Subtype extends ControlSubtype> {
 }
 
 /**
- * Declares the handler of a control request. A response with a field that the registry does not declare does not
- * compile: the call then lacks the argument `undeclared`. The peer may leave out fields that the type of the request
- * promises. A handler throws a `ControlError` to refuse the request.
+ * Declares the handler of a control request. A response with a field that the registry does not declare does not compile.
+ * The peer may leave out fields that the type of the request promises.
+ *
+ * @param subtype - The request that it answers.
+ * @param handler - Returns the response. It throws a `ControlError` to refuse the request.
+ * @param _undeclared - No value. The compiler asks for one, named after the fields, if the response has undeclared fields.
+ * @see control.response.shape
+ * @example
+ * import { controlHandler } from "@agentwire/runtime";
+ *
+ * const interrupt = controlHandler("interrupt", ({ stop }: { stop(): void }) => {
+ *   stop();
+ *   return { still_queued: [] };
+ * });
+ * console.log(interrupt.subtype);
  */
 export const controlHandler = <
   Subtype extends ControlSubtype,
@@ -35,7 +47,23 @@ export const controlHandler = <
     : [undeclared: UndeclaredFields<Awaited<Response>, SentControlResponse<Subtype>>]
 ): ControlHandler<Subtype, Services> => Object.assign(handler, { subtype });
 
-/** Gives a handler its services. */
+/**
+ * Gives a handler its services.
+ *
+ * @param handler - Declared with {@link controlHandler}.
+ * @param services - What the handler needs.
+ * @see control.response.agent
+ * @see control.response.host
+ * @example
+ * import { bindHandler, controlHandler } from "@agentwire/runtime";
+ *
+ * const interrupt = controlHandler("interrupt", ({ stop }: { stop(): void }) => {
+ *   stop();
+ *   return { still_queued: [] };
+ * });
+ * const bound = bindHandler(interrupt, { stop: () => console.log("stopped") });
+ * console.log(bound.subtype);
+ */
 export const bindHandler = <Subtype extends ControlSubtype, Services>(
   handler: ControlHandler<Subtype, Services>,
   services: Services,

@@ -8,7 +8,7 @@ import { answerRequest } from "./host.ts";
 import { cwdMark, type Json, type Session, type SessionStep, subagentMark } from "./session.ts";
 
 /** A frame with its sender, or the end of input. */
-export interface Sent {
+interface Sent {
   readonly from: "host" | "agent";
   readonly frame: Frame;
 }
@@ -39,7 +39,7 @@ const isResult = (frame: Frame): boolean => frame.type === "result";
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Replaces the mark of the working directory in data. */
-export function place<Value>(value: Value, cwd: string): Value {
+function place<Value>(value: Value, cwd: string): Value {
   return JSON.parse(JSON.stringify(value).replaceAll(cwdMark, cwd)) as Value;
 }
 
@@ -163,7 +163,7 @@ async function recordRun(context: RunContext): Promise<RecordedRun> {
     agent.send(frame);
   }
   let asked = context.requests();
-  /** Resolves when the agent has said nothing, and has called nobody, for a while. */
+  /** Resolves when the agent has sent nothing and has not called the model for a while. */
   const quiet = async (): Promise<void> => {
     for (const start = Date.now(); Date.now() - start < patienceMs; await sleep(pauseMs)) {
       if (context.requests() !== asked) {

@@ -7,7 +7,7 @@ import { type Corpus, corpusOf, first, isVendorField, quote, textDifference, typ
 
 /** What is compared, from the outcome down to the conversation with the model. */
 export const levels = ["outcome", "skeleton", "callbacks", "fields", "conversation"] as const;
-export type Level = (typeof levels)[number];
+type Level = (typeof levels)[number];
 /** The first difference of each level; a level without one is equal. */
 export type Differences = Readonly<Partial<Record<Level, string>>>;
 

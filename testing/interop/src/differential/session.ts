@@ -43,7 +43,7 @@ export interface Session {
   readonly subagent: readonly ScriptAnswer[];
 }
 
-/** The beginning of each prompt of a subagent, by which its requests are told apart. */
+/** The beginning of each prompt of a subagent, which identifies its requests. */
 export const subagentMark = "SUB-TASK";
 /** Stands for the working directory in the data of a session. */
 export const cwdMark = "<cwd>";

@@ -8,7 +8,7 @@ const fewer = <Value>(object: Readonly<Record<string, Value>>): readonly Readonl
   Object.keys(object).map((name) => Object.fromEntries(Object.entries(object).filter(([other]) => other !== name)));
 
 /** The sessions that are one part smaller, the largest parts first. */
-export function smallerSessions(session: Session): readonly Session[] {
+function smallerSessions(session: Session): readonly Session[] {
   return [
     ...shorter(session.runs, 1).map((runs) => ({ ...session, runs })),
     ...session.runs.flatMap((run, at) =>

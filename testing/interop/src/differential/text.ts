@@ -44,7 +44,7 @@ const masks: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** A text without what differs from run to run. */
-export const masked = (text: string): string =>
+const masked = (text: string): string =>
   masks.reduce((rest, [pattern, stands]) => rest.replaceAll(pattern, stands), text).trim();
 
 /** A text as a difference quotes it. */

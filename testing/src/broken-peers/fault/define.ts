@@ -1,7 +1,7 @@
 import type { Frame } from "@agentwire/protocol/codec";
 
 /**
- * What becomes of a value.
+ * A change to a value.
  *
  * - `delete`: it is missing
  * - `empty`: an empty value of the same type
@@ -29,7 +29,7 @@ export type ValueOperator =
   | { readonly prefix: string };
 
 /**
- * What becomes of a frame.
+ * A change to a frame.
  *
  * - `drop`: it never arrives
  * - `twice`: it arrives twice

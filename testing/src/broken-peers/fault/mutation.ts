@@ -18,7 +18,7 @@ function matches(pattern: unknown, value: unknown): boolean {
 const isFrameOperator = (operator: ValueOperator | FrameOperator): operator is FrameOperator =>
   typeof operator === "object" ? "answer" in operator : ["drop", "twice", "late"].includes(operator);
 
-/** What a change makes of a frame: the frames in its place, and what its sender is told. */
+/** What a change makes of a frame: the frames that replace it, and the response to its sender. */
 interface Changed {
   readonly frames: readonly Frame[];
   readonly held?: Frame;

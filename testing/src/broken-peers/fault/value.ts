@@ -1,7 +1,7 @@
 import { asJsonObject, isJsonObject } from "@agentwire/protocol/json";
 import type { ValueOperator } from "./define.ts";
 
-/** What takes the place of a value that is deleted. */
+/** Replaces a value that is deleted. */
 const gone = Symbol("gone");
 
 /** Values of earlier frames at the same place. */
@@ -101,7 +101,7 @@ function walk(
  *
  * @param value - The value.
  * @param path - Keys with dots; `*` is every key or item, `[type=image]` every item with that field.
- * @param operator - What becomes of the value there.
+ * @param operator - The change to the value there.
  * @param memory - Values of earlier frames.
  */
 export function changeAt(value: unknown, path: string, operator: ValueOperator, memory: PastValues): unknown {

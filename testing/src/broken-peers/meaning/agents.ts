@@ -17,8 +17,8 @@ const response = { type: "control_response" };
 const result = { type: "result" };
 const init = { type: "system", subtype: "init" };
 
-/** What an agent is told and what an agent that ignores it does, by the effect that is missed. */
-export const agentInputs: readonly MeaningInput[] = [
+/** Every input of an agent, and what an agent that ignores it does, by the missing effect. */
+const agentInputs: readonly MeaningInput[] = [
   { input: "option model", requirement: "option.model", changes: flag("--model"), implies: ["option.thinking"] },
   { input: "option maxThinkingTokens", requirement: "option.thinking", changes: flag("--max-thinking-tokens") },
   { input: "option effort", requirement: "option.thinking", changes: flag("--effort") },

@@ -2,7 +2,7 @@ import type { RequirementId } from "@agentwire/protocol";
 import type { Frame } from "@agentwire/protocol/codec";
 import type { FaultChange, ValueOperator } from "../fault/define.ts";
 
-/** Something that a peer is told, and what it changes for a peer that ignores or distorts it. */
+/** An input of a peer, and how a peer that ignores or distorts it behaves. */
 export interface MeaningInput {
   /** The name in the registries: `option model`, `initialize title`, `hook PreToolUse.updatedInput`. */
   readonly input: string;

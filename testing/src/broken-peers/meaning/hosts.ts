@@ -26,8 +26,8 @@ const fields = [
 ];
 const questions = ["decision_reason", "blocked_path", "agent_id", "description", "display_name", "title"];
 
-/** What a host is told by its user or its agent, and what a host that ignores it does. */
-export const hostInputs: readonly MeaningInput[] = [
+/** Every input that a host gets from its user or its agent, and what a host that ignores it does. */
+const hostInputs: readonly MeaningInput[] = [
   ...flags.map(
     (option): MeaningInput => ({ input: `flag ${option}`, requirement: "option.passed", changes: flag(option) }),
   ),

@@ -110,7 +110,7 @@ export interface HostOrder {
 }
 
 /** A method of a session that is one control request, named as in the TypeScript SDK. */
-export type ControlMethod = "setPermissionMode" | "setModel" | "stopTask";
+type ControlMethod = "setPermissionMode" | "setModel" | "stopTask";
 
 /** The part of an order that a case declares. What the order needs follows from it. */
 export type OrderParts = Omit<HostOrder, "agent" | "cwd" | "needs">;

@@ -38,7 +38,7 @@ test("a path that leads nowhere changes nothing", () => {
   expect(change("text", "a", { set: 1 })).toBe("text");
 });
 
-test("values of earlier frames take the place of later ones", () => {
+test("values of earlier frames replace later ones", () => {
   const memory = pastValues();
   const at = (n: number, operator: ValueOperator) => changeAt({ n }, "n", operator, memory);
   expect([at(1, "previous"), at(2, "previous"), at(3, "previous")]).toEqual([{ n: 1 }, { n: 1 }, { n: 2 }]);

@@ -322,7 +322,7 @@ const asksAgent = (
     },
   });
 
-/** Cases about meaning: what the user chose and answered reaches the agent as it is, and the other way round. */
+/** Cases about meaning: what the user chooses and answers reaches the agent unchanged, and what the agent sends reaches the user unchanged. */
 export const hostMeaningCases: readonly HostCase[] = [
   passes("options-of-the-user", first),
   passes("options-of-a-resumed-session", second),

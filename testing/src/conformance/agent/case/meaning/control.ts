@@ -33,7 +33,7 @@ const note = (place: CasePaths) => `${place.cwd}/${freshWord(place, "note")}.txt
 const rewind = (dryRun: boolean) =>
   sendControl(`h-rewind-${dryRun}`, "rewind_files", { user_message_id: uuid(1), ...(dryRun && { dry_run: true }) });
 
-/** A server of the host with one tool, which nobody calls. */
+/** A server of the host with one tool, which the model never calls. */
 const silentServer = ({ message }: Frame): Frame => {
   const { id, method } = asJsonObject(message);
   const results: Readonly<Record<string, Frame>> = {
