@@ -1,10 +1,10 @@
-import { createRequire } from "node:module";
 import { isError, reasonOf } from "@agentwire/runtime";
 import { Command, CommanderError } from "commander";
 import { commands } from "./command/registry.ts";
 import { exitCode, Unreadable, UsageError } from "./exit.ts";
 import { systemFailure } from "./output/file-error.ts";
 import { plain, processTerminal, ReaderGone, safe, type Terminal, WriteFailed, withoutNotes } from "./terminal.ts";
+import { ownVersion } from "./version.ts";
 
 /** What `agentwire` without a command prints. */
 const beginning = `agentwire: test, record, debug and replay sessions between an agent host and an agent process.
@@ -18,8 +18,6 @@ Where to begin:
   agentwire conform agent -- AGENT test an agent against every requirement of the protocol
 
 agentwire --help lists every command; agentwire COMMAND --help explains one.`;
-
-const ownVersion = (): string => String(createRequire(import.meta.url)("../package.json").version);
 
 /**
  * Runs one command line and resolves to the exit code. Nothing is thrown: a mistake on the command line, an unreadable

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { StoreProvider, useStore } from "./part/context.ts";
 import { shown } from "./part/format.ts";
-import { Resizer } from "./part/resizer.tsx";
 import { toggleTheme } from "./part/theme.ts";
 import { act } from "./state/act.ts";
 import { commandOf } from "./state/keys.ts";
@@ -144,7 +143,6 @@ function Page() {
         <main aria-label={views.find(({ name }) => name === view)?.title ?? ""}>
           <Screen />
         </main>
-        {event !== null && <Resizer />}
         <DetailPane />
       </div>
       <p class="notice" role="status">

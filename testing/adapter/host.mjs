@@ -8,18 +8,22 @@ const sdk = await import(process.argv[2] ?? "@anthropic-ai/claude-agent-sdk");
 
 /** The order says all that is expected: the prompt, the agent to start, what each callback answers. */
 const order = JSON.parse(process.env.AGENTWIRE_ORDER);
-const { permission, hook, server, onFirstMessage } = order;
+const { permission, hook, hooks, server, onFirstMessage } = order;
 const print = (word) => process.stdout.write(`${JSON.stringify(word)}\n`);
 print({
   kind: "supports",
   what: [
     ...["permission", "permission.wait", "hook", "hook.block", "server", "set_model", "close", "read"],
     ...["prompts", "interrupt", "resume", "outcome"],
+    ...["permission.answer", "hooks", "server.result", "control", "options", "blocks"],
   ],
 });
 
-async function canUseTool(tool, input, { signal, toolUseID, suggestions, description }) {
-  print({ kind: "asked", tool, input, use: toolUseID, suggestions, description });
+async function canUseTool(tool, input, { signal, ...context }) {
+  const { toolUseID, suggestions, description } = context;
+  const isAnswer = permission.behavior === "answer";
+  print({ kind: "asked", tool, input, use: toolUseID, suggestions, description, ...(isAnswer && { context }) });
+  if (isAnswer) return permission.result;
   if (permission.behavior === "allow") return { behavior: "allow", updatedInput: input };
   if (permission.behavior === "wait") {
     await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
@@ -36,13 +40,20 @@ async function callHook(input, toolUseID) {
 
 async function callTool() {
   print({ kind: "served" });
-  return { content: [{ type: "text", text: server.text }] };
+  return server.result ?? { content: [{ type: "text", text: server.text }] };
 }
 
-const options = { pathToClaudeCodeExecutable: order.agent, cwd: order.cwd };
+const options = { ...order.options, pathToClaudeCodeExecutable: order.agent, cwd: order.cwd };
 if (permission) options.canUseTool = canUseTool;
 if (hook)
   options.hooks = { [hook.event]: [{ hooks: [callHook], ...(hook.onFailure && { onFailure: hook.onFailure }) }] };
+for (const { event, output, ...matcher } of hooks ?? []) {
+  const callback = async (input, toolUseID) => {
+    print({ kind: "hooked", tool: input.tool_name, input, use: toolUseID });
+    return output;
+  };
+  options.hooks = { ...options.hooks, [event]: [...(options.hooks?.[event] ?? []), { ...matcher, hooks: [callback] }] };
+}
 if (server) {
   const tools = [sdk.tool(server.tool, server.description, {}, callTool)];
   options.mcpServers = { [server.name]: sdk.createSdkMcpServer({ name: server.name, tools }) };
@@ -71,7 +82,10 @@ let wake = () => {};
 /** What the user does, each action at its moment. */
 async function* actions(query) {
   let count = 0;
-  for (const { after, ...action } of [{ do: "prompt", prompt: order.prompt }, ...(order.actions ?? [])]) {
+  for (const { after, ...action } of [
+    { do: "prompt", prompt: order.prompt, content: order.blocks },
+    ...(order.actions ?? []),
+  ]) {
     while (after && !seen.has(after)) await new Promise((resolve) => (wake = resolve));
     seen.clear();
     if (action.do === "interrupt")
@@ -81,13 +95,18 @@ async function* actions(query) {
     else {
       const uuid = crypto.randomUUID();
       open.set(uuid, count++);
-      yield { type: "user", uuid, message: { role: "user", content: action.prompt }, parent_tool_use_id: null };
+      yield {
+        type: "user",
+        uuid,
+        message: { role: "user", content: action.content ?? action.prompt },
+        parent_tool_use_id: null,
+      };
     }
   }
 }
 
 async function converse() {
-  const isLong = order.actions || order.outcomes;
+  const isLong = order.actions || order.outcomes || order.blocks;
   const query = sdk.query({ prompt: isLong ? actions(() => query) : order.prompt, options });
   let first = true;
   for await (const message of query) {
@@ -96,8 +115,10 @@ async function converse() {
     seen.add(message.type);
     wake();
     if (first && onFirstMessage?.do === "close") query.close();
-    if (first && onFirstMessage?.do === "set_model")
-      query.setModel(onFirstMessage.model).then(
+    const call =
+      onFirstMessage?.do === "set_model" ? { method: "setModel", argument: onFirstMessage.model } : onFirstMessage;
+    if (first && call?.method)
+      query[call.method](call.argument).then(
         () => print({ kind: "answered" }),
         (error) => print({ kind: "failed", message: String(error?.message ?? error) }),
       );

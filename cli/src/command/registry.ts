@@ -92,6 +92,11 @@ export const commands: readonly RegisteredCommand[] = [
     load: async () => (await import("./tape/redact.ts")).redactCommand,
   },
   {
+    name: "bugreport",
+    summary: "Write one file that contains a session and shows its defect to anybody who runs it.",
+    load: async () => (await import("./tape/bugreport.ts")).bugreportCommand,
+  },
+  {
     name: "validate",
     summary: "Validate every frame of a tape, a JSON Lines file, or a transcript.",
     load: async () => (await import("./tape/validate.ts")).validateCommand,

@@ -20,6 +20,15 @@ const fileOf = (name: string, content: string | Uint8Array): string => {
 const bare = createMemoryTape();
 bare.finish();
 
+function violatingTape(): Uint8Array {
+  const tape = createMemoryTape();
+  const status = { type: "system", subtype: "status", status: null, session_id: "s" };
+  for (let times = 0; times < 2; times++)
+    tape.frame("agent-to-host", { ...status, uuid: "00000000-0000-4000-8000-000000000001" });
+  tape.finish();
+  return tape.bytes();
+}
+
 /** Files that the command lines of the table name. */
 export const files = {
   tape: fileOf("session.tape.jsonl", tapeBytes()),
@@ -27,6 +36,8 @@ export const files = {
   transcript: fileOf("transcript.jsonl", transcript()),
   /** A tape without frames. */
   empty: fileOf("empty.tape.jsonl", bare.bytes()),
+  /** A session that violates a law: two frames with one uuid. */
+  violating: fileOf("violating.tape.jsonl", violatingTape()),
   /** A path that does not exist. */
   fresh: (name: string): string => join(root, name),
 };
@@ -52,7 +63,7 @@ export interface Row {
   readonly values?: Readonly<Record<string, Words | AnyText>>;
 }
 
-const { tape, log, transcript: lines, empty, fresh } = files;
+const { tape, log, transcript: lines, empty, violating, fresh } = files;
 const nowhere = fresh("no-such-file");
 const program: AnyText = { anyText: "the command line of a program, which fails where it is started" };
 const created: AnyText = { anyText: "a folder that the command creates" };
@@ -151,6 +162,12 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
     writes: (path) => [tape, "-o", path],
     nothing: [["--lint", empty]],
     values: { "--policy": [tape, "-o", fresh("policy.tape.jsonl"), "--policy", nowhere] },
+  },
+  bugreport: {
+    prints: [],
+    writes: (path) => [violating, "-o", path],
+    nothing: [[empty, "-o", fresh("no-bug.mjs")]],
+    values: { "--against": program },
   },
   validate: { prints: [[tape]], nothing: [[empty]] },
   schema: {

@@ -25,5 +25,6 @@ export function writeExampleFiles(folder: string): void {
   write("other.tape.jsonl", sessionWith({ model: "opus-1", answer: "One test fails.", isError: true }));
   write("polite.json", '{ "version": 1, "steps": ["Understood. I leave the file alone."] }\n');
   smallAgent(join(folder, "old-agent.mjs"), { model: "opus-1", answer: "The tests pass." });
+  smallAgent(join(folder, "failing-agent.mjs"), { model: "opus-1", answer: "The tests pass.", isError: true });
   smallAgent(join(folder, "new-agent.mjs"), { model: "opus-2", answer: "All tests pass." });
 }

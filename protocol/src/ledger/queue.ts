@@ -31,6 +31,7 @@ const ranks: ReadonlyMap<unknown, number> = new Map([
  * Ranks a prompt by its `priority` on the wire: 0 runs first. An unknown or missing priority counts as `next`.
  *
  * @param priority - The value of the field.
+ * @see queue.priority.now
  * @example
  * import { rankOf } from "@agentwire/protocol/ledger";
  *
@@ -44,6 +45,7 @@ export const rankOf = (priority: unknown): number => ranks.get(priority) ?? 1;
  *
  * @param queue - The prompts that wait, oldest first.
  * @param joins - Whether the release joins prompts.
+ * @see queue.merge queue.mid-turn
  * @example
  * import { nextRun, rankOf } from "@agentwire/protocol/ledger";
  *

@@ -2,6 +2,7 @@ import { keyed } from "../schema/entry.ts";
 import type { Requirement } from "./define.ts";
 import { hookTopic } from "./host/hook.ts";
 import { mcpTopic } from "./host/mcp.ts";
+import { optionTopic } from "./host/option.ts";
 import { permissionTopic } from "./host/permission.ts";
 import { sessionTopic } from "./session/session.ts";
 import { taskTopic } from "./session/task.ts";
@@ -32,6 +33,7 @@ export const topics = [
   toolTopic,
   errorTopic,
   queueTopic,
+  optionTopic,
   permissionTopic,
   hookTopic,
   mcpTopic,

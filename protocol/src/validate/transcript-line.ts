@@ -46,6 +46,7 @@ export function validateTranscriptLine(line: unknown, options: ValidateLineOptio
  * Validates the lines of one session file in order, each by the release of the agent that wrote it. Lines without a
  * `version` belong to the agent of the line before.
  *
+ * @see transcript.line.json transcript.chain
  * @example
  * import { TranscriptValidator } from "@agentwire/protocol";
  *

@@ -7,7 +7,7 @@ import { followTurns, type ProcessTurns } from "../timeline/turn-history.ts";
 import { followProcess, type ProcessSpans } from "./process-spans.ts";
 import { closeSpan, type OpenSpan, openSpan, type Span, type Tokens } from "./span.ts";
 import { spanTree } from "./tree.ts";
-import { type ModelTotals, modelUsageOf, readTokens } from "./usage.ts";
+import { type ModelCosts, modelUsageOf, readTokens } from "./usage.ts";
 
 /** What a result reports. */
 export interface ReportedUsage {
@@ -19,7 +19,7 @@ export interface ReportedUsage {
   /** Tokens of the turn. */
   readonly tokens: Tokens | null;
   /** By model, since the process started. */
-  readonly models: readonly ModelTotals[];
+  readonly models: readonly ModelCosts[];
   /** The final text of the turn, on one line. */
   readonly text: string;
 }
@@ -45,8 +45,9 @@ export interface ActivityFollower {
 /** The spans of the turns of a process: each from its first prompt, or from its first frame. */
 function turnSpans(history: ProcessTurns, timeOf: (seq: number) => number, end: number): OpenSpan[] {
   const { process, prompts, texts } = history;
-  const asked = (numbers: readonly number[]) =>
-    prompts.filter(({ number, at }) => at >= 0 && numbers.includes(number)).map(({ at }) => at);
+  const sentAt = new Map(prompts.map(({ number, at }) => [number, at]));
+  const asked = (numbers: readonly number[]): number[] =>
+    numbers.map((number) => sentAt.get(number) ?? -1).filter((at) => at >= 0);
   let before = 0;
   const spans = history.turns.map((turn) => {
     const first = Math.min(turn.from, ...asked(turn.prompts));

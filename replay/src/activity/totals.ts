@@ -1,6 +1,6 @@
 import type { Activity, ReportedUsage } from "./activity.ts";
 import type { Span, Tokens } from "./span.ts";
-import { addTokens, type ModelTotals, noTokens, sentTokens } from "./usage.ts";
+import { addTokens, type ModelCosts, noTokens, sentTokens } from "./usage.ts";
 
 /** What a session came to, in numbers. */
 export interface Totals {
@@ -9,7 +9,7 @@ export interface Totals {
   /** In US dollars; `null` where no result says it. */
   readonly costUsd: number | null;
   readonly tokens: Tokens;
-  readonly models: readonly ModelTotals[];
+  readonly models: readonly ModelCosts[];
   readonly modelCalls: number;
   readonly tools: number;
   readonly failures: number;
@@ -33,8 +33,8 @@ function lastReports(reports: readonly ReportedUsage[]): ReportedUsage[] {
   return [...last.values()];
 }
 
-function modelTotals(reports: readonly ReportedUsage[]): ModelTotals[] {
-  const totals = new Map<string, ModelTotals>();
+function modelTotals(reports: readonly ReportedUsage[]): ModelCosts[] {
+  const totals = new Map<string, ModelCosts>();
   for (const usage of lastReports(reports).flatMap(({ models }) => models)) {
     const before = totals.get(usage.model);
     const sum =
@@ -52,6 +52,12 @@ function tokenTotals({ reports, spans }: Activity): Tokens {
 
 const isToolCall = ({ kind }: Span): boolean => kind === "tool" || kind === "subagent";
 
+/** The tool calls that were denied, whatever their result says. */
+function deniedCalls(spans: readonly Span[]): ReadonlySet<number> {
+  const denied = spans.filter(({ kind, outcome }) => kind !== "hook" && outcome === "denied");
+  return new Set(denied.map(({ id, kind, parent }) => (kind === "permission" ? (parent ?? id) : id)));
+}
+
 /** Adds up a session. */
 export function totalsOf(activity: Activity): Totals {
   const { spans, reports, from, to } = activity;
@@ -66,7 +72,7 @@ export function totalsOf(activity: Activity): Totals {
     modelCalls: count(({ kind }) => kind === "model"),
     tools: count(isToolCall),
     failures: count((span) => isToolCall(span) && span.outcome === "failed"),
-    denials: count((span) => isToolCall(span) && span.outcome === "denied"),
+    denials: deniedCalls(spans).size,
     retries: count(({ kind }) => kind === "retry"),
     interrupts: count(({ kind }) => kind === "interrupt"),
     subagents: count(({ kind }) => kind === "subagent"),

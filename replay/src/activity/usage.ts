@@ -33,7 +33,7 @@ export const sentTokens = ({ input, cacheRead, cacheWrite }: Tokens): number => 
 export const allTokens = (tokens: Tokens): number => sentTokens(tokens) + tokens.output;
 
 /** What one model has used since the process started. */
-export interface ModelTotals extends Tokens {
+export interface ModelCosts extends Tokens {
   readonly model: string;
   readonly costUsd: number;
   /** Size of the context window, in tokens; `null` where the agent does not say. */
@@ -41,7 +41,7 @@ export interface ModelTotals extends Tokens {
 }
 
 /** The `modelUsage` of a result. */
-export function modelUsageOf(result: unknown): ModelTotals[] {
+export function modelUsageOf(result: unknown): ModelCosts[] {
   const usage = fieldOf(result, "modelUsage");
   if (typeof usage !== "object" || usage === null) return [];
   return Object.entries(usage).map(([model, of]) => ({

@@ -56,7 +56,13 @@ const bare = ({ turn: _, ...trouble }: PlacedTrouble): Trouble => trouble;
 
 function turnsOf(history: ProcessTurns | undefined, troubles: readonly PlacedTrouble[]): DiagnosedTurn[] {
   if (history === undefined) return [];
-  const inTurn = (number: number): Trouble[] => troubles.filter(({ turn }) => turn === number).map(bare);
+  const byTurn = new Map<number, Trouble[]>();
+  for (const trouble of troubles) {
+    const list = byTurn.get(trouble.turn) ?? [];
+    byTurn.set(trouble.turn, list);
+    list.push(bare(trouble));
+  }
+  const inTurn = (number: number): Trouble[] => byTurn.get(number) ?? [];
   const ended = history.turns.map(({ number, from, to, outcome, prompts }) => ({
     number: number + 1,
     prompts: prompts.map((prompt) => history.texts[prompt] ?? ""),

@@ -36,5 +36,13 @@ export {
   tapeStem,
   tapeSuffix,
 } from "./tape-file.ts";
-export { largestPage, type TapePageOptions, tapePage, transcriptPage } from "./view.ts";
+export {
+  folderPage,
+  largestPage,
+  type OverviewSource,
+  overviewOfTape,
+  type TapePageOptions,
+  tapePage,
+  transcriptPage,
+} from "./view.ts";
 export { type PromptWatcher, type WatchPromptsOptions, watchPrompts } from "./watch-prompts.ts";

@@ -6,8 +6,9 @@ import type { Tape } from "../tape/read/tape.ts";
 import type { TimelineState } from "../timeline/state.ts";
 import type { PageSummary, ShownProblem, ShownViolation, ViewData } from "../view/data.ts";
 import { viewerPage } from "../view/document.ts";
+import { type FolderEntry, folderTable } from "../view/folder-page.ts";
 import { eventsOfTranscript } from "../view/from-transcript.ts";
-import { readOverview } from "../view/overview.ts";
+import { type Overview, readOverview } from "../view/overview.ts";
 
 /** More of a session than this, in bytes of JSON, is more than a browser reads at once. */
 export const largestPage = 400 * 1024 * 1024;
@@ -17,12 +18,29 @@ const program = (name: string): string =>
 
 const packed = (json: string): string => gzipSync(json).toString("base64");
 
-/** What the page opens on, computed here so that a browser shows it before it has read the session. */
-function summaryOf({ events, before: _, ...about }: ViewData): PageSummary {
+const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("base64");
+
+/**
+ * Says how a session came out: the verdict, its numbers, where its time went, its turns and what went wrong.
+ *
+ * @param tape - The tape, or its header with some of its events.
+ * @example
+ * import { loadTape, overviewOfTape } from "@agentwire/replay/node";
+ *
+ * const loaded = loadTape("session.tape.jsonl");
+ * if (loaded.ok) console.log(overviewOfTape(loaded.tape).verdict.sentence);
+ */
+export function overviewOfTape({ header, events, state }: OverviewSource): Overview {
   const reader = readOverview();
-  if (about.header !== null) reader.header(about.header);
+  if (header !== null) reader.header(header);
   for (const event of events) reader.take(event);
-  return { ...about, overview: reader.overview(about.state === "cut") };
+  return reader.overview(state === "cut");
+}
+
+/** What the page opens on, computed here so that a browser shows it before it has read the session. */
+function summaryOf(data: ViewData): PageSummary {
+  const { events: _, before: __, ...about } = data;
+  return { ...about, overview: overviewOfTape(data) };
 }
 
 function pageOf(data: ViewData): string {
@@ -36,9 +54,31 @@ function pageOf(data: ViewData): string {
     style: program("css"),
     summary: packed(JSON.stringify(summaryOf(data))),
     session: packed(json),
-    sha256: (bytes) => createHash("sha256").update(bytes).digest("base64"),
+    sha256,
   });
 }
+
+/** What an overview is read from: a tape, or a part of one. */
+export type OverviewSource = Pick<ViewData, "header" | "events" | "state">;
+
+/**
+ * Renders a table of sessions as one self-contained HTML page: outcome, cost, duration and where the time went, each with
+ * a link to its own page.
+ *
+ * @param title - The title of the page.
+ * @param entries - The sessions.
+ * @example
+ * import { writeFileSync } from "node:fs";
+ * import { folderPage, loadTape, overviewOfTape } from "@agentwire/replay/node";
+ *
+ * const loaded = loadTape("session.tape.jsonl");
+ * if (loaded.ok) {
+ *   const entry = { title: "Login", href: "login.html", overview: overviewOfTape(loaded.tape), violations: 0 };
+ *   writeFileSync("index.html", folderPage("Sessions", [entry]));
+ * }
+ */
+export const folderPage = (title: string, entries: readonly FolderEntry[]): string =>
+  folderTable(title, entries, sha256);
 
 /** Options of {@link tapePage}. */
 export interface TapePageOptions {

@@ -9,7 +9,7 @@ import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { singleLine, textAt } from "../timeline/entry/text.ts";
 
 /** How a session came out, for a reader who knows nothing else of it. */
-export interface SessionVerdict {
+interface SessionVerdict {
   readonly tone: "good" | "bad" | "warn" | "open";
   /** "Failed", "Finished", ... */
   readonly label: string;
@@ -40,7 +40,7 @@ export interface TurnOverview {
 }
 
 /** A step, with the time that it took itself: without the time in which it waited for a person. */
-export interface SlowStep {
+interface SlowStep {
   readonly span: Span;
   readonly us: number;
 }
@@ -74,10 +74,13 @@ const leading = (diagnoses: readonly Diagnosis[]): Diagnosis | undefined =>
   )[0];
 
 function labelOf({ verdict, cause, turns }: Diagnosis): Pick<SessionVerdict, "tone" | "label"> {
-  const last = turns.at(-1)?.outcome;
+  const last = turns.at(-1);
   if (cause?.effect === "stuck" || verdict === "waiting") return { tone: "warn", label: "Stuck" };
-  if (cause?.kind === "interrupt.host" || last === "interrupted") return { tone: "warn", label: "Interrupted" };
-  if (cause?.effect === "ended" || last === "failed") return { tone: "bad", label: "Failed" };
+  const hit = turns.find(({ troubles }) => troubles.some(({ sentence }) => sentence === cause?.sentence)) ?? last;
+  const later = hit === undefined || hit === last ? "" : ` in turn ${hit.number}`;
+  const ended = cause?.effect === "ended" ? hit?.outcome : last?.outcome;
+  if (ended === "interrupted") return { tone: "warn", label: `Interrupted${later}` };
+  if (cause?.effect === "ended" || ended === "failed") return { tone: "bad", label: `Failed${later}` };
   if (verdict === "working") return { tone: "open", label: "Still working" };
   if (cause?.effect === "blocked") return { tone: "warn", label: "Finished with trouble" };
   return { tone: "good", label: cause === null ? "Finished" : "Finished after trouble" };

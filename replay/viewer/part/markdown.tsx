@@ -20,7 +20,7 @@ const isWebAddress = (href: string): boolean => /^https?:\/\//i.test(href);
 /** A token without content of its own that stands for an element, with what is in it. */
 function element(token: Token, children: ComponentChildren[]): ComponentChildren {
   const level = heading.exec(token.tag);
-  if (level !== null) return h("h4", { class: `heading-${level[1]}` }, children);
+  if (level !== null) return h("h3", { class: `heading-${level[1]}` }, children);
   if (token.type === "link_open") {
     const href = String(token.attrGet("href") ?? "");
     if (!isWebAddress(href)) return h("span", { class: "address", title: shown(href) }, children);

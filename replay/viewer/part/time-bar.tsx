@@ -1,18 +1,7 @@
 import { type TimeKind, type TimeSpent, timeKinds } from "../../src/activity/time-spent.ts";
 import { useStore } from "./context.ts";
 import { duration, percent } from "./format.ts";
-
-export const timeNames: Readonly<Record<TimeKind, string>> = {
-  waiting: "Waiting for a person",
-  retry: "Retries",
-  compaction: "Compaction",
-  tool: "Tools",
-  hook: "Hooks",
-  subagent: "Subagents",
-  model: "Model",
-  agent: "Agent itself",
-  idle: "Idle",
-};
+import { timeNames } from "./time-names.ts";
 
 /** The order in which a reader asks. */
 const shownOrder: readonly TimeKind[] = [

@@ -6,7 +6,7 @@ import { type Content, contentOf, readContent } from "./content.ts";
 import type { Session } from "./session.ts";
 
 /** The host's decision on a tool call. */
-export interface Decision {
+interface Decision {
   readonly seq: number;
   readonly behavior: "allowed" | "denied" | "no decision";
   /** The reason of a denial. */
@@ -16,7 +16,7 @@ export interface Decision {
 }
 
 /** What a tool call came to. */
-export interface ToolOutcome {
+interface ToolOutcome {
   readonly seq: number;
   readonly content: Content;
   readonly mark: Extract<Mark, "failed" | "denied" | "interrupted"> | null;

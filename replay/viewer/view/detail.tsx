@@ -1,8 +1,9 @@
 import { useStore } from "../part/context.ts";
 import { CopyButton } from "../part/copy.tsx";
 import { EventText } from "../part/event-text.tsx";
-import { duration, money, seconds, shown } from "../part/format.ts";
+import { counted, duration, money, seconds, shown } from "../part/format.ts";
 import { JsonTree } from "../part/json-tree.tsx";
+import { Resizer } from "../part/resizer.tsx";
 import { ToolBody, ToolTitle } from "../part/tool-card.tsx";
 import type { Detail } from "../session/service.ts";
 import type { TrailStep } from "../session/trail.ts";
@@ -12,7 +13,7 @@ import { toneOf } from "./wire.tsx";
 const plain = /^[\w@%+=:,./-]+$/;
 
 /** The command that shows an event in a terminal. */
-export const commandFor = (title: string, seq: number): string =>
+const commandFor = (title: string, seq: number): string =>
   `agentwire inspect ${plain.test(title) ? title : `'${title.replaceAll("'", "'\\''")}'`} --at ${seq}`;
 
 function Trail({
@@ -100,7 +101,7 @@ function Contents({ detail }: { readonly detail: Detail }) {
       )}
       {effects.length > 0 && (
         <details>
-          <summary>Led to {effects.length === 12 ? "12 or more events" : `${effects.length} events`}</summary>
+          <summary>Led to {effects.length === 12 ? "12 or more events" : counted(effects.length, "event")}</summary>
           <Trail steps={effects} at={entry.seq} label="Effects" />
         </details>
       )}
@@ -125,19 +126,22 @@ export function DetailPane() {
   const shownDetail = detail.value;
   if (event === null) return null;
   return (
-    <aside class="detail" aria-label="Details" tabIndex={0}>
-      <header>
-        <h2>
-          Event {event}{" "}
-          {shownDetail !== null && (
-            <span class={`name lane-${shownDetail.entry.lane}`}>{shown(shownDetail.entry.name)}</span>
-          )}
-        </h2>
-        <a class="close" href={link({ event: null })} aria-label="Close the details">
-          {"\u00d7"}
-        </a>
-      </header>
-      {shownDetail === null ? <p class="quiet">There is no such event.</p> : <Contents detail={shownDetail} />}
+    <aside class="detail-pane" aria-label="Details">
+      <Resizer />
+      <div class="detail" tabIndex={0}>
+        <header>
+          <h2>
+            Event {event}{" "}
+            {shownDetail !== null && (
+              <span class={`name lane-${shownDetail.entry.lane}`}>{shown(shownDetail.entry.name)}</span>
+            )}
+          </h2>
+          <a class="close" href={link({ event: null })} aria-label="Close the details">
+            {"\u00d7"}
+          </a>
+        </header>
+        {shownDetail === null ? <p class="quiet">There is no such event.</p> : <Contents detail={shownDetail} />}
+      </div>
     </aside>
   );
 }

@@ -1,7 +1,7 @@
 import { timeKinds } from "../../src/activity/time-spent.ts";
 import type { PageSummary } from "../../src/view/data.ts";
 import { amount, counted, duration, money, percent, shown } from "../part/format.ts";
-import { timeNames } from "../part/time-bar.tsx";
+import { timeNames } from "../part/time-names.ts";
 
 /** A text of a peer within Markdown: on one line, its signs taken literally. */
 const literal = (text: string): string => shown(text.replace(/\s+/g, " ")).replace(/[\\`*_[\]<>#|]/g, "\\$&");

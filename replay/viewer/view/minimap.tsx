@@ -14,7 +14,7 @@ const lanes: readonly (readonly Span["kind"][])[] = [
 ];
 
 /** A step line through points, as the path of an SVG of 1000 by 100. */
-export function stepPath(points: readonly UsagePoint[], [from, to]: readonly [number, number], most: number): string {
+function stepPath(points: readonly UsagePoint[], [from, to]: readonly [number, number], most: number): string {
   if (points.length === 0 || most <= 0) return "";
   const x = (us: number): number => Math.round(((us - from) / Math.max(1, to - from)) * 10_000) / 10;
   const y = (value: number): number => Math.round((1 - Math.min(1, value / most)) * 940 + 30) / 10;

@@ -94,7 +94,7 @@ function Item({ item, depth }: { readonly item: StoryItem; readonly depth: numbe
   const failed = "failed" in item && item.failed;
   return (
     <article class={`said is-${item.kind}${here ? " at" : ""}${failed ? " bad" : ""}`}>
-      <a class="said-who" href={link({ event: item.seq })} aria-label={`${names[item.kind]}, event ${item.seq}`}>
+      <a class="said-who" href={link({ event: item.seq })} title={`Event ${item.seq}`}>
         {names[item.kind]} <span class="quiet">{item.seq}</span>
       </a>
       <div class="said-what">
@@ -119,6 +119,7 @@ export function StoryView() {
   const known = useMemo(() => new Map(loaded.list.map((item, index) => [loaded.from + index, item])), [loaded]);
   return (
     <div class="story">
+      <h2 class="visually-hidden">Conversation</h2>
       <div class="scroll" ref={scroller}>
         {ready.value && seqs.length === 0 && <p class="empty">Nothing was said.</p>}
         <ol class="tall" aria-label="Conversation" style={{ height: `${height}px` }}>

@@ -15,7 +15,7 @@ const rowHeight = 26;
 const deepest = 8;
 
 /** Round moments for an axis. */
-export function ticksOf(from: number, to: number, count: number): { readonly us: number; readonly label: string }[] {
+function ticksOf(from: number, to: number, count: number): { readonly us: number; readonly label: string }[] {
   return scaleLinear([from, to], [0, 1])
     .ticks(count)
     .map((us) => ({ us, label: moment(us) }));

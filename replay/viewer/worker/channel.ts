@@ -1,7 +1,7 @@
 import type { SessionService } from "../session/service.ts";
 
 /** A service that answers later, because it runs in another thread. */
-export type Remote<Service> = {
+type Remote<Service> = {
   readonly [Name in keyof Service]: Service[Name] extends (...args: infer Args) => infer Result
     ? (...args: Args) => Promise<Awaited<Result>>
     : never;

@@ -1,5 +1,6 @@
 import { isJsonObject } from "@agentwire/protocol/json";
 import type { FilesPort } from "../ports.ts";
+import { sha256 } from "./sha256.ts";
 import type { StoredLine } from "./writer.ts";
 
 /** A file as it was at some moment. */
@@ -21,11 +22,7 @@ export const historyFolder = (configDirectory: string, sessionId: string): strin
   `${configDirectory}/file-history/${sessionId}`;
 
 /** The name of a copy: the same for the same path, and no path itself. */
-export async function backupName(path: string, version: number): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(path));
-  const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return `${hex.slice(0, 16)}@v${version}`;
-}
+export const backupName = (path: string, version: number): string => `${sha256(path).slice(0, 16)}@v${version}`;
 
 /** Whether a line of a transcript is about the history of files. */
 export const isHistoryLine = ({ type }: StoredLine): boolean =>

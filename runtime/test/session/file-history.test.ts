@@ -48,8 +48,8 @@ describe("readSnapshots", () => {
 
 describe("Backups", () => {
   it("names the copies of a file after its path", async () => {
-    expect(await backupName("/project/a.txt", 3)).toMatch(/^[0-9a-f]{16}@v3$/);
-    expect(await backupName("/project/a.txt", 1)).not.toBe(await backupName("/project/b.txt", 1));
+    expect(backupName("/project/a.txt", 3)).toMatch(/^[0-9a-f]{16}@v3$/);
+    expect(backupName("/project/a.txt", 1)).not.toBe(backupName("/project/b.txt", 1));
   });
 
   it("finds copies of the session that this one is a copy of", async () => {

@@ -1,13 +1,20 @@
 import { expect, it } from "vitest";
 import { compare } from "../src/permissions/compare.ts";
 import { createDeciders } from "../src/permissions/deciders.ts";
-import { attackSamples, lineSamples } from "../src/permissions/samples.ts";
+import { attackSamples, hookSamples, lineSamples } from "../src/permissions/samples.ts";
 
 it("no generated command line runs that the real CLI asks about or denies", { timeout: 900_000 }, async () => {
   const { agree, stricter, laxer } = await compare(lineSamples(2026, 500, 2), createDeciders());
   expect(laxer).toEqual([]);
   expect(agree + stricter.length).toBe(500);
   expect(agree).toBeGreaterThan(400);
+});
+
+it("no answer of a hook lets a call run that the real CLI stops", { timeout: 900_000 }, async () => {
+  const { agree, stricter, laxer } = await compare(hookSamples(2026, 120), createDeciders());
+  expect(laxer).toEqual([]);
+  expect(agree + stricter.length).toBe(120);
+  expect(agree).toBeGreaterThan(110);
 });
 
 it.each([

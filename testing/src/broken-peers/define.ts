@@ -27,6 +27,8 @@ export interface BrokenTape extends Named {
 
 /** Changes to the lines of a correct peer. Functions without arguments are called once for each process. */
 export interface PeerMutation {
+  /** Words of the command line, once a process. */
+  readonly argv?: (argv: readonly string[]) => readonly string[];
   /** Frames on their way out. */
   readonly out?: () => FrameMutation;
   /** Frames on their way in. */
@@ -45,7 +47,6 @@ export interface HostMutation extends PeerMutation {
 
 /** What is done to a sound agent; what is left is a broken one. */
 export interface AgentMutation extends PeerMutation {
-  readonly argv?: (argv: readonly string[]) => readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly exit?: (code: number) => number;
   /** What it asks of the model, body by body. */

@@ -8,5 +8,14 @@ export type {
   HostMutation,
   PeerMutation,
 } from "./define.ts";
+export type {
+  FaultChange,
+  FrameChange,
+  FrameOperator,
+  OptionChange,
+  PeerFault,
+  ValueOperator,
+} from "./fault/define.ts";
+export { faultMutation } from "./fault/mutation.ts";
 export { brokenPeers } from "./registry.ts";
 export { type ReferenceRun, runReferenceSession } from "./run.ts";

@@ -5,6 +5,8 @@ import type { Broken } from "./define.ts";
 import { mutatedHosts } from "./host/mutations.ts";
 import { outcomeHosts } from "./host/outcomes.ts";
 import { wireHosts } from "./host/wire.ts";
+import { meaningAgents } from "./meaning/agents.ts";
+import { meaningHosts } from "./meaning/hosts.ts";
 import { hostMutations } from "./mutations/host.ts";
 import { lawMutations } from "./mutations/law.ts";
 import { sessionMutations } from "./mutations/session.ts";
@@ -24,4 +26,6 @@ export const brokenPeers: readonly Broken[] = [
   ...hostMutations,
   ...sessionMutations,
   ...lawMutations,
+  ...meaningAgents,
+  ...meaningHosts,
 ];

@@ -1,18 +1,18 @@
 import { statSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, join, relative } from "node:path";
 import { isEvent } from "@agentwire/replay";
-import { largestPage, tapePage, transcriptPage } from "@agentwire/replay/node";
+import { folderPage, largestPage, overviewOfTape, tapePage, transcriptPage } from "@agentwire/replay/node";
 import { exitCode, Unreadable, UsageError } from "../../exit.ts";
 import { addOutput, outputPath } from "../../flag/output.ts";
 import { eventNumber } from "../../flag/parsers.ts";
 import { checkTapeAgainstLaws, createLawCheck } from "../../input/check-laws.ts";
 import { loadInput } from "../../input/load.ts";
-import { type Input, openInput } from "../../input/open.ts";
+import { type Input, openInput, openInputs } from "../../input/open.ts";
 import { readTapePart } from "../../input/tape-part.ts";
 import { writeFile } from "../../output/write-file.ts";
 import { readTranscriptText } from "../../session/find-transcript.ts";
 import { parseRows } from "../../session/rows.ts";
-import { count, safe } from "../../terminal.ts";
+import { count, safe, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
 /** Which events of a tape are shown. */
@@ -62,10 +62,32 @@ async function pageOf(input: Input, part: Part | null): Promise<Page> {
   return { page: tapePage(tape, { title, violations }), broken: violations.length, problems: tape.problems };
 }
 
+type Entry = Parameters<typeof folderPage>[1][number];
+
+/** Writes a page for each session of a folder, and a table of them. A session that cannot be shown is said, and left out. */
+async function writeFolder(terminal: Terminal, path: string, inputs: readonly Input[], out: string): Promise<number> {
+  const entries: Entry[] = [];
+  for (const [index, input] of inputs.entries()) {
+    try {
+      const tape = await loadInput(input);
+      const { page, broken } = await pageOf(input, null);
+      const href = `session-${index + 1}.html`;
+      writeFile(join(out, href), page);
+      entries.push({ title: relative(path, input.path), href, overview: overviewOfTape(tape), violations: broken });
+    } catch (error) {
+      if (!(error instanceof Unreadable || error instanceof RangeError)) throw error;
+      terminal.err(safe(error.message));
+    }
+  }
+  writeFile(join(out, "index.html"), folderPage(basename(path), entries));
+  terminal.out(safe(`${join(out, "index.html")}: ${count(entries.length, "session")}`));
+  return entries.length === inputs.length ? exitCode.ok : exitCode.found;
+}
+
 export const viewCommand = defineCommand({
   configure(command) {
-    command.argument("<file>", "a tape, a log of frames or a transcript");
-    addOutput(command, "<file>", "the page; an existing file is replaced", "session.html");
+    command.argument("<file>", "a tape, a log of frames or a transcript, or a folder of them");
+    addOutput(command, "<file>", "the page, or the folder of pages; existing files are replaced", "session.html");
     command
       .option("--from <event>", "show only events from this one on", eventNumber)
       .option("--to <event>", "show only events up to this one", eventNumber);
@@ -76,7 +98,10 @@ export const viewCommand = defineCommand({
     if (from > to)
       throw new UsageError(`--from ${from} comes after --to ${to}. Expected --from to be the smaller number.`);
     const part = options.from === undefined && options.to === undefined ? null : { from, to };
-    const input = await openInput(args[0] ?? "", terminal);
+    const path = args[0] ?? "";
+    const inputs = part === null ? await openInputs([path], terminal) : [];
+    if (inputs.length > 1) return await writeFolder(terminal, path, inputs, outputPath(options, "sessions"));
+    const input = inputs[0] ?? (await openInput(path, terminal));
     const { page, broken, problems } = await pageOf(input, part).catch((error: unknown) => {
       throw error instanceof RangeError ? new Unreadable(`${input.path}: ${error.message}`) : error;
     });

@@ -1,6 +1,6 @@
 import { clip } from "../../terminal.ts";
 import type { UpgradeReport } from "./report.ts";
-import { cellsOf, headline, sectionsOf } from "./words.ts";
+import { cellsOf, classSections, headline } from "./words.ts";
 
 /** Text in a cell of a Markdown table. It becomes neither markup nor a new cell. */
 const cell = (text: string): string =>
@@ -9,7 +9,7 @@ const cell = (text: string): string =>
 /** The report as Markdown, for a pull request. */
 export function upgradeMarkdown(report: UpgradeReport): string {
   const { title, verdict, basis } = headline(report);
-  const sections = sectionsOf(report).map(({ words, differences }) => {
+  const sections = classSections(report).map(({ words, differences }) => {
     const rows = differences.map((difference) => {
       const { frame, field, change, sessions } = cellsOf(difference);
       const name = difference.reference === null ? cell(frame) : `[${cell(frame)}](${difference.reference})`;

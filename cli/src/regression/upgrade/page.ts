@@ -1,6 +1,6 @@
 import { markup } from "@agentwire/replay";
 import type { UpgradeReport } from "./report.ts";
-import { cellsOf, headline, sectionsOf } from "./words.ts";
+import { cellsOf, classSections, headline } from "./words.ts";
 
 const style = `
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
@@ -12,7 +12,7 @@ th, td { text-align: left; vertical-align: top; padding: .4rem .6rem; border-bot
 /** The report as one page without script. */
 export function upgradePage(report: UpgradeReport): string {
   const { title, verdict, basis } = headline(report);
-  const sections = sectionsOf(report).map(({ words, differences }) => {
+  const sections = classSections(report).map(({ words, differences }) => {
     const rows = differences.map((difference) => {
       const { frame, field, change, sessions } = cellsOf(difference);
       const name =

@@ -32,7 +32,7 @@ export function headline(report: UpgradeReport): {
 }
 
 /** One section for each class that occurs, in the order of their weight. */
-export const sectionsOf = ({ differences }: UpgradeReport) =>
+export const classSections = ({ differences }: UpgradeReport) =>
   differenceClasses.flatMap((one) => {
     const found = differences.filter((difference) => difference.class === one);
     return found.length === 0 ? [] : [{ ...classWords[one], differences: found }];

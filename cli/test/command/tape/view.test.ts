@@ -35,6 +35,28 @@ describe("agentwire view", () => {
     expect(read()).toMatchObject({ title: "broken.tape.jsonl", source: "tape", violations: [{ seq: 0 }] });
   });
 
+  it("makes a table of a folder, with a page for each session; one that cannot be shown is said", async () => {
+    const many = mkdtempSync(join(folder, "many-"));
+    for (const name of ["a", "<b>"]) {
+      const tape = createMemoryTape();
+      tape.frame("agent-to-host", { type: "keep_alive" });
+      tape.finish();
+      writeFileSync(join(many, `${name}.tape.jsonl`), tape.bytes());
+    }
+    const empty = createMemoryTape();
+    empty.finish();
+    writeFileSync(join(many, "c.tape.jsonl"), empty.bytes());
+    const out = join(many, "pages");
+    const terminal = terminalDouble();
+    expect(await runCli(["view", many, "-o", out], terminal)).toBe(exitCode.found);
+    expect(terminal.stdout.join()).toContain("2 sessions");
+    expect(terminal.stderr.join()).toContain("c.tape.jsonl");
+    const table = readFileSync(join(out, "index.html"), "utf8");
+    expect(table).toContain("&lt;b&gt;.tape.jsonl</a>");
+    expect(table).toContain('href="session-1.html"');
+    expect(existsSync(join(out, "session-2.html"))).toBe(true);
+  });
+
   it("makes a page of a transcript", async () => {
     const line = {
       type: "user",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cellsOf, headline, sectionsOf } from "../../../src/regression/upgrade/words.ts";
+import { cellsOf, classSections, headline } from "../../../src/regression/upgrade/words.ts";
 import { group, reportOf } from "./sample.ts";
 
 test("the release that declared a field is named", () => {
@@ -19,5 +19,5 @@ test("the headline names both sides and the verdict", () => {
     verdict: "The upgrade changes nothing in these sessions.",
     basis: "1 session compared, 1 not compared.",
   });
-  expect(sectionsOf(reportOf())).toEqual([]);
+  expect(classSections(reportOf())).toEqual([]);
 });

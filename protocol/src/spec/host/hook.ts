@@ -85,5 +85,50 @@ export const hookTopic = defineTopic({
       { side: "host", since: "0.1.0", source: "both" },
       "A hook may respond with `async`, which counts as an immediate empty response.",
     ),
+    must(
+      "hook.event.called",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "The agent calls all callbacks that are registered for an event when the event occurs.",
+    ),
+    must(
+      "hook.output.context",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "`additionalContext` of a hook reaches the model with its next call.",
+    ),
+    must(
+      "hook.output.input",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "`updatedInput` of a `PreToolUse` hook replaces the input, for the permission request and for the tool.",
+    ),
+    must(
+      "hook.output.result",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "`updatedToolOutput` of a `PostToolUse` hook replaces the result that the model receives.",
+    ),
+    must(
+      "hook.output.decision",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "`ask` of a hook requires a permission request, which has its reason; the reason of a `deny` reaches the model.",
+    ),
+    must(
+      "hook.output.block",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "A `UserPromptSubmit` hook that blocks keeps the prompt from the model, and a `PostToolUse` hook that blocks tells the model why.",
+    ),
+    must(
+      "hook.output.continue",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "`continue: false` ends the turn after the step that raised the event.",
+    ),
+    must(
+      "hook.output.message",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "`systemMessage` of a hook reaches the user as `system/informational`.",
+    ),
+    must(
+      "hook.output.permission",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "The decision of a `PermissionRequest` hook decides the call, with its input or its message.",
+    ),
   ],
 });

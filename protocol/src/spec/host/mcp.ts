@@ -55,5 +55,20 @@ export const mcpTopic = defineTopic({
       { side: "agent", since: "0.1.0", source: "both" },
       "Each configured server is listed with its name and status.",
     ),
+    must(
+      "mcp.tool.offered",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "The model is offered each tool of a server with its name, description and input schema.",
+    ),
+    must(
+      "mcp.call.input",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "A tool call reaches the server with the arguments of the model.",
+    ),
+    must(
+      "mcp.result.model",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "The model receives each block of a server's result, and whether it is an error.",
+    ),
   ],
 });

@@ -100,5 +100,10 @@ export const permissionTopic = defineTopic({
       { side: "agent", since: "0.1.77", source: "observation" },
       "Permission requests for tools that must not run in parallel are sent one after the other.",
     ),
+    must(
+      "permission.update.each",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "Each of the `updatedPermissions` applies: to the calls that its rules match, and to no others.",
+    ),
   ],
 });

@@ -65,5 +65,10 @@ export const sessionTopic = defineTopic({
       { side: "agent", since: "0.2.112", source: "observation" },
       "The agent ignores `session_id` in frames of the host.",
     ),
+    must(
+      "session.compact",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "A compaction is announced with `system/compact_boundary`, and the model's summary replaces the conversation before it.",
+    ),
   ],
 });

@@ -55,5 +55,10 @@ export const messageTopic = defineTopic({
       { side: "agent", since: "0.1.77", source: "observation" },
       "A user frame that the agent wrote to make the model continue has `isSynthetic`.",
     ),
+    must(
+      "message.model.history",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "Each call of the model contains the conversation so far: prompts, texts, thinking, tool uses and their results.",
+    ),
   ],
 });

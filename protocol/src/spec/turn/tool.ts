@@ -66,5 +66,10 @@ export const toolTopic = defineTopic({
       { side: "agent", since: "0.3.330", source: "observation" },
       "`tool_result_meta` reports who decided on the tool use and, if the tool did not run, why.",
     ),
+    must(
+      "tool.model.result",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "The model receives the whole result of a tool, and whether it is an error.",
+    ),
   ],
 });

@@ -76,5 +76,10 @@ export const turnTopic = defineTopic({
       { side: "agent", since: "0.3.330", source: "observation" },
       "With an output schema, `structured_output` is a value that matches it. After five failed attempts, the turn ends with subtype `error_max_structured_output_retries`.",
     ),
+    must(
+      "turn.init.content",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "`system/init` names the working directory, the tools, the MCP servers, the model and the permission mode of the session.",
+    ),
   ],
 });

@@ -101,5 +101,40 @@ export const controlTopic = defineTopic({
       { side: "agent", since: "0.2.112", source: "observation" },
       "When a `PermissionRequest` hook decides first, the agent cancels the pending `can_use_tool`. If the host decides first, the agent does not cancel the hook and ignores its late response.",
     ),
+    must(
+      "control.effect.model",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "`set_model`, `set_max_thinking_tokens` and `apply_flag_settings` apply to the next call of the model.",
+    ),
+    must(
+      "control.effect.mode",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "After `set_permission_mode`, calls are decided in the new mode.",
+    ),
+    must(
+      "control.effect.prompt",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "A prompt that `cancel_async_message` cancelled does not reach the model.",
+    ),
+    must(
+      "control.effect.files",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "`rewind_files` restores the files of the message, and only reports what it would do if `dry_run` is set.",
+    ),
+    must(
+      "control.effect.servers",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "`mcp_set_servers` and `mcp_toggle` change the tools that the model is offered.",
+    ),
+    must(
+      "control.answer.state",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "The response to a request for the state of the session agrees with the session.",
+    ),
+    must(
+      "control.asked",
+      { side: "host", since: "0.3.330", source: "observation" },
+      "A request of the user reaches the agent with its parameters, and the response or the refusal reaches the user.",
+    ),
   ],
 });

@@ -4,6 +4,7 @@ import { type Block, reminder } from "../core/conversation.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { WorkDirectory } from "../core/thread.ts";
+import type { SubagentDefinition } from "../extension/agent-definition.ts";
 import type { CustomCommand } from "../extension/custom-command.ts";
 import { type MemoryFile, memoryText } from "../extension/memory.ts";
 
@@ -16,6 +17,8 @@ export interface PreambleServices {
     readonly memory: readonly MemoryFile[];
     readonly forModel: readonly Pick<CustomCommand, "name" | "description">[];
   };
+  /** Agents that the model can call beside the built-in ones. */
+  readonly subagents: { custom(): readonly Pick<SubagentDefinition, "type" | "description">[] };
 }
 
 /**
@@ -23,7 +26,7 @@ export interface PreambleServices {
  * where a subagent works, if not in the project.
  */
 export function preamble(
-  { environment, session, ports, extensions }: PreambleServices,
+  { environment, session, ports, extensions, subagents }: PreambleServices,
   remembers = true,
   place?: Pick<WorkDirectory, "root">,
 ): readonly Block[] {
@@ -47,5 +50,7 @@ export function preamble(
   const memory = remembers ? memoryText(extensions.memory) : null;
   const skills = extensions.forModel.map(({ name, description }) => `- ${name}: ${description}`);
   if (skills.length > 0) lines.push("", "# Skills", "To be loaded with the Skill tool:", ...skills);
+  const agents = subagents.custom().map(({ type, description }) => `- ${type}: ${description}`);
+  if (agents.length > 0) lines.push("", "# Agents", "To be called with the Agent tool:", ...agents);
   return [...(memory === null ? [] : [reminder(memory)]), reminder(lines.join("\n"))];
 }

@@ -10,6 +10,8 @@ export interface ClientInfo {
   forwardSubagentText: boolean;
   promptSuggestions: boolean;
   planModeInstructions: string | null;
+  /** Names of tools by the names under which the model may also call them. */
+  toolAliases: ReadonlyMap<string, string>;
   /** Names of the skills that the model may load; `null`: all. */
   skills: readonly string[] | null;
 }
@@ -24,5 +26,6 @@ export const noClientInfo = (): ClientInfo => ({
   forwardSubagentText: false,
   promptSuggestions: false,
   planModeInstructions: null,
+  toolAliases: new Map(),
   skills: null,
 });

@@ -70,6 +70,8 @@ export interface StartupOptions {
   readonly bypassAllowed: boolean;
   readonly mcpConfigs: readonly string[];
   readonly strictMcp: boolean;
+  /** Only the most basic tools, and no memory files. */
+  readonly simple: boolean;
   readonly awaitInitialize: boolean;
   readonly settings: string | null;
   /** Settings that the host puts over all others, as JSON. */

@@ -38,7 +38,7 @@ export const plainPrompt = (content: QueuedPrompt["content"]): QueuedPrompt => (
 });
 
 /** Whose words a message is made of that did not come from the host, as results tell it. */
-export type Origin =
+type Origin =
   /** A notification of the agent about an ended task or, without a run, about a background hook. */
   | { readonly kind: "task-notification"; readonly producer?: "session-task"; readonly runId?: string }
   /** Those of an agent that works for this one. */

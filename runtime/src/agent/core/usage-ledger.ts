@@ -16,7 +16,7 @@ export interface ApiUsage {
 }
 
 /** What one model has cost so far, by the names of the wire. Each count is known. */
-export type ModelTotals = { [Field in keyof ModelUsage]-?: NonNullable<ModelUsage[Field]> };
+export type SessionModelUsage = { [Field in keyof ModelUsage]-?: NonNullable<ModelUsage[Field]> };
 
 export const noUsage: ApiUsage = {
   input_tokens: 0,
@@ -97,9 +97,9 @@ export const usageFrame = (usage: ApiUsage): SentMessage<"result/success">["usag
   fallback_credit: null,
 });
 
-type Totals = Map<string, ModelTotals>;
+type Totals = Map<string, SessionModelUsage>;
 
-const blank = (model: string, betas: readonly string[]): ModelTotals => {
+const blank = (model: string, betas: readonly string[]): SessionModelUsage => {
   const properties = modelProperties(model, betas);
   return {
     inputTokens: 0,
@@ -139,7 +139,7 @@ const addModelUsage = (
   totals.set(model, entry);
 };
 
-const table = (totals: Totals): Record<string, ModelTotals> =>
+const table = (totals: Totals): Record<string, SessionModelUsage> =>
   Object.fromEntries([...totals].map(([model, usage]) => [model, { ...usage }]));
 
 /** The books of a session: what every model was given, gave and cost. Costs run on over a resume. */
@@ -188,19 +188,19 @@ export class UsageLedger {
   }
 
   /** By model, the whole session. */
-  get byModel(): Record<string, ModelTotals> {
+  get byModel(): Record<string, SessionModelUsage> {
     return table(this.#session);
   }
 
   /** By model since the last call of this, which starts a new count. */
-  takeDelta(): Record<string, ModelTotals> {
+  takeDelta(): Record<string, SessionModelUsage> {
     const delta = table(this.#sinceResult);
     this.#sinceResult = new Map();
     return delta;
   }
 
   /** Takes over the books of an earlier process of the same session. */
-  restore(cost: number, byModel: Readonly<Record<string, ModelTotals>>): void {
+  restore(cost: number, byModel: Readonly<Record<string, SessionModelUsage>>): void {
     this.#cost = cost;
     this.#session = new Map(Object.entries(byModel).map(([model, usage]) => [model, { ...usage }]));
   }

@@ -25,7 +25,7 @@ import {
 export interface CatalogServices {
   readonly ports: Pick<Ports, "files" | "env">;
   readonly environment: Pick<ProcessEnvironment, "cwd">;
-  readonly options: Pick<StartupOptions, "settingSources" | "pluginDirectories" | "slashCommands">;
+  readonly options: Pick<StartupOptions, "settingSources" | "pluginDirectories" | "slashCommands" | "simple">;
   readonly settings: Pick<SettingsService, "effective" | "managed">;
   readonly clientInfo: Pick<ClientInfo, "skills">;
   readonly session: Pick<SessionState, "additionalDirectories">;
@@ -133,13 +133,14 @@ export class ExtensionCatalog {
   async reload(): Promise<void> {
     const { options, environment, ports, settings } = this.#services;
     this.plugins = await findPlugins(ports.files, options.pluginDirectories);
-    this.memory = await readMemory(ports.files, {
+    const memorySources = {
       configDirectory: configDirectory(ports.env),
       projectDirectory: environment.cwd,
       home: ports.env.HOME ?? "/",
       sources: options.settingSources,
       excludes: textList(settings.effective.claudeMdExcludes),
-    });
+    };
+    this.memory = options.simple ? [] : await readMemory(ports.files, memorySources);
     this.#found = mergeExtensions(
       await Promise.all(this.#directories().map((directory) => readDirectory(ports.files, directory))),
     );

@@ -53,8 +53,10 @@ async function endedReply(hook: CommandHook, { code, stdout, stderr }: HookComma
   const text = stdout.trim();
   if (code === 0) return printedReply(hook, text);
   const read = await readPrinted(hook, text);
-  // Something was printed, so the command said that it goes on by itself.
-  if ("kind" in read && read.kind === "empty" && text !== "") return { reply: read, problem: null };
+  // Something was printed, so the command said that it goes on by itself. An exit code that refuses counts all the same,
+  // unless the first line says so.
+  const goesOn = "kind" in read && read.kind === "empty" && text !== "";
+  if (goesOn && (code !== blocks || startsAsync(`${stdout}\n`))) return { reply: read, problem: null };
   const refusal = code === blocks ? exitRefusal(hook, stderr) : null;
   if (!("problem" in read)) return { reply: endedBadly(read, refusal, code, stderr.trim()), problem: null };
   const { problem } = read;

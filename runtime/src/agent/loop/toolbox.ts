@@ -44,7 +44,7 @@ export interface ToolboxServices extends FolderSources, SideQueryServices {
   readonly ports: Ports;
   readonly options: StartupOptions;
   readonly session: SessionState;
-  readonly clientInfo: Pick<ClientInfo, "jsonSchema">;
+  readonly clientInfo: Pick<ClientInfo, "jsonSchema" | "toolAliases">;
   readonly thread: Thread;
   readonly permissions: PermissionProbe & { readonly rules: readonly ConfiguredRule[] };
   readonly hooks: {
@@ -61,6 +61,9 @@ export interface ToolboxServices extends FolderSources, SideQueryServices {
   /** The tool that runs in place of one of the agent's own. */
   readonly substitute: (tool: Tool) => Tool;
 }
+
+/** The tools of a session without anything else. */
+const simpleTools = ["Bash", "Edit", "Read"] as const;
 
 const isOn = (value: string | undefined): boolean => /^(?:1|true|yes|on)$/i.test(value ?? "");
 
@@ -103,6 +106,7 @@ export class Toolbox {
   /** The tools of the main thread: those that are named, or the usual ones. */
   all(names: readonly string[] | null = this.#services.options.tools): readonly Tool[] {
     const { options, mcp, ports, session } = this.#services;
+    const chosenNames = names ?? (options.simple ? simpleTools : null);
     const setting = {
       model: session.model,
       promptChannel: options.permissionPromptTool === "stdio",
@@ -114,7 +118,7 @@ export class Toolbox {
     };
     const schema = this.schema();
     const chosen = [
-      ...chooseTools(setting, names),
+      ...chooseTools(setting, chosenNames),
       ...(mcp.hasResources ? [listMcpResources, readMcpResource] : []),
       ...(schema === null ? [] : [structuredOutput(schema)]),
     ].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -128,7 +132,7 @@ export class Toolbox {
   }
 
   find(thread: Thread, name: string): Tool | undefined {
-    const tool = findTool(thread.tools(), name);
+    const tool = findTool(thread.tools(), this.#services.clientInfo.toolAliases.get(name) ?? name);
     return tool && this.#services.substitute(tool);
   }
 

@@ -7,7 +7,7 @@ import { readTranscript } from "../../session/read.ts";
 import type { StoredLine } from "../../session/writer.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
 import type { StartupOptions } from "../core/options.ts";
-import type { ModelTotals } from "../core/usage-ledger.ts";
+import type { SessionModelUsage } from "../core/usage-ledger.ts";
 import { droppedTurnProblem } from "./dropped-turn.ts";
 
 /** The lines of the transcript that a session is restored from. */
@@ -29,7 +29,7 @@ export interface RestoredSession extends RestoredLines {
   /** Resumed at a message that may not be the last one. */
   readonly isCut: boolean;
   readonly title: string | null;
-  readonly cost: { readonly total: number; readonly byModel: Readonly<Record<string, ModelTotals>> } | null;
+  readonly cost: { readonly total: number; readonly byModel: Readonly<Record<string, SessionModelUsage>> } | null;
 }
 
 /** The session that a process starts with, or why there is none. */
@@ -68,7 +68,7 @@ const titleOf = (lines: readonly StoredLine[]): string | null => {
 function costOf(lines: readonly StoredLine[]): RestoredSession["cost"] {
   const state = lines.findLast((line) => line.type === "cost-state");
   if (!state || typeof state.totalCostUSD !== "number" || !isJsonObject(state.modelUsage)) return null;
-  return { total: state.totalCostUSD, byModel: state.modelUsage as Record<string, ModelTotals> };
+  return { total: state.totalCostUSD, byModel: state.modelUsage as Record<string, SessionModelUsage> };
 }
 
 async function byTitle(files: FilesPort, folder: string, title: string): Promise<string | null> {

@@ -95,6 +95,7 @@ export function readOptions(line: CommandLine, env: Env): ParsedOptions {
       bypassAllowed: given.has("skipPermissions") || given.has("allowSkipPermissions") || mode === "bypassPermissions",
       mcpConfigs: given.folders("mcpConfig"),
       strictMcp: given.has("strictMcpConfig"),
+      simple: given.has("bare") || truthy(env.CLAUDE_CODE_SIMPLE),
       awaitInitialize: given.has("awaitInitialize"),
       settings: given.last("settings") || null,
       managedSettings: given.last("managedSettings") || null,

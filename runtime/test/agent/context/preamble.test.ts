@@ -4,11 +4,12 @@ import { reminder } from "../../../src/agent/core/conversation.ts";
 import { memoryText } from "../../../src/agent/extension/memory.ts";
 
 const memory = [{ path: "/project/CLAUDE.md", type: "Project" as const, text: "Be brief." }];
-const services = (extensions: object = {}) => ({
+const services = (extensions: object = {}, agents: readonly { type: string; description: string }[] = []) => ({
   ports: { clock: { now: () => Date.UTC(2026, 10, 22, 23, 59), sleep: async () => {} } },
   environment: { cwd: "/project", platform: "linux", osRelease: "6", shell: "/bin/bash" },
   session: { model: "claude-opus-5-5", additionalDirectories: ["/more"] },
   extensions: { memory: [], forModel: [], ...extensions },
+  subagents: { custom: () => agents },
 });
 const lines = [
   "Further directory: /more",
@@ -47,6 +48,11 @@ test("skills that the model can load are listed at the end", () => {
       ].join("\n"),
     ),
   ]);
+});
+
+test("agents beside the built-in ones are listed at the end", () => {
+  const [block] = preamble(services({}, [{ type: "reader", description: "Reads files" }]));
+  expect(block?.text).toContain("# Agents\nTo be called with the Agent tool:\n- reader: Reads files");
 });
 
 test("a worktree is said to be one", () => {

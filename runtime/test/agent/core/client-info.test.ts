@@ -5,6 +5,7 @@ test("a host that has said nothing asks for nothing", () => {
   expect(noClientInfo()).toEqual({
     done: false,
     systemPrompt: null,
+    toolAliases: new Map(),
     appendSystemPrompt: null,
     jsonSchema: null,
     agents: {},

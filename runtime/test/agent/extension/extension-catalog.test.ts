@@ -18,7 +18,7 @@ function open({ files = {}, options = {}, settings = {}, managed = {}, skills = 
     {
       ports: { files: port, env: { HOME: "/home" } },
       environment: { cwd: "/p" },
-      options: { settingSources: null, pluginDirectories: [], slashCommands: true, ...options },
+      options: { settingSources: null, pluginDirectories: [], slashCommands: true, simple: false, ...options },
       settings: { effective: settings, managed },
       clientInfo: { skills },
       session: { additionalDirectories: folders },
@@ -145,4 +145,10 @@ test("managed settings may rule out the hooks of plugins", async () => {
   const managed = open({ ...given, managed: { allowManagedHooksOnly: true } });
   await managed.catalog.ready();
   expect(managed.catalog.hooks).toEqual([]);
+});
+
+test("a simple session reads no memory files", async () => {
+  const { catalog } = open({ files, options: { simple: true } });
+  await catalog.ready();
+  expect(catalog.memory).toEqual([]);
 });

@@ -88,6 +88,23 @@ describe("a command's answer", () => {
     );
   });
 
+  it.each(['{"async":true}', ' {"async":true}', '{"async":true}\n'])(
+    "that goes on by itself says so in its first line, and exit code 2 does not count: %j",
+    async (stdout) => {
+      const { reply } = await commandReply(commandHook("PreToolUse"), end(2, stdout, "no"));
+      expect(reply).toMatchObject({ kind: "empty" });
+    },
+  );
+
+  it.each(['\n{"async":true}', '{\n"async":true}', `${JSON.stringify({ async: true }, null, 2)}\n`])(
+    "regression: that says so later is refused by exit code 2: %j",
+    async (stdout) => {
+      const { reply } = await commandReply(commandHook("PreToolUse"), end(2, stdout, "no"));
+      expect(reply).toMatchObject({ kind: "blocked" });
+      expect((await commandReply(commandHook("PreToolUse"), end(1, stdout))).reply).toMatchObject({ kind: "empty" });
+    },
+  );
+
   it("with exit code 2 denies by stderr, beside everything else that the answer says", async () => {
     const stdout = specific({ permissionDecision: "allow", additionalContext: "context" });
     const { reply } = await commandReply(hook, end(2, stdout, "why\n"));

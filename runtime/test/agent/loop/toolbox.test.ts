@@ -149,7 +149,7 @@ function open(given: Given = {}) {
     transcriptPath: "/home/ada/s1.jsonl",
     options: { tools: null, permissionPromptTool: null, allowedTools: [], jsonSchema: given.optionSchema ?? null },
     session: { id: "s1", model: "claude-opus-5-5", additionalDirectories: ["/added"] },
-    clientInfo: { jsonSchema: given.hostSchema ?? null },
+    clientInfo: { jsonSchema: given.hostSchema ?? null, toolAliases: new Map([["run_shell", "Bash"]]) },
     thread,
     hooks: { taskChanged: async (event: string) => changes.push(event) && "no" },
     mcp: {
@@ -250,6 +250,13 @@ describe("a block of an answer", () => {
     expect(toolbox.named(thread, text)).toBe(text);
     const unknown = call("Nothing");
     expect(toolbox.named(thread, unknown)).toBe(unknown);
+  });
+
+  test("goes to the tool that an alternative name of the host stands for", () => {
+    const bash = { ...builtin("Bash") };
+    const { toolbox, thread } = open({ thread: { tools: () => [bash] } });
+    expect(toolbox.find(thread, "run_shell")?.name).toBe("Bash");
+    expect(toolbox.find(thread, "run_script")).toBeUndefined();
   });
 
   test("is shown with its defaults where its input can be used", async () => {
@@ -402,4 +409,13 @@ describe("the check of a structured answer", () => {
     expect(toolbox.takeAnswer()).toEqual({ value: { n: 1 } });
     expect(toolbox.takeAnswer()).toBeNull();
   });
+});
+
+test("a simple session has three tools, and more where they are named", () => {
+  const { toolbox, services } = open({});
+  Object.assign(services.options, { simple: true });
+  const builtIn = (): string[] => toolbox.all().flatMap(({ name }) => (name.startsWith("mcp__") ? [] : name));
+  expect(builtIn()).toEqual(["Bash", "Edit", "Read"]);
+  Object.assign(services.options, { tools: ["Write"] });
+  expect(builtIn()).toEqual(["Write"]);
 });

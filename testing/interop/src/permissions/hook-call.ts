@@ -12,19 +12,19 @@ interface HookEnd {
 
 const event = "PreToolUse";
 
-const decisions = ["allow", "deny", "ask", "defer", "DENY", "approve", "block", "", "passthrough"];
-const events = [event, event, event, event, "PostToolUse", "PermissionRequest", "Stop", "pretooluse", undefined];
+const decisions = ["allow", "deny", "ask", "DENY", "approve", "block", "", "passthrough"];
+const events = [event, event, event, event, "PostToolUse", "PermissionRequest", "Stop", "pretooluse"];
 
 /** What a hook says about its event. */
 const specific = (random: Random): object => ({
-  hookEventName: oneOf(events, random),
-  permissionDecision: oneOf([...decisions, undefined, null, 1, true], random),
+  ...oneOf([...events.map((hookEventName) => ({ hookEventName })), {}], random),
+  ...oneOf([...[...decisions, null, 1, true].map((permissionDecision) => ({ permissionDecision })), {}], random),
   ...oneOf([{}, {}, { permissionDecisionReason: "because" }, { permissionDecisionReason: 5 }], random),
   ...oneOf([{}, {}, {}, { updatedInput: { command: "ls" } }, { updatedInput: { command: 1 } }], random),
   ...oneOf([{}, {}, { updatedInput: "ls" }, { additionalContext: "x" }, { unknown: [] }], random),
 });
 
-/** An answer of a hook, often right and sometimes not. `continue: false` would end the turn, and so all later calls. */
+/** An answer of a hook, often right and sometimes not. `continue: false` and `defer` end the turn, and so all later calls. */
 const answer = (random: Random): object => ({
   ...oneOf([{}, { hookSpecificOutput: specific(random) }, { hookSpecificOutput: specific(random) }], random),
   ...oneOf([{}, {}, { decision: oneOf([...decisions, 1, null], random) }], random),

@@ -112,8 +112,11 @@ async function session(
   ];
   const child = spawn(isScript(agent) ? process.execPath : agent, isScript(agent) ? [agent, ...args] : args, {
     cwd: scratchFolder.cwd,
-    // Some systems do not allow the superuser to skip permissions.
-    env: scratchFolder.env(served.url, { CLAUDE_CODE_SHELL_PREFIX: nothing, IS_SANDBOX: "1" }),
+    // The prefix holds for commands of hooks as well. Some systems do not allow the superuser to skip permissions.
+    env: scratchFolder.env(served.url, {
+      ...(setting.hookEnds ? {} : { CLAUDE_CODE_SHELL_PREFIX: nothing }),
+      IS_SANDBOX: "1",
+    }),
     stdio: ["pipe", "pipe", "pipe"],
   });
   let errors = "";

@@ -13,6 +13,8 @@ export interface CasePaths {
   readonly home: string;
   /** The folder of its configuration and transcripts. */
   readonly config: string;
+  /** What the values of the case are drawn from. Absent: the same values in every run. */
+  readonly seed?: string;
 }
 
 /** One process of a case: how the agent is started, what its model says and what its host does. */

@@ -1,7 +1,8 @@
 import type { Frame } from "@agentwire/protocol/codec";
 import { asJsonObject, asText, type JsonObject } from "@agentwire/protocol/json";
 import type { CheckResult } from "../../law/define.ts";
-import { blocksOf } from "../../law/session-event/json.ts";
+import { asList, blocksOf } from "../../law/session-event/json.ts";
+import { contentText } from "../../model/call.ts";
 import type { FramePattern } from "../../peer/frame.ts";
 import { matchesPattern } from "../../peer/frame.ts";
 import type { ModelUse } from "../verdict.ts";
@@ -68,6 +69,36 @@ export function describeExit({ exit }: CaseRun): string {
 /** Whether a call of the model holds a text, anywhere in its messages. */
 export const mentions = (call: JsonObject | undefined, text: string): boolean =>
   JSON.stringify(call?.messages ?? []).includes(JSON.stringify(text).slice(1, -1));
+
+/** The text of a call's system prompt, and of the messages that the agent writes with the role `system`. */
+export const systemText = (call: JsonObject | undefined): string =>
+  [
+    call?.system,
+    ...asList(call?.messages)
+      .map(asJsonObject)
+      .filter(({ role }) => role === "system")
+      .map(({ content }) => content),
+  ]
+    .map((content) => (typeof content === "string" ? content : contentText(content)))
+    .join("\n");
+
+/** Whether a call holds a text anywhere that the model reads: system prompt and messages. */
+export const reads = (call: JsonObject | undefined, value: string): boolean =>
+  mentions(call, value) || systemText(call).includes(value);
+
+/** Names of the tools that a call offers. */
+export const toolNames = (call: JsonObject | undefined): readonly string[] =>
+  asList(call?.tools).map((tool) => String(asJsonObject(tool).name));
+
+/** The result of a tool use as the model receives it. */
+export const modelResultOf = (call: JsonObject | undefined, id: string): JsonObject | undefined =>
+  asList(call?.messages)
+    .flatMap((message) => asList(asJsonObject(message).content).map(asJsonObject))
+    .find((block) => block.type === "tool_result" && block.tool_use_id === id);
+
+/** The first sentence that is not true of a list of facts; `true` where all of them are. */
+export const allHold = (...facts: readonly (readonly [boolean, string])[]): CheckResult =>
+  facts.find(([holds]) => !holds)?.[1] ?? true;
 
 /** A part of a session that another part followed: it survived, if the first came to its result. */
 export const survives = (seen: CaseRun, n: number, what: string): CheckResult =>

@@ -1,6 +1,7 @@
 import { hookCases } from "./case/host/hook.ts";
 import { mcpCases } from "./case/host/mcp.ts";
 import { permissionCases } from "./case/host/permission.ts";
+import { meaningCases } from "./case/meaning/registry.ts";
 import { sessionCases } from "./case/session/session.ts";
 import { taskCases } from "./case/session/task.ts";
 import { transcriptCases } from "./case/session/transcript.ts";
@@ -36,4 +37,5 @@ export const agentCases: readonly AgentCase[] = [
   ...sessionCases,
   ...taskCases,
   ...transcriptCases,
+  ...meaningCases,
 ];

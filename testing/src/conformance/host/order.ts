@@ -4,14 +4,26 @@ export const adapterFeatures = [
   "permission",
   /** Registers a permission callback that answers only when the question is cancelled. */
   "permission.wait",
+  /** Registers a permission callback that returns any result, and prints all that it was called with. */
+  "permission.answer",
   /** Registers a hook callback. */
   "hook",
   /** Registers a hook callback with `onFailure: "block"`. */
   "hook.block",
+  /** Registers hook callbacks with matchers, timeouts and any output. */
+  "hooks",
   /** Serves an MCP server with one tool. */
   "server",
+  /** Serves an MCP server whose tool returns any result. */
+  "server.result",
   /** Sends the control request `set_model` during the session. */
   "set_model",
+  /** Calls a method of the session that is a control request. */
+  "control",
+  /** Passes options to its host. */
+  "options",
+  /** Sends a prompt of several blocks. */
+  "blocks",
   /** Closes the session before its result. */
   "close",
   /** Reads a transcript. */
@@ -57,7 +69,20 @@ export interface HostOrder {
    */
   readonly permission?:
     | { readonly behavior: "allow" }
-    | { readonly behavior: "deny" | "wait"; readonly message: string };
+    | { readonly behavior: "deny" | "wait"; readonly message: string }
+    | { readonly behavior: "answer"; readonly result: Readonly<Record<string, unknown>> };
+  /** Options of the host, by their names in the TypeScript SDK. */
+  readonly options?: Readonly<Record<string, unknown>>;
+  /** Content blocks in place of the text of the first prompt. */
+  readonly blocks?: readonly Readonly<Record<string, unknown>>[];
+  /** Callbacks for hook events, each of which returns its output. */
+  readonly hooks?: readonly {
+    readonly event: string;
+    readonly matcher?: string;
+    /** In seconds. */
+    readonly timeout?: number;
+    readonly output: Readonly<Record<string, unknown>>;
+  }[];
   /** A callback for the hook event, which answers every tool with this decision and reason. */
   readonly hook?: {
     readonly event: "PreToolUse";
@@ -71,12 +96,21 @@ export interface HostOrder {
     readonly tool: string;
     readonly description: string;
     readonly text: string;
+    /** What the tool returns in place of the text. */
+    readonly result?: Readonly<Record<string, unknown>>;
   };
   /** What the host does when the first message arrives: sets another model and reports the outcome, or closes the session. */
-  readonly onFirstMessage?: { readonly do: "set_model"; readonly model: string } | { readonly do: "close" };
+  readonly onFirstMessage?:
+    | { readonly do: "set_model"; readonly model: string }
+    | { readonly do: "close" }
+    /** Calls the method of the session, and reports the outcome. */
+    | { readonly do: "control"; readonly method: ControlMethod; readonly argument: string };
   /** In place of a prompt: the host reads the transcript of this session and reports how many messages it holds. */
   readonly read?: string;
 }
+
+/** A method of a session that is one control request, named as in the TypeScript SDK. */
+export type ControlMethod = "setPermissionMode" | "setModel" | "stopTask";
 
 /** The part of an order that a case declares. What the order needs follows from it. */
 export type OrderParts = Omit<HostOrder, "agent" | "cwd" | "needs">;
@@ -93,9 +127,14 @@ export type OrderParts = Omit<HostOrder, "agent" | "cwd" | "needs">;
 export function needsOf(order: OrderParts): readonly AdapterFeature[] {
   const { permission, hook, server, onFirstMessage, read } = order;
   const needs: AdapterFeature[] = [];
-  if (permission) needs.push(permission.behavior === "wait" ? "permission.wait" : "permission");
+  if (permission?.behavior === "wait" || permission?.behavior === "answer")
+    needs.push(`permission.${permission.behavior}`);
+  else if (permission) needs.push("permission");
   if (hook) needs.push(hook.onFailure === "block" ? "hook.block" : "hook");
-  if (server) needs.push("server");
+  if (order.hooks) needs.push("hooks");
+  if (server) needs.push(server.result ? "server.result" : "server");
+  if (order.options) needs.push("options");
+  if (order.blocks) needs.push("blocks");
   if (onFirstMessage) needs.push(onFirstMessage.do);
   if (read !== undefined) needs.push("read");
   if (order.actions?.some((action) => action.do === "prompt")) needs.push("prompts");

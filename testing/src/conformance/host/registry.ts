@@ -1,8 +1,15 @@
 import { callbackCases } from "./case/callback.ts";
 import { lifeCases } from "./case/life.ts";
+import { meaningCases } from "./case/meaning.ts";
 import { hostMessageCases } from "./case/message.ts";
 import { promptCases } from "./case/prompt.ts";
 import type { HostCase } from "./define.ts";
 
 /** Every case for hosts. */
-export const hostCases: readonly HostCase[] = [...hostMessageCases, ...callbackCases, ...lifeCases, ...promptCases];
+export const hostCases: readonly HostCase[] = [
+  ...hostMessageCases,
+  ...callbackCases,
+  ...lifeCases,
+  ...promptCases,
+  ...meaningCases,
+];

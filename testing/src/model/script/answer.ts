@@ -15,7 +15,10 @@ export interface Delivery {
   readonly delayMs?: number;
   /** Wait after each event of the stream. */
   readonly betweenMs?: number;
-  /** Stand still after so many events: for `ms`, until `until` resolves or, without either, until the caller gives up. */
+  /**
+   * Stand still after so many events: for `ms`, until `until` resolves (at most `ms`, where both are given) or, without
+   * either, until the caller gives up.
+   */
   readonly hold?: { readonly afterEvents: number; readonly ms?: number; readonly until?: () => Promise<void> };
   /** Break the connection after so many events or bytes of the body; 0 of both kinds sends the head alone. */
   readonly cut?: { readonly afterEvents: number } | { readonly afterBytes: number };

@@ -32,7 +32,7 @@ const gone = (signal: AbortSignal) =>
   });
 
 function held({ ms, until }: NonNullable<Delivery["hold"]>, { clock, signal }: Pacing): Promise<void> {
-  if (until) return Promise.race([until(), gone(signal)]);
+  if (until) return Promise.race([until(), gone(signal), ...(ms === undefined ? [] : [clock.sleep(ms, signal)])]);
   return ms === undefined ? gone(signal) : clock.sleep(ms, signal);
 }
 

@@ -1,4 +1,5 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
@@ -23,7 +24,12 @@ function fromHere([program = "", ...args]: readonly string[]): readonly [string,
 /** Creates empty folders for an agent: where it works, its home and its configuration. */
 export function createAgentFolders(): { readonly paths: CasePaths; readonly remove: () => void } {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "agentwire-conform-")));
-  const paths = { cwd: join(root, "cwd"), home: join(root, "home"), config: join(root, "home", ".claude") };
+  const paths = {
+    cwd: join(root, "cwd"),
+    home: join(root, "home"),
+    config: join(root, "home", ".claude"),
+    seed: randomUUID(),
+  };
   for (const folder of [paths.cwd, paths.config, join(root, "tmp")]) mkdirSync(folder, { recursive: true });
   return { paths, remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 3 }) };
 }

@@ -8,6 +8,9 @@ import { simulatedProjectFolder } from "../simulation/start.ts";
 
 const paths = { cwd: simulatedProjectFolder, home: "/home", config: "/home/.claude" };
 
+/** No case takes a tenth of them: an agent that goes on and on is stopped. */
+const maxSteps = 1000;
+
 /**
  * The reference agent in memory, on its own virtual clock. Sessions take no real time and repeat exactly.
  *
@@ -33,6 +36,7 @@ export const memoryAgent = (mutation: AgentMutation = {}): AgentTarget => ({
           env: { ...hostEnv, ...process.env, ...mutation.env },
           files: { ...files, ...process.files },
           seed: seed++,
+          maxSteps,
           timeoutMs: Math.max(process.timeoutMs ?? 0, 15_000),
           ...(process.recordsModel === true && { recordsModel: true }),
           ...(mutation.call && { call: mutation.call }),

@@ -1,6 +1,15 @@
-import { linkedPair, type Transport } from "@agentwire/protocol";
+import { linkedPair, type PermissionResult, type Transport } from "@agentwire/protocol";
 import type { Frame } from "@agentwire/protocol/codec";
-import { type HostOptions, type HostPorts, type Query, reasonOf, startQuery } from "@agentwire/runtime";
+import { asJsonObject } from "@agentwire/protocol/json";
+import {
+  type Hooks,
+  type HostOptions,
+  type HostPorts,
+  type Query,
+  reasonOf,
+  startQuery,
+  type UserPrompt,
+} from "@agentwire/runtime";
 import { createSdkMcpServer, tool } from "@agentwire/runtime/host";
 import type { HostMutation } from "../../broken-peers/define.ts";
 import type { HostCase, HostSeen } from "../../conformance/host/define.ts";
@@ -21,20 +30,40 @@ const paths = { agent: "/bin/agent", cwd: "/project" };
 type Emit = (word: AdapterMessage) => void;
 
 /** The MCP server that an order asks for. */
-function serverOf({ name, tool: called, description, text }: NonNullable<OrderParts["server"]>, emit: Emit) {
+function serverOf({ name, tool: called, description, text, result }: NonNullable<OrderParts["server"]>, emit: Emit) {
   const list = tool(called, description, {}, async () => {
     emit({ kind: "served" });
-    return { content: [{ type: "text", text }] };
+    return (result ?? { content: [{ type: "text", text }] }) as { content: [] };
   });
   return createSdkMcpServer({ name, tools: [list] });
 }
 
+/** The hooks that an order asks for, by event. */
+function hooksOf(hooks: NonNullable<OrderParts["hooks"]>, emit: Emit): Hooks {
+  const registered = hooks.map(({ event, output, ...matcher }) => ({
+    event,
+    ...matcher,
+    hooks: [
+      async (input: unknown, use: string | undefined) => {
+        emit({ kind: "hooked", tool: String(asJsonObject(input).tool_name), input, ...(use !== undefined && { use }) });
+        return output;
+      },
+    ],
+  }));
+  const matchersOf = (event: string) => registered.filter((matcher) => matcher.event === event);
+  return Object.fromEntries(hooks.map(({ event }) => [event, matchersOf(event)])) as Hooks;
+}
+
 /** What the user of the reference host wants, so far as an order says it. */
-function optionsOf({ permission, hook, server }: OrderParts, emit: Emit): HostOptions {
+function optionsOf({ permission, hook, hooks, server, options }: OrderParts, emit: Emit): HostOptions {
   return {
+    ...options,
     ...(permission && {
-      async canUseTool(name, input, { signal, toolUseID, suggestions, description }) {
-        emit({ kind: "asked", tool: name, input, use: toolUseID, suggestions, description });
+      async canUseTool(name, input, { signal, ...context }) {
+        const { toolUseID, suggestions, description } = context;
+        const about = { tool: name, input, use: toolUseID, suggestions, description };
+        emit({ kind: "asked", ...about, ...(permission.behavior === "answer" && { context }) });
+        if (permission.behavior === "answer") return permission.result as PermissionResult;
         if (permission.behavior === "allow") return { behavior: "allow", updatedInput: input };
         if (permission.behavior === "wait") {
           await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
@@ -64,6 +93,7 @@ function optionsOf({ permission, hook, server }: OrderParts, emit: Emit): HostOp
         ],
       },
     }),
+    ...(hooks && { hooks: hooksOf(hooks, emit) }),
     ...(server && { mcpServers: { [server.name]: serverOf(server, emit) } }),
   };
 }
@@ -71,11 +101,21 @@ function optionsOf({ permission, hook, server }: OrderParts, emit: Emit): HostOp
 /** What the user does when the first message has come. */
 function react({ onFirstMessage }: OrderParts, query: Query, emit: Emit): void {
   if (onFirstMessage?.do === "close") query.close();
-  if (onFirstMessage?.do === "set_model")
-    query.setModel(onFirstMessage.model).then(
+  const call = onFirstMessage?.do === "control" ? onFirstMessage : undefined;
+  const calling =
+    onFirstMessage?.do === "set_model"
+      ? query.setModel(onFirstMessage.model)
+      : call && (query[call.method] as (argument: string) => Promise<void>).call(query, call.argument);
+  if (calling)
+    calling.then(
       () => emit({ kind: "answered" }),
       (error: unknown) => emit({ kind: "failed", message: reasonOf(error) }),
     );
+}
+
+/** A prompt of several blocks. */
+async function* promptOf(content: NonNullable<OrderParts["blocks"]>): AsyncGenerator<UserPrompt> {
+  yield { type: "user", message: { role: "user", content }, parent_tool_use_id: null } as unknown as UserPrompt;
 }
 
 async function runOrder(order: OrderParts, ports: HostPorts, emit: Emit): Promise<void> {
@@ -84,7 +124,11 @@ async function runOrder(order: OrderParts, ports: HostPorts, emit: Emit): Promis
       await runConversation(order, { cwd: paths.cwd, ...optionsOf(order, emit) }, ports, emit);
       return emit({ kind: "end" });
     }
-    const query = startQuery(order.prompt, { cwd: paths.cwd, ...optionsOf(order, emit) }, ports);
+    const query = startQuery(
+      order.blocks ? promptOf(order.blocks) : order.prompt,
+      { cwd: paths.cwd, ...optionsOf(order, emit) },
+      ports,
+    );
     let first = true;
     for await (const message of query) {
       emit({ kind: "message", message });
@@ -115,7 +159,7 @@ function likeProcess(transport: Transport, gone: Promise<number>): Transport {
 }
 
 async function runToEnd(clock: VirtualClock, done: () => boolean): Promise<void> {
-  for (let step = 0; step < 5000; step++) {
+  for (let step = 0; step < 1000; step++) {
     for (let turn = 0; turn < 4; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
     if (done() || !(await clock.advanceToNext())) return;
   }
@@ -130,14 +174,16 @@ async function runHost(spec: HostCase, mutation: HostMutation): Promise<HostSeen
   const gone = new Promise<number>((resolve) => {
     exit = resolve;
   });
-  const near = mutatedTransport(
-    mutation.around?.(pair.host, clock) ?? pair.host,
-    mutation.out?.(),
-    mutation.in?.(),
-    mutation.line,
-  );
   let agent: PeerRun | undefined;
-  const open = (): Transport => {
+  const open = ({ argv: written }: Parameters<HostPorts["open"]>[0]): Transport => {
+    const argv = mutation.argv?.(written) ?? written;
+    events.push({ channel: "process", kind: "spawn", argv });
+    const near = mutatedTransport(
+      mutation.around?.(pair.host, clock) ?? pair.host,
+      mutation.out?.(),
+      mutation.in?.(),
+      mutation.line,
+    );
     const seen = observedPeer(pair.agent, (event) => {
       const { direction, ...rest } = event;
       // Seen from the agent's end, what goes out is the agent's.

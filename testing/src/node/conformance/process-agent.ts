@@ -42,13 +42,22 @@ async function within(ms: number, promise: Promise<void>): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Writes a line to a process's input in pieces, each handed over by itself. */
+/** How long the part of a character waits for the next one, in milliseconds, so that they are two reads. */
+const apartMs = 30;
+const isPartOfCharacter = (byte: number) => byte >= 0x80;
+
+/**
+ * Writes a line to a process's input in pieces, each handed over by itself. Pieces with a part of a character arrive
+ * apart; others may be read together.
+ */
 async function writePieces(input: NodeJS.WritableStream, line: string, { bytes, unterminated }: Pieces): Promise<void> {
   const whole = Buffer.from(unterminated ? line : `${line}\n`);
   const size = bytes ?? whole.length;
   for (let at = 0; at < whole.length; at += size) {
-    input.write(whole.subarray(at, at + size));
-    await new Promise<void>((resolve) => setImmediate(resolve));
+    const piece = whole.subarray(at, at + size);
+    input.write(piece);
+    const waitMs = size < whole.length && piece.some(isPartOfCharacter) ? apartMs : 0;
+    await new Promise<void>((resolve) => setTimeout(resolve, waitMs));
   }
 }
 

@@ -12,6 +12,8 @@ export interface SimulationSetup extends SimulatedAgentSetup {
   readonly plan: PeerPlan | ((clock: Clock) => PeerPlan);
   /** Longest wait of the host for a frame, in virtual milliseconds. */
   readonly timeoutMs?: number;
+  /** Most steps of time, after which the session counts as one without an end. Default: 20,000. */
+  readonly maxSteps?: number;
   /** Hour at which the process is interrupted by its user, in virtual milliseconds from the start. */
   readonly interruptAfterMs?: number;
 }
@@ -34,8 +36,8 @@ export interface SimulationResult {
   readonly msAfterEnd: number;
 }
 
-/** Most steps of time that a session may take before it counts as one without an end. */
-const mostSteps = 20_000;
+/** The default of {@link SimulationSetup.maxSteps}. */
+const usualMaxSteps = 20_000;
 
 /**
  * Runs the agent, the model and the host in memory on one virtual clock. Resolves when all of them have ended, or when
@@ -72,7 +74,7 @@ export async function runSimulation(setup: SimulationSetup): Promise<SimulationR
   if (setup.interruptAfterMs !== undefined) clock.sleep(setup.interruptAfterMs).then(agent.interrupt, fail);
 
   try {
-    for (; step < mostSteps; step++) {
+    for (; step < (setup.maxSteps ?? usualMaxSteps); step++) {
       await runPendingWork();
       if (failure !== undefined) throw failure.cause;
       if (agent.exitCode() !== null && host !== null) break;

@@ -36,7 +36,7 @@ function readScript(script: string): { readonly command: string; readonly cwdFil
 /**
  * Creates a shell with a few commands. `echo WORDS` prints them. `make WORDS` prints that it made them. `work MS WORDS`
  * takes that many milliseconds and prints a line at half time. `stubborn MS WORDS` does the same and ignores SIGTERM.
- * `exit CODE` exits with that code. `tail` never ends. `./gate NAME` ends when its gate
+ * `exit CODE` exits with that code. `mkdir FOLDER` makes one. `tail` never ends. `./gate NAME` ends when its gate
  * opens. Any other command exits with 127.
  *
  * @param clock - The clock.
@@ -78,6 +78,11 @@ export function memoryShell(
           return 0;
         }
         if (name === "exit") return Number(words[0]);
+        if (name === "mkdir") {
+          const folder = words.at(-1) ?? "";
+          await files.makeDirectory(folder.startsWith("/") ? folder : `${cwd}/${folder}`);
+          return 0;
+        }
         if (name === "./gate") {
           await Promise.race([gate(words[0] ?? ""), aborted(killed.signal)]);
           print(`${words[0]} is through\n`);

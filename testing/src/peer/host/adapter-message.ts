@@ -16,6 +16,8 @@ export type AdapterMessage =
       readonly use?: string;
       readonly suggestions?: unknown;
       readonly description?: unknown;
+      /** Everything else that the callback was called with. */
+      readonly context?: unknown;
     }
   /** The signal of a question was aborted. */
   | { readonly kind: "aborted" }

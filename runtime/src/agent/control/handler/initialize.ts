@@ -22,7 +22,7 @@ import type { SettingsService } from "../../settings/settings-service.ts";
 interface InitializeServices {
   readonly ports: Pick<Ports, "env">;
   readonly environment: Pick<ProcessEnvironment, "pid">;
-  readonly options: Pick<StartupOptions, "awaitInitialize">;
+  readonly options: Pick<StartupOptions, "awaitInitialize" | "simple">;
   readonly session: Pick<SessionState, "begun" | "mode" | "title">;
   readonly clientInfo: ClientInfo;
   readonly out: Pick<Outbox, "send">;
@@ -58,6 +58,10 @@ function introduce({ clientInfo, session }: InitializeServices, request: JsonObj
   if (request.forwardSubagentText === true) clientInfo.forwardSubagentText = true;
   if (request.promptSuggestions === true) clientInfo.promptSuggestions = true;
   if (typeof request.planModeInstructions === "string") clientInfo.planModeInstructions = request.planModeInstructions;
+  if (isJsonObject(request.toolAliases)) {
+    const named = Object.entries(request.toolAliases);
+    clientInfo.toolAliases = new Map(named.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+  }
   if (Array.isArray(request.skills)) clientInfo.skills = strings(request.skills);
   clientInfo.done = true;
 }
@@ -102,7 +106,7 @@ async function begin(services: InitializeServices, request: JsonObject): Promise
   await Promise.all([sessionHooks.begun, extensions.ready()]);
   // Hosts that display hooks read them again.
   const { effective, managed } = settings;
-  const fewerHooks = effective.disableAllHooks === true || managed.allowManagedHooksOnly === true;
+  const fewerHooks = options.simple || effective.disableAllHooks === true || managed.allowManagedHooksOnly === true;
   if (fewerHooks && !late) out.send("system/ui_invalidate", { event: "ui.render" });
   if (late) out.send("system/background_tasks_changed", { tasks: [] });
   return {

@@ -1,7 +1,7 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
 import { join } from "../../../posix/path.ts";
 import { type GitPorts, readGit } from "./git.ts";
-import { type ChangedFile, changedFiles, type FileStats, hunksOf, sectionsOf, untrackedFile } from "./listing.ts";
+import { type ChangedFile, changedFiles, type FileStats, fileSections, hunksOf, untrackedFile } from "./listing.ts";
 
 type Answer = ControlResponseOf<"get_workspace_diff">;
 type Diff = NonNullable<Answer["diff"]>;
@@ -189,7 +189,7 @@ async function changes(
   }
   if (asked.length === 0) return { hunks: [], skippedLarge, restricted };
   const paths = asked.flatMap(({ names }) => names);
-  const sections = sectionsOf(await repository.print(...differences, base, "--", ...paths));
+  const sections = fileSections(await repository.print(...differences, base, "--", ...paths));
   // Files changed between both reads, so the assignment of texts to files is uncertain.
   if (sections.length !== asked.length) throw new Failure("diff-failed");
   const printed = tracked.filter((file) => asked.includes(file));

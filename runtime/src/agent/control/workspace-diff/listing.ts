@@ -82,7 +82,7 @@ export const untrackedFile = (name: string, label: string): FileStats => ({
 });
 
 /** The differences of several files as `git diff` prints them, by file. */
-export const sectionsOf = (patch: string): string[] => patch.split(/^(?=diff --git )/m).filter((text) => text !== "");
+export const fileSections = (patch: string): string[] => patch.split(/^(?=diff --git )/m).filter((text) => text !== "");
 
 /** The hunks of one file, with at most `most` lines. */
 export function hunksOf(section: string, most: number): DiffHunk[] {

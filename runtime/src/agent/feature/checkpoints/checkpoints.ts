@@ -181,7 +181,7 @@ export class Checkpoints implements TurnFeature {
 
   async #copied(path: string, content: Uint8Array | null, version: number): Promise<Backup> {
     if (content === null) return { name: null, version };
-    const name = await backupName(path, version);
+    const name = backupName(path, version);
     await this.#backups.save(name, content);
     return { name, version };
   }

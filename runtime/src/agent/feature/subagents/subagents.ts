@@ -13,6 +13,7 @@ import { shortId, type TaskStart } from "../../task/task.ts";
 import type { Task } from "../../task/task-service.ts";
 import { agentsCommand } from "./command-agents.ts";
 import { listAgentsCommand } from "./command-list-agents.ts";
+import { builtinAgents } from "./definition/builtin.ts";
 import { agentDefinitions, barringRule } from "./definition/catalogue.ts";
 import { runFork } from "./fork.ts";
 import { Mailbox } from "./messaging/mailbox.ts";
@@ -83,6 +84,11 @@ export class Subagents implements SubagentService, TurnFeature {
   /** All definitions of agents, in alphabetical order. */
   definitions(): readonly SubagentDefinition[] {
     return agentDefinitions(this.#services);
+  }
+
+  /** The definitions of the host, the command line and files, which the model learns of. */
+  custom(): readonly SubagentDefinition[] {
+    return this.definitions().filter((each) => !builtinAgents.includes(each));
   }
 
   /** The agent that runs the session; `null` where none does. */

@@ -87,7 +87,9 @@ const isOpenEnded = ({ raw, text, pieces }: Word): boolean =>
   /^~[^/]/.test(raw) ||
   /^\$(?:PWD|\{PWD\})$/.test(text) ||
   /\{[^{}]*(?:,|\.\.)[^{}]*\}/.test(raw.replace(/\$\{/g, "")) ||
-  pieces.some((piece) => typeof piece !== "string" && !/^\$\{?(?:HOME|PWD)\b/.test(piece.raw));
+  pieces.some(
+    (piece) => typeof piece !== "string" && piece.kind === "variable" && !/^\$\{?(?:HOME|PWD)\b/.test(piece.raw),
+  );
 
 /** Why a path must not be removed by the way; `null` where nothing speaks against it. */
 function critical(named: string, each: PermissionCase, context: PermissionCase): string | null {

@@ -33,7 +33,7 @@ const unreadable = (text: string): Question => ({ behavior: "ask", reason: { typ
  */
 export function hidesFiles({ commands, hidden, loops, obstacles }: ShellScript): boolean {
   if (obstacles.some((obstacle) => hiding.has(obstacle))) return true;
-  if (obstacles.includes("subshell") && hidden.length > 1) return true;
+  if (obstacles.includes("subshell") && hidden.some(({ operator }) => /^(?:;|&&|\|\||\n)$/.test(operator))) return true;
   if (loops.length > 0) return false;
   const runs = ({ pieces }: Word) => pieces.some((piece) => typeof piece !== "string" && piece.kind === "output");
   const stores = ({ words, assignments }: SimpleCommand) =>

@@ -7,21 +7,24 @@ import { isSteering } from "./variable.ts";
 function keptOutput({ words, redirects, assignments, source }: SimpleCommand): string | null {
   if (words.length > 0 || redirects.length > 0 || assignments.length !== 1 || isSteering(assignments[0])) return null;
   const found = /^[A-Za-z_]\w*\+?=(?:\$\((?!\()([\s\S]*)\)|`([^`\\]*)`)$/.exec(source);
-  return found?.[1] ?? found?.[2] ?? null;
+  const inner = found?.[1] ?? found?.[2] ?? null;
+  return inner === null || /[;&|\n]\s*$/.test(inner) ? null : inner;
 }
 
 const isPiped = ({ commands }: ShellScript): boolean => commands.some(({ operator }) => /^\|&?$/.test(operator));
 
-/** The commands whose output stands between other text in what `echo` prints; `null` where there are none. */
+/** The commands whose output stands between other words in what `echo` prints; `null` where there are none. */
 function printedOutput({ words, assignments }: SimpleCommand): string[] | null {
   if (words[0]?.raw !== "echo" || assignments.length > 0) return null;
   const found: string[] = [];
   for (const { raw, pieces } of words) {
-    for (const piece of pieces) {
-      if (typeof piece === "string") continue;
+    const runs = pieces.filter((piece) => typeof piece !== "string");
+    if (runs.length === 0) continue;
+    const text = runs.reduce((rest, piece) => rest.replace(piece.raw, () => ""), raw);
+    if (!/^"[^"\\]*"$/.test(text) || !/[^"\s] | [^"\s]/.test(text)) return null;
+    for (const piece of runs) {
       const inner = /^\$\((?!\()([\s\S]*)\)$/.exec(piece.raw)?.[1];
-      const isAmong = pieces.some((each) => typeof each === "string" && each.trim() !== "");
-      if (inner === undefined || !isAmong || !/^"[^"]*[^"\s$]/.test(raw)) return null;
+      if (inner === undefined || !piece.quoted) return null;
       found.push(inner);
     }
   }

@@ -93,7 +93,7 @@ const checked: Readonly<Record<string, Check>> = {
 
 /** Programs that only look at names of files, or take files in another way than as operands. */
 const namesOnly: ReadonlySet<string> = new Set(
-  "realpath readlink date hostname history tree type which node npm".split(" "),
+  "realpath readlink du date hostname history tree type which node npm".split(" "),
 );
 
 /** Whether rules about files hold for what a program is given: it is known to open its operands. */
@@ -101,7 +101,7 @@ export const takesFiles = (program: string): boolean =>
   !namesOnly.has(program) &&
   (readers.has(program) ||
     Object.hasOwn(checked, program) ||
-    /^(?:g|m|n)?awk$|^(?:tee|uniq|pushd|touch|mkdir|rm|rmdir|mv|cp)$/.test(program));
+    /^(?:g|m|n)?awk$|^(?:tee|uniq|touch|mkdir|rm|rmdir|mv|cp)$/.test(program));
 
 /**
  * Whether a part of a pipe in which something runs in the background may only read, for all that is known: its programs

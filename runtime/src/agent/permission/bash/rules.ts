@@ -7,7 +7,7 @@ import { type Agreement, agreement, normalizeSpace } from "./pattern.ts";
 import { takesFiles } from "./read-only.ts";
 import { isHarmlessVariable, startsWithProgram } from "./variable.ts";
 import { commandsOf } from "./walk.ts";
-import { behindHarmless } from "./wrapper.ts";
+import { behindHarmless, isWrapper } from "./wrapper.ts";
 
 /** Rules about this tool with content. */
 const ruled = ({ rules, tool }: PermissionCase, behavior: RuleBehavior): ConfiguredRule[] =>
@@ -46,8 +46,10 @@ function agreeing(
   const { words, assignments, source } = command;
   if (words.length === 0 || !startsWithProgram(command) || !assignments.every(isHarmlessVariable)) return undefined;
   // Text that is redirected may stand between a wrapper and what it runs.
-  const isWhole = !(words[0]?.text === "xargs" && words[1]?.text.startsWith("-")) && !source.includes("<<<");
-  const stripped = isWhole ? behindHarmless(words) : words;
+  const isFed = source.includes("<<<");
+  const follows = words[1]?.text ?? "";
+  const isOpaque = isFed || (words[0]?.text === "xargs" && (follows.startsWith("-") || isWrapper(follows)));
+  const stripped = isOpaque ? words : behindHarmless(words);
   const forms = [words, stripped].flatMap((form) => [
     rawOf(form),
     [form[0]?.text ?? "", rawOf(form.slice(1))].join(" ").trim(),
@@ -56,7 +58,7 @@ function agreeing(
   const spaced = /[ \t]{2}|\t/.test(source);
   return ruled(context, "allow").find(
     ({ content = "" }) =>
-      !((spaced || words[0]?.text === "xargs") && !content.includes("*")) &&
+      !((spaced || isFed || words[0]?.text === "xargs") && !content.includes("*")) &&
       forms.some((form) => enough(agreement(content, form))),
   );
 }

@@ -8,6 +8,7 @@ const world = ({
   begun = false,
   title = null as string | null,
   awaitInitialize = false,
+  simple = false,
   problem = null as string | null,
   effective = {} as Record<string, unknown>,
   managed = {} as Record<string, unknown>,
@@ -17,7 +18,7 @@ const world = ({
   const services = {
     ports: { env: { ANTHROPIC_API_KEY: "secret" } },
     environment: { pid: 7 },
-    options: { awaitInitialize },
+    options: { awaitInitialize, simple },
     session: { begun, mode: "default" as PermissionMode, title },
     clientInfo,
     out: { send: (...message: unknown[]) => `${log.push(["sent", ...message])}` },
@@ -73,9 +74,11 @@ test("stores what the host says about itself", async () => {
     promptSuggestions: true,
     planModeInstructions: "plan",
     skills: ["s", 5],
+    toolAliases: { run_shell: "Bash", odd: 5 },
   });
   expect(clientInfo).toEqual({
     done: true,
+    toolAliases: new Map([["run_shell", "Bash"]]),
     systemPrompt: ["a", "b"],
     appendSystemPrompt: "more",
     jsonSchema: { type: "object" },
@@ -116,6 +119,12 @@ test("a second initialize counts as late", async () => {
   log.length = 0;
   await ask(initialize, services);
   expect(log.filter(([kind]) => kind === "sent")).toEqual([["sent", "system/background_tasks_changed", { tasks: [] }]]);
+});
+
+test("a simple session has fewer hooks to show", async () => {
+  const { services, log } = world({ simple: true });
+  await ask(initialize, services, {});
+  expect(log).toContainEqual(["sent", "system/ui_invalidate", { event: "ui.render" }]);
 });
 
 test("hooks that only managed settings may name are fewer hooks", async () => {

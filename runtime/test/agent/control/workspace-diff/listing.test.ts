@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   changedFiles,
+  fileSections,
   hunksOf,
-  sectionsOf,
   untrackedFile,
 } from "../../../../src/agent/control/workspace-diff/listing.ts";
 
@@ -60,7 +60,7 @@ describe("sections", () => {
     fc.assert(
       fc.property(fc.array(line), (lines) => {
         const patch = lines.map((text) => `${text}\n`).join("");
-        const sections = sectionsOf(patch);
+        const sections = fileSections(patch);
         expect(sections.join("")).toBe(patch);
         for (const section of sections.slice(1)) expect(section).toMatch(/^diff --git /);
       }),

@@ -34,6 +34,8 @@ describe("commands whose output is only kept", () => {
     "a=$(ls); cat <(ls)",
     "a=$(ls $X)",
     "a=$(ls); echo $a",
+    "a=`ls;`",
+    "a=$(ls\n)",
   ])("stay an obstacle in %s", (line) => expect(readCommand(line).obstacles).not.toEqual([]));
 
   test.each(['echo "now: $(date)"', 'echo "$(date) x" "y $(pwd)"', 'ls && echo "a $(cat x)"'])(
@@ -44,6 +46,11 @@ describe("commands whose output is only kept", () => {
   test.each([
     'echo "$(date)"',
     'echo " $(date)"',
+    'echo "x$(date)"',
+    'echo "$(date)x"',
+    'echo "a"$(date)',
+    'echo "a "$(date)" b"',
+    'echo "a "b" $(date)"',
     'echo a"$(date)"',
     'echo "a $(make)"',
     'echo "a $(cd x)"',

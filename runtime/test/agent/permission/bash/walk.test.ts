@@ -121,6 +121,7 @@ describe("the guard against removals", () => {
     "/bin/rm -rf ~",
     "2>&1 rm -rf .",
     'rm -rf "$(pwd)"',
+    'rm -rf "/$(date)"',
     "rm -rf `pwd`",
     "X=$(pwd); rm -rf $X",
     "rm -rf /foo",
@@ -219,6 +220,7 @@ describe("rules that deny reading", () => {
     "man -l secret.txt",
     "pushd sub; cat ../secret.txt",
     "env cat secret.txt",
+    "(cat secret.txt | head)",
     "f=secret.txt; cat $f",
   ])("hold for %j", (line) => {
     expect(behaviorOf(line, { allow: ["Bash"], deny: ["Read(secret.txt)"] })).toBe("deny");
@@ -252,10 +254,17 @@ describe("rules that allow a program", () => {
     "env timeout 5 setsid ls",
     "env command eval make all",
     "command <<< a make all",
+    "xargs nice make all",
+    "xargs -n 1 make all",
     "find . -files0-from a",
   ])("do not settle %j", (line) => {
     const allow = ["cp", "mv", "awk", "env", "make", "find"].map((program) => `Bash(${program}:*)`);
     expect(behaviorOf(line, { allow })).toBe("ask");
+  });
+
+  it("that are a whole command do not settle it with text redirected to it", () => {
+    expect(behaviorOf("make all <<< a", { allow: ["Bash(make all)"] })).toBe("ask");
+    expect(behaviorOf("make all", { allow: ["Bash(make all)"] })).toBe("allow");
   });
 
   it.each(["cp -r a b", "echo x > new", "cat /etc/passwd", "cd sub && touch x"])(

@@ -128,7 +128,8 @@ export const hostMessageCases: readonly HostCase[] = [
       "ending.exit.error": ({ agent, words }) =>
         agent.outcome === "stuck" || !words.some(({ kind }) => kind === "end")
           ? undefined
-          : words.some(({ kind }) => kind === "error") || "The agent ended with code 3, and the user was not notified.",
+          : words.some((word) => word.kind === "error" && /\b3\b/.test(word.message)) ||
+            "The agent ended with code 3, and the user was not notified of the code.",
     },
   }),
 ];

@@ -16,7 +16,15 @@ export const denialsListed = defineLaw("permission.denials.listed", ({ breach, o
     },
     concluded({ result, seq: at }) {
       if (endsSession(result)) settled.clear();
-      const listed = new Set(asList(result.permission_denials).map((entry) => asText(asJsonObject(entry).tool_use_id)));
+      const ids = asList(result.permission_denials).map((entry) => asText(asJsonObject(entry).tool_use_id));
+      const listed = new Set(ids);
+      const twice = ids.find((id, n) => ids.indexOf(id) < n);
+      if (twice !== undefined)
+        breach({
+          side: "agent",
+          at: { seq: at },
+          message: `The result lists the denial of tool use "${twice}" twice.`,
+        });
       for (const [id, seq] of settled) {
         occasion("agent");
         if (listed.has(id)) continue;

@@ -1,15 +1,38 @@
+import type { Frame } from "@agentwire/protocol/codec";
 import { asJsonObject } from "@agentwire/protocol/json";
 import { deliver, drop, fail, raw, reply, say } from "../../../../model/script/answer.ts";
 import { text } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
+import { hostRules } from "../../../../peer/host/rules.ts";
+import type { PeerRule } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase, type CaseRun } from "../../define.ts";
 import { callsOf, checkIfPresent, framesOf, indexOfFrame, mentions, resultOf } from "../../query.ts";
 import { ask, sessionPlan } from "../../steps.ts";
 
 const retries = (seen: CaseRun) => framesOf(seen, { type: "system", subtype: "api_retry" });
 const overloaded = fail(529, "overloaded_error", "Overloaded", { "retry-after": "0" });
-/** Slowly enough that what came before the cut is read before the cut. */
-const cutAfter = (afterEvents: number) => ({ cut: { afterEvents }, betweenMs: 20 });
+/** How long a cut waits for an agent that shows nothing of what came before it, in milliseconds. */
+const unseenMs = 2000;
+
+/** A stream that is cut after so many events, but not before its host has seen what this takes. */
+function cutOnceSeen(afterEvents: number, isLast: (frame: Frame) => boolean) {
+  let resolve = (): void => {};
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  const seen: PeerRule = {
+    when: isLast,
+    answer: () => {
+      resolve();
+      return [];
+    },
+  };
+  return { delivery: { cut: { afterEvents }, hold: { afterEvents, ms: unseenMs, until: () => promise } }, seen };
+}
+const shows = (type: string, value: string) => (frame: Frame) =>
+  frame.type === type && JSON.stringify(frame).includes(JSON.stringify(value));
+const whole = (value: string) => text(value, { deltas: [value] });
+
 const quick = { "retry-after": "0" };
 
 export const errorCases: readonly AgentCase[] = [
@@ -84,17 +107,26 @@ export const errorCases: readonly AgentCase[] = [
   agentCase({
     name: "cuts",
     processes: [
-      () => ({
-        script: script(
-          deliver(reply([text("lost forever")]), cutAfter(3)),
-          say("asked again"),
-          deliver(reply([text("kept whole"), text("lost too")]), cutAfter(6)),
-          say("went on"),
-          deliver(reply([text("as good as complete")]), cutAfter(6)),
-          always(say("spare")),
-        ),
-        plan: sessionPlan([...ask("one"), ...ask("two"), ...ask("three")]),
-      }),
+      () => {
+        const delta = cutOnceSeen(3, shows("stream_event", "lost forever"));
+        const block = cutOnceSeen(6, shows("assistant", "kept whole"));
+        const message = cutOnceSeen(6, shows("stream_event", "stop_sequence"));
+        return {
+          argv: ["--include-partial-messages"],
+          script: script(
+            deliver(reply([whole("lost forever")]), delta.delivery),
+            say("asked again"),
+            deliver(reply([whole("kept whole"), whole("lost too")]), block.delivery),
+            say("went on"),
+            deliver(reply([whole("as good as complete")], { stopReason: "stop_sequence" }), message.delivery),
+            always(say("spare")),
+          ),
+          plan: {
+            ...sessionPlan([...ask("one"), ...ask("two"), ...ask("three")]),
+            rules: [delta.seen, block.seen, message.seen, ...hostRules()],
+          },
+        };
+      },
     ],
     checks: {
       "error.cut.before-block": (seen) =>

@@ -1,0 +1,66 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createMemoryTape } from "@agentwire/replay";
+import { afterAll, describe, expect, it } from "vitest";
+import { runCli } from "../../../src/main.ts";
+import { sessionWith, smallAgent } from "../../regression/small-agent.ts";
+import { terminalDouble } from "../../terminal-double.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "agentwire-bugreport-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const write = (name: string, content: Uint8Array): string => {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+};
+const small = write("small.tape.jsonl", sessionWith({ model: "a", answer: "fine" }));
+const failing = smallAgent(join(folder, "failing.mjs"), { model: "a", answer: "fine", isError: true });
+
+async function bugreport(...words: readonly string[]) {
+  const terminal = terminalDouble();
+  const code = await runCli(["bugreport", ...words], terminal);
+  return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
+}
+
+/** Runs a report as its reader does, with this toolkit in place of the published one. */
+function runReport(file: string, ...words: readonly string[]) {
+  const bin = join(folder, "bin");
+  mkdirSync(bin, { recursive: true });
+  const program = fileURLToPath(new URL("../../../bin/agentwire.mjs", import.meta.url));
+  rmSync(join(bin, "agentwire"), { force: true });
+  symlinkSync(program, join(bin, "agentwire"));
+  const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
+  return spawnSync(process.execPath, [file, ...words], { encoding: "utf8", env });
+}
+
+describe("agentwire bugreport", () => {
+  it("writes one program that shows how an agent differs, and that the defect is gone elsewhere", async () => {
+    const out = join(folder, "bug.mjs");
+    const { code, out: text } = await bugreport(small, "--against", failing, "-o", out, "--title", "The turn fails.");
+    expect(code).toBe(0);
+    expect(text).toContain("run it with npx --yes --package=agentwire@");
+    expect(statSync(out).mode & 0o111).not.toBe(0);
+    const there = runReport(out);
+    expect(there.status).toBe(1);
+    expect(there.stdout).toMatch(/The turn fails\.[\s\S]*result\/success is_error[\s\S]*The defect is there\./);
+    const sound = smallAgent(join(folder, "sound.mjs"), { model: "a", answer: "fine" });
+    const gone = runReport(out, "--against", sound);
+    expect(gone.stdout).toContain("$ agentwire replay");
+    const copy = join(folder, "copy.tape.jsonl");
+    runReport(out, "--tape", copy);
+    expect(readFileSync(copy)).toEqual(readFileSync(small));
+  });
+
+  it("refuses a session with secrets", async () => {
+    const tape = createMemoryTape();
+    const text = "export GITHUB_TOKEN=ghp_0123456789abcdefghijABCDEFGHIJ012345";
+    tape.frame("agent-to-host", { type: "result", subtype: "success", is_error: false, result: text });
+    tape.finish();
+    const { code, err } = await bugreport(write("leaky.tape.jsonl", tape.bytes()));
+    expect([code, err]).toEqual([2, expect.stringContaining("1 secret. Remove them first")]);
+  });
+});

@@ -1,0 +1,147 @@
+import { timeKinds } from "../activity/time-spent.ts";
+import { encodeUtf8 } from "../tape/bytes/text.ts";
+import { markup } from "./markup.ts";
+import type { Overview } from "./overview.ts";
+
+/** A session in the table of a folder. */
+export interface FolderEntry {
+  readonly title: string;
+  /** The address of its page, relative to the table. */
+  readonly href: string;
+  readonly overview: Overview;
+  /** How many laws of the protocol it breaks. */
+  readonly violations: number;
+}
+
+const style = `
+:root{color-scheme:light dark;--ink:light-dark(#17202b,#e6eaf0);--soft:light-dark(#515c69,#a9b4c1);--line:light-dark(#dcdfe5,#2b333f);--panel:light-dark(#f5f6f8,#171c24)}
+body{margin:0;padding:16px;background:light-dark(#fff,#11151b);color:var(--ink);font:14px/1.5 system-ui,sans-serif}
+h1{margin:0 0 8px;font-size:18px}
+.table{overflow-x:auto}
+table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
+th,td{padding:5px 10px;border-bottom:1px solid var(--line);text-align:right;vertical-align:top;white-space:nowrap}
+th:first-child,td:first-child,.left{text-align:left}
+.left{min-width:240px;white-space:normal;overflow-wrap:anywhere}
+th button{all:unset;cursor:pointer;color:var(--soft);font-size:12px;font-weight:600}
+th button:focus-visible,input:focus-visible,a:focus-visible{outline:2px solid light-dark(#2748c4,#93aeff)}
+a{color:light-dark(#2748c4,#93aeff)}
+input{font:inherit;color:inherit;background:var(--panel);border:1px solid var(--soft);border-radius:6px;padding:3px 10px;width:min(320px,100%)}
+.good{color:light-dark(#166b3f,#63d293)}.bad{color:light-dark(#b3202f,#ff8a93)}.warn{color:light-dark(#8a5200,#f2b93b)}
+rect.model{fill:light-dark(#4a6fe3,#6d8ff5)}rect.tool{fill:light-dark(#0e9384,#35b9a8)}rect.waiting{fill:light-dark(#e08a00,#f0a53a)}
+rect.subagent{fill:light-dark(#8a4fd8,#a877ee)}rect.retry{fill:light-dark(#d4493f,#f0786e)}rect.compaction{fill:light-dark(#7a6a4f,#b39d77)}
+rect.hook{fill:light-dark(#b5568f,#d67ab2)}rect.agent{fill:light-dark(#a9b3c0,#566172)}rect.idle{fill:light-dark(#e3e6eb,#29303b)}
+`;
+
+/** Filters the rows by words, and sorts them by the column whose heading is pressed. */
+const script = `
+const body = document.querySelector("tbody");
+const field = document.querySelector("input");
+const status = document.querySelector("output");
+const filter = () => {
+  const words = field.value.toLowerCase().split(/\\s+/);
+  let shown = 0;
+  for (const row of body.rows) {
+    row.hidden = !words.every((word) => row.textContent.toLowerCase().includes(word));
+    if (!row.hidden) shown++;
+  }
+  status.textContent = shown + " of " + body.rows.length;
+};
+field.addEventListener("input", filter);
+const key = (row, column) => row.cells[column].dataset.value ?? row.cells[column].textContent.toLowerCase();
+document.querySelectorAll("th button").forEach((button, column) => button.addEventListener("click", () => {
+  const head = button.closest("th");
+  const by = head.getAttribute("aria-sort") === "descending" ? 1 : -1;
+  for (const other of document.querySelectorAll("th")) other.removeAttribute("aria-sort");
+  head.setAttribute("aria-sort", by === 1 ? "ascending" : "descending");
+  const compare = (a, b) => isNaN(a) || isNaN(b) ? String(a).localeCompare(String(b)) : a - b;
+  body.append(...[...body.rows].sort((a, b) => by * compare(key(a, column), key(b, column))));
+}));
+filter();
+`;
+
+const columns = [
+  "Session",
+  "Outcome",
+  "What happened",
+  "Turns",
+  "Duration",
+  "Time",
+  "Cost",
+  "Tools",
+  "Failed",
+  "Denied",
+  "Laws",
+];
+
+/** Where the time went, as a small bar. */
+function timeBar({ time }: Overview): string {
+  const whole = Math.max(
+    1,
+    timeKinds.reduce((sum, kind) => sum + time[kind], 0),
+  );
+  let x = 0;
+  const parts = timeKinds.map((kind) => {
+    const width = Math.round((time[kind] / whole) * 1200) / 10;
+    x += width;
+    return width === 0
+      ? ""
+      : `<rect class="${kind}" x="${(x - width).toFixed(1)}" width="${width}" height="12"></rect>`;
+  });
+  const words = timeKinds
+    .filter((kind) => time[kind] > 0)
+    .map((kind) => `${kind} ${Math.round((time[kind] / whole) * 100)} %`);
+  return `<svg width="120" height="12" role="img" aria-label="${markup(words.join(", "))}">${parts.join("")}</svg>`;
+}
+
+function rowOf({ title, href, overview, violations }: FolderEntry): string {
+  const { verdict, totals } = overview;
+  const cell = (value: number, shown: string): string => `<td data-value="${value}">${markup(shown)}</td>`;
+  const count = (value: number): string => cell(value, value === 0 ? "" : String(value));
+  return [
+    `<tr><td><a href="${markup(href)}">${markup(title)}</a></td>`,
+    `<td class="${verdict.tone}">${markup(verdict.label)}</td>`,
+    `<td class="left">${markup(verdict.sentence)}</td>`,
+    count(totals.turns),
+    cell(totals.durationUs, `${(totals.durationUs / 1e6).toFixed(1)} s`),
+    `<td data-value="${totals.durationUs}">${timeBar(overview)}</td>`,
+    cell(totals.costUsd ?? 0, totals.costUsd === null ? "" : `$${totals.costUsd.toFixed(4)}`),
+    ...[totals.tools, totals.failures, totals.denials, violations].map(count),
+    "</tr>",
+  ].join("");
+}
+
+/** The page of a folder: a table of its sessions that can be filtered and sorted. Nothing in it is requested or run but its own. */
+export function folderTable(
+  title: string,
+  entries: readonly FolderEntry[],
+  sha256: (bytes: Uint8Array) => string,
+): string {
+  const hash = (text: string): string => `'sha256-${sha256(encodeUtf8(text))}'`;
+  const policy = `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)}; base-uri 'none'; form-action 'none'`;
+  const head = columns.map((name) => `<th scope="col"><button type="button">${name}</button></th>`).join("");
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="referrer" content="no-referrer">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${markup(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>${markup(title)}</h1>
+<p><input type="search" aria-label="Filter the sessions" placeholder="failed Bash"> <output></output></p>
+<div class="table" tabindex="0" role="region" aria-label="Sessions">
+<table>
+<thead><tr>${head}</tr></thead>
+<tbody>${entries.map(rowOf).join("\n")}</tbody>
+</table>
+</div>
+</main>
+<script type="module">${script}</script>
+</body>
+</html>
+`;
+}

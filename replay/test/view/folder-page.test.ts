@@ -1,0 +1,27 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { folderTable } from "../../src/view/folder-page.ts";
+import { readOverview } from "../../src/view/overview.ts";
+import { createScene, turnWithTool } from "../activity/scene.ts";
+
+const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("base64");
+
+test("the table of a folder has a row for each session; no text in it is markup", () => {
+  const scene = createScene();
+  turnWithTool(scene);
+  const reader = readOverview();
+  for (const event of scene.events) reader.take(event);
+  const title = "<img src=x onerror=alert(1)>";
+  const page = folderTable(
+    title,
+    [{ title, href: 'a".html', overview: reader.overview(false), violations: 3 }],
+    sha256,
+  );
+  expect(page).not.toContain("<img");
+  expect(page).toContain('href="a&quot;.html"');
+  expect(page).toContain('<td class="good">Finished</td>');
+  expect(page).toContain('<td data-value="10100000">10.1 s</td>');
+  expect(page).toContain('<rect class="tool"');
+  const script = /<script type="module">([\s\S]*?)<\/script>/.exec(page)?.[1] ?? "";
+  expect(page).toContain(`script-src 'sha256-${sha256(Buffer.from(script))}'`);
+});

@@ -1,0 +1,11 @@
+import type { ViewData } from "../../src/view/data.ts";
+import { createSession, type Session } from "../../viewer/session/session.ts";
+import { createScene, type Scene } from "../activity/scene.ts";
+
+/** The session that a scene makes, as a page reads it. */
+export function sessionOf(fill: (scene: Scene) => void, more: Partial<ViewData> = {}): Session {
+  const scene = createScene();
+  fill(scene);
+  const about = { title: "t", source: "tape", state: "complete", problems: [], header: null, violations: [] } as const;
+  return createSession({ ...about, events: scene.events, ...more });
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { compareSent, modelCallsOf, sentCall } from "../../../viewer/session/model-calls.ts";
+import { turnWithTool } from "../../activity/scene.ts";
+import { sessionOf } from "../sample.ts";
+
+const message = (role: string, content: string) => ({ role, content });
+const body = (...messages: object[]) => ({ model: "opus", system: "Be brief.", tools: [{ name: "Bash" }], messages });
+
+describe("what a model call sent", () => {
+  it("is compared with the call before it, part by part", () => {
+    const parts = compareSent(body(message("user", "a\nb")), body(message("user", "a\nc"), message("assistant", "d")));
+    expect(parts.map(({ name, state }) => [name, state])).toEqual([
+      ["settings", "same"],
+      ["system", "same"],
+      ["tools", "same"],
+      ["message 1 (user)", "changed"],
+      ["message 2 (assistant)", "new"],
+    ]);
+    expect(parts[3]?.changes).toMatchObject([
+      { kind: "same", text: "a\n" },
+      { kind: "removed", text: "b" },
+      { kind: "added", text: "c" },
+    ]);
+    expect(compareSent(body(message("user", "a")), body()).at(-1)).toMatchObject({ state: "removed" });
+  });
+
+  it("comes from the tape where it is recorded", () => {
+    const session = sessionOf((scene) => {
+      for (const call of [1, 2]) {
+        scene.put({ channel: "model", kind: "request", call, body: body(message("user", "a")) });
+        scene.put({ channel: "model", kind: "end", call, status: 200 });
+      }
+    });
+    expect(modelCallsOf(session)).toHaveLength(2);
+    expect(sentCall(session, 0)).toMatchObject({ recorded: true });
+    expect(sentCall(session, 1)?.parts.every(({ state }) => state === "same")).toBe(true);
+    expect(sentCall(session, 2)).toBeNull();
+  });
+
+  it("is not known from frames alone", () => {
+    expect(sentCall(sessionOf(turnWithTool), 0)).toMatchObject({ recorded: false, parts: [] });
+  });
+
+  it("is compared as a whole where it is too long to compare by lines", () => {
+    const text = "x\n".repeat(150_000);
+    const [part] = compareSent(
+      { messages: [message("user", text)] },
+      { messages: [message("user", `${text}y`)] },
+    ).slice(-1);
+    expect(part?.changes.map(({ kind }) => kind)).toEqual(["removed", "added"]);
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { createService } from "../../../viewer/session/service.ts";
+import { turnWithTool } from "../../activity/scene.ts";
+import { sessionOf } from "../sample.ts";
+
+const service = createService(sessionOf(turnWithTool, { violations: [{ seq: 4, requirement: "r", message: "m" }] }));
+
+describe("the service of a session", () => {
+  it("answers in values that can be sent between threads", () => {
+    for (const answer of [
+      service.waterfall(),
+      service.places(),
+      service.detail(3),
+      service.story(0, 9),
+      service.sent(0),
+    ])
+      expect(structuredClone(answer)).toEqual(answer);
+  });
+
+  it("finds events by number, in order", () => {
+    expect([...service.search("tool:Bash").hits]).toEqual([2, 3, 4, 5]);
+    expect(service.search("")).toMatchObject({ hits: { length: 0 }, problem: null });
+    expect(service.search("colour:red").problem).toContain("colour");
+  });
+
+  it("names the places to jump to", () => {
+    const { troubles, violations, story, all } = service.places();
+    expect([[...troubles], [...violations], [...story], all.length]).toEqual([[4], [4], [0, 2, 6, 7], 8]);
+  });
+
+  it("tells all of an event", () => {
+    expect(service.detail(4)).toMatchObject({
+      entry: { seq: 4 },
+      value: { type: "control_response" },
+      tool: { kind: "tool", tool: "Bash" },
+      state: { phase: "running" },
+      violations: [{ requirement: "r" }],
+    });
+    expect(service.detail(99)).toBeNull();
+  });
+
+  it("hands out rows and parts of the story, and nothing for numbers that are none", () => {
+    expect(service.rows([1, 99, 4]).map(({ entry, violations }) => [entry.seq, violations.length])).toEqual([
+      [1, 0],
+      [4, 1],
+    ]);
+    expect(service.story(1, 2)).toMatchObject([{ kind: "tool" }]);
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { storyOf } from "../../../viewer/session/story.ts";
+import { type Scene, turnWithTool } from "../../activity/scene.ts";
+import { sessionOf } from "../sample.ts";
+
+const story = (fill: (scene: Scene) => void) => storyOf(sessionOf(fill));
+
+describe("the story of a session", () => {
+  it("has what was asked, said and done, with decision and result at their call", () => {
+    expect(story(turnWithTool)).toMatchObject([
+      { kind: "prompt", content: { text: "go" } },
+      {
+        ...{ kind: "tool", tool: "Bash", input: { command: "make" } },
+        decision: { behavior: "allowed", seq: 4 },
+        outcome: { mark: null, tookUs: 7e6, content: { text: "made" } },
+      },
+      { kind: "text", content: { text: "ready" } },
+      { kind: "end", failed: false },
+    ]);
+  });
+
+  it("folds a subagent into its call, and does not repeat the call as a task", () => {
+    const items = story((scene) => {
+      scene.uses("m", "t1", "Task");
+      scene.agent({ type: "system", subtype: "task_started", task_id: "a", tool_use_id: "t1", is_backgrounded: false });
+      scene.says("n", "inside", "t1");
+      scene.agent({
+        type: "system",
+        subtype: "task_notification",
+        task_id: "a",
+        tool_use_id: "t1",
+        status: "completed",
+      });
+      scene.gives("t1", "done");
+    });
+    expect(items).toMatchObject([{ kind: "tool", inner: [{ kind: "text", content: { text: "inside" } }] }]);
+  });
+
+  it("keeps the reason of a denial and the answers to questions", () => {
+    const items = story((scene) => {
+      scene.uses("m", "t1", "Write");
+      scene.asks("p1", "t1", "Write");
+      scene.answers("p1", { behavior: "deny", message: "not there" });
+      scene.uses("m", "t2", "AskUserQuestion");
+      scene.asks("p2", "t2", "AskUserQuestion");
+      scene.answers("p2", { behavior: "allow", updatedInput: { answers: { "Which?": "B" } } });
+    });
+    expect(items).toMatchObject([
+      { decision: { behavior: "denied", message: "not there" } },
+      { decision: { behavior: "allowed", answers: { "Which?": "B" } } },
+    ]);
+  });
+});

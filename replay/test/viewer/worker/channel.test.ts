@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { createService } from "../../../viewer/session/service.ts";
+import { connect, pipe, serve } from "../../../viewer/worker/channel.ts";
+import { turnWithTool } from "../../activity/scene.ts";
+import { sessionOf } from "../sample.ts";
+
+test("a service answers through a connection, also to calls that came before it was ready", async () => {
+  const [near, far] = pipe();
+  const ready = Promise.withResolvers<ReturnType<typeof createService>>();
+  serve(far, ready.promise);
+  const remote = connect(Promise.resolve(near));
+  const calls = Promise.all([remote.search("tool:Bash"), remote.detail(2), remote.story(0, 1)]);
+  ready.resolve(createService(sessionOf(turnWithTool)));
+  const [found, detail, story] = await calls;
+  expect(found.hits.length).toBe(4);
+  expect(detail?.entry.name).toBe("assistant");
+  expect(story).toHaveLength(1);
+});
+
+test("a session that cannot be read fails each call with its reason", async () => {
+  const [near, far] = pipe();
+  serve(far, Promise.reject(new Error("cut or changed")));
+  await expect(connect(Promise.resolve(near)).places()).rejects.toThrow("cut or changed");
+});

@@ -1,0 +1,24 @@
+import type { OptionChange } from "./define.ts";
+import { changeAt, pastValues } from "./value.ts";
+
+/** The words of the command line with an option changed, in either spelling: `--model=x` or `--model x`. */
+export function changeOption(argv: readonly string[], { option, do: operator }: OptionChange): readonly string[] {
+  const words: string[] = [];
+  for (let at = 0; at < argv.length; at++) {
+    const word = argv[at] ?? "";
+    const [flag = "", ...parts] = word.split("=");
+    if (flag !== option) {
+      words.push(word);
+      continue;
+    }
+    const following = argv[at + 1];
+    const joined = parts.length > 0;
+    const separate = !joined && following !== undefined && !following.startsWith("--");
+    if (separate) at += 1;
+    const value = joined ? parts.join("=") : separate ? following : true;
+    const { value: next } = changeAt({ value }, "value", operator, pastValues()) as { readonly value?: unknown };
+    if (next === undefined || next === false) continue;
+    words.push(...(next === true ? [option] : separate ? [option, String(next)] : [`${option}=${String(next)}`]));
+  }
+  return words;
+}

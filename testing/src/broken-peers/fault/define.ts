@@ -1,0 +1,78 @@
+import type { Frame } from "@agentwire/protocol/codec";
+
+/**
+ * What becomes of a value.
+ *
+ * - `delete`: it is missing
+ * - `empty`: an empty value of the same type
+ * - `first`, `last`: one item of a list, or of a list of words separated by commas
+ * - `double`: a list, text or number twice
+ * - `reverse`: a list in reverse order
+ * - `lower`: a text in lower case
+ * - `previous`: the value of the matching frame before this one
+ * - `constant`: the value of the first matching frame
+ */
+export type ValueOperator =
+  | "delete"
+  | "empty"
+  | "first"
+  | "last"
+  | "double"
+  | "reverse"
+  | "lower"
+  | "previous"
+  | "constant"
+  | { readonly set: unknown }
+  | { readonly add: number }
+  | { readonly divide: number }
+  | { readonly cut: number }
+  | { readonly prefix: string };
+
+/**
+ * What becomes of a frame.
+ *
+ * - `drop`: it never arrives
+ * - `twice`: it arrives twice
+ * - `late`: it arrives after the next frame of its direction
+ * - `answer`: it never arrives, and its sender gets this success response
+ */
+export type FrameOperator = "drop" | "twice" | "late" | { readonly answer: Frame };
+
+/** A word of the command line. */
+export interface OptionChange {
+  readonly at: "argv";
+  /** The flag, such as `--model`. */
+  readonly option: string;
+  readonly do: ValueOperator;
+}
+
+/**
+ * A change of frames.
+ *
+ * - `received`, `sent`: frames that the peer receives or sends
+ * - `model`: bodies of the calls of the model, for an agent
+ * - `user`: what a host tells its user
+ */
+export interface FrameChange {
+  readonly at: "received" | "sent" | "model" | "user";
+  /** Fields that the frame must have. The text `*` matches any value but null. */
+  readonly when?: Frame;
+  /** Active only after a frame with these fields, in either direction. */
+  readonly after?: Frame;
+  /** Active only if the command line has this flag. */
+  readonly given?: string;
+  /** Active from this matching frame on, counted from 1. */
+  readonly from?: number;
+  /** Keys with dots; `*` is every key or item, `[type=image]` every item with that field. Absent: the whole frame. */
+  readonly path?: string;
+  readonly do: ValueOperator | FrameOperator;
+}
+
+/** One change that a fault makes. */
+export type FaultChange = OptionChange | FrameChange;
+
+/** A fault as data: a correct peer behind these changes ignores, forgets or distorts something. */
+export interface PeerFault {
+  readonly name: string;
+  readonly changes: readonly FaultChange[];
+}

@@ -1,0 +1,163 @@
+import type { Transport } from "@agentwire/protocol";
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject, isJsonObject } from "@agentwire/protocol/json";
+import { parseFrame } from "../../peer/frame.ts";
+import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
+import type { AgentMutation, HostMutation } from "../define.ts";
+import { changeOption } from "./argv.ts";
+import type { FrameChange, FrameOperator, OptionChange, PeerFault, ValueOperator } from "./define.ts";
+import { changeAt, pastValues } from "./value.ts";
+
+/** Whether a value has the fields of a pattern, in which `"*"` matches any value but null. */
+function matches(pattern: unknown, value: unknown): boolean {
+  if (pattern === "*") return value !== null && value !== undefined;
+  if (!isJsonObject(pattern)) return Object.is(pattern, value);
+  return isJsonObject(value) && Object.entries(pattern).every(([key, inner]) => matches(inner, value[key]));
+}
+
+const isFrameOperator = (operator: ValueOperator | FrameOperator): operator is FrameOperator =>
+  typeof operator === "object" ? "answer" in operator : ["drop", "twice", "late"].includes(operator);
+
+/** What a change makes of a frame: the frames in its place, and what its sender is told. */
+interface Changed {
+  readonly frames: readonly Frame[];
+  readonly held?: Frame;
+  readonly answer?: Frame;
+}
+
+const byOperator = (frame: Frame, operator: FrameOperator): Changed => {
+  if (operator === "drop") return { frames: [] };
+  if (operator === "twice") return { frames: [frame, frame] };
+  if (operator === "late") return { frames: [], held: frame };
+  return { frames: [], answer: operator.answer };
+};
+
+/** The changes of one process, with what they remember of it. */
+class FaultProcess {
+  readonly #argv: readonly string[];
+  readonly #changes: readonly {
+    readonly change: FrameChange;
+    seen: boolean;
+    count: number;
+    past: ReturnType<typeof pastValues>;
+  }[];
+  readonly #held = new Map<FrameChange["at"], Frame[]>();
+
+  constructor(changes: readonly FrameChange[], argv: readonly string[]) {
+    this.#argv = argv;
+    this.#changes = changes.map((change) => ({
+      change,
+      seen: change.after === undefined,
+      count: 0,
+      past: pastValues(),
+    }));
+  }
+
+  /** A frame as it passes; what it opens for later frames counts from now on. */
+  pass(at: FrameChange["at"], frame: Frame): Changed {
+    const held = this.#held.get(at) ?? [];
+    this.#held.delete(at);
+    let result: Changed = { frames: [frame] };
+    for (const state of this.#changes) {
+      const { change } = state;
+      if (change.at !== at || !state.seen || !this.#given(change) || !matches(change.when ?? {}, frame)) continue;
+      state.count += 1;
+      if (state.count < (change.from ?? 1)) continue;
+      result = this.#apply(change, state.past, result);
+    }
+    if (at === "received" || at === "sent")
+      for (const state of this.#changes) state.seen ||= matches(state.change.after, frame);
+    if (result.held) this.#held.set(at, [result.held]);
+    return { ...result, frames: [...result.frames, ...held] };
+  }
+
+  /** What is still held back when a direction ends. */
+  rest(at: FrameChange["at"]): readonly Frame[] {
+    const held = this.#held.get(at) ?? [];
+    this.#held.delete(at);
+    return held;
+  }
+
+  #given({ given }: FrameChange): boolean {
+    return given === undefined || this.#argv.some((word) => word === given || word.startsWith(`${given}=`));
+  }
+
+  #apply({ path, do: operator }: FrameChange, past: ReturnType<typeof pastValues>, result: Changed): Changed {
+    const [frame] = result.frames;
+    if (frame === undefined) return result;
+    if (isFrameOperator(operator)) return byOperator(frame, operator);
+    return { frames: [asJsonObject(changeAt(frame, path ?? "", operator, past))] };
+  }
+}
+
+const responseTo = ({ request_id: id }: Frame, response: Frame): Frame => ({
+  type: "control_response",
+  response: { subtype: "success", request_id: id, response },
+});
+
+/** Puts the changes between a peer and its end of the connection. */
+function around(transport: Transport, process: FaultProcess): Transport {
+  let toPeer: (line: string) => void = () => {};
+  const send = (frames: readonly (Frame | string)[]) =>
+    frames.map((frame) => transport.send(typeof frame === "string" ? frame : JSON.stringify(frame)));
+  return {
+    open(receiver) {
+      toPeer = (line) => receiver.line(line);
+      transport.open({
+        ...receiver,
+        line(text) {
+          const frame = parseFrame(text);
+          if (!frame) return receiver.line(text);
+          const { frames, answer } = process.pass("received", frame);
+          for (const next of frames) receiver.line(next === frame ? text : JSON.stringify(next));
+          if (answer) void transport.send(JSON.stringify(responseTo(frame, answer)));
+        },
+        end(ending) {
+          for (const frame of process.rest("received")) receiver.line(JSON.stringify(frame));
+          receiver.end(ending);
+        },
+      });
+    },
+    send(text) {
+      const frame = parseFrame(text);
+      if (!frame) return transport.send(text);
+      const { frames, answer } = process.pass("sent", frame);
+      // The peer has to know of its request before it gets the answer.
+      if (answer) queueMicrotask(() => toPeer(JSON.stringify(responseTo(frame, answer))));
+      const waits = send(frames.map((next) => (next === frame ? text : next)));
+      return waits.some(Boolean) ? Promise.all(waits).then(() => undefined) : undefined;
+    },
+    end() {
+      send(process.rest("sent"));
+      return transport.end();
+    },
+    close: () => transport.close(),
+  };
+}
+
+/**
+ * The mutation of a correct peer that commits a fault, for agents and for hosts.
+ *
+ * @param fault - The fault.
+ * @example
+ * import { faultMutation } from "@agentwire/testing";
+ * import { memoryAgent } from "@agentwire/testing/node";
+ *
+ * const changes = [{ at: "argv", option: "--model", do: "delete" }] as const;
+ * const target = memoryAgent(faultMutation({ name: "model-ignored", changes }));
+ */
+export function faultMutation({ changes }: PeerFault): AgentMutation & HostMutation {
+  const options = changes.filter((change): change is OptionChange => change.at === "argv");
+  const frames = changes.filter((change): change is FrameChange => change.at !== "argv");
+  let process = new FaultProcess(frames, []);
+  return {
+    argv(argv) {
+      process = new FaultProcess(frames, argv);
+      return options.reduce(changeOption, argv);
+    },
+    around: (transport) => around(transport, process),
+    call: (body) => process.pass("model", body).frames[0] ?? body,
+    words: () => (word) =>
+      process.pass("user", word as unknown as Frame).frames as unknown as readonly AdapterMessage[],
+  };
+}

@@ -1,0 +1,111 @@
+import { asJsonObject, isJsonObject } from "@agentwire/protocol/json";
+import type { ValueOperator } from "./define.ts";
+
+/** What takes the place of a value that is deleted. */
+const gone = Symbol("gone");
+
+/** Values of earlier frames at the same place. */
+export interface PastValues {
+  readonly first: Map<string, unknown>;
+  readonly previous: Map<string, unknown>;
+}
+
+export const pastValues = (): PastValues => ({ first: new Map(), previous: new Map() });
+
+function emptyOf(value: unknown): unknown {
+  if (typeof value === "string") return "";
+  if (typeof value === "number") return 0;
+  if (typeof value === "boolean") return false;
+  if (Array.isArray(value)) return [];
+  return value === null ? null : {};
+}
+
+const items = (value: unknown, choose: (list: readonly unknown[]) => unknown[]): unknown => {
+  if (typeof value === "string") return choose(value.split(",")).join(",");
+  return Array.isArray(value) ? choose(value) : value;
+};
+
+const numeric = (value: unknown, change: (n: number) => number): unknown => {
+  if (typeof value === "number") return change(value);
+  return typeof value === "string" && value !== "" && !Number.isNaN(Number(value))
+    ? String(change(Number(value)))
+    : value;
+};
+
+const named: {
+  readonly [Name in Exclude<ValueOperator, object | "previous" | "constant">]: (value: unknown) => unknown;
+} = {
+  delete: () => gone,
+  empty: emptyOf,
+  first: (value) => items(value, (list) => list.slice(0, 1)),
+  last: (value) => items(value, (list) => list.slice(-1)),
+  double: (value) => (typeof value === "number" ? value * 2 : items(value, (list) => [...list, ...list])),
+  reverse: (value) => items(value, (list) => list.toReversed()),
+  lower: (value) => (typeof value === "string" ? value.toLowerCase() : value),
+};
+
+/** The value of an earlier frame at this place; this one is kept for later frames. */
+function past(kind: "previous" | "constant", value: unknown, place: string, { first, previous }: PastValues): unknown {
+  const before = kind === "previous" ? previous.get(place) : first.get(place);
+  const known = kind === "previous" ? previous.has(place) : first.has(place);
+  previous.set(place, value);
+  if (!first.has(place)) first.set(place, value);
+  return known ? before : value;
+}
+
+function changedValue(value: unknown, operator: ValueOperator, place: string, memory: PastValues): unknown {
+  if (typeof operator === "object" && "set" in operator) return operator.set;
+  if (value === undefined) return gone;
+  if (operator === "previous" || operator === "constant") return past(operator, value, place, memory);
+  if (typeof operator === "string") return named[operator](value);
+  if ("add" in operator) return numeric(value, (n) => n + operator.add);
+  if ("divide" in operator) return numeric(value, (n) => n / operator.divide);
+  if (typeof value !== "string") return value;
+  return "cut" in operator ? value.slice(0, operator.cut) : `${operator.prefix}${value}`;
+}
+
+const selects = (segment: string, key: string, value: unknown): boolean => {
+  if (segment === "*" || segment === key) return true;
+  const [, field, wanted] = /^\[(\w+)=(.*)\]$/.exec(segment) ?? [];
+  return field !== undefined && isJsonObject(value) && asJsonObject(value)[field] === wanted;
+};
+
+function walk(
+  value: unknown,
+  path: readonly string[],
+  change: (value: unknown, place: string) => unknown,
+  place: string,
+): unknown {
+  const [segment, ...rest] = path;
+  if (segment === undefined) return change(value, place);
+  if (Array.isArray(value))
+    return value.flatMap((item: unknown, n) => {
+      const next = selects(segment, String(n), item) ? walk(item, rest, change, `${place}/${n}`) : item;
+      return next === gone ? [] : [next];
+    });
+  if (!isJsonObject(value)) return value;
+  const keys = Object.keys(value);
+  // A value that is set may be new.
+  const known = rest.length > 0 || segment === "*" || segment.startsWith("[") || keys.includes(segment);
+  return Object.fromEntries(
+    [...keys, ...(known ? [] : [segment])].flatMap((key) => {
+      const old = value[key];
+      const next = selects(segment, key, old) ? walk(old, rest, change, `${place}/${key}`) : old;
+      return next === gone ? [] : [[key, next]];
+    }),
+  );
+}
+
+/**
+ * The value with an operator applied at a path.
+ *
+ * @param value - The value.
+ * @param path - Keys with dots; `*` is every key or item, `[type=image]` every item with that field.
+ * @param operator - What becomes of the value there.
+ * @param memory - Values of earlier frames.
+ */
+export function changeAt(value: unknown, path: string, operator: ValueOperator, memory: PastValues): unknown {
+  const segments = path.match(/\[[^\]]*\]|[^.]+/g) ?? [];
+  const next = walk(value, segments, (inner, place) => changedValue(inner, operator, place, memory), "");
+  return next === gone ? undefined : next;
+}

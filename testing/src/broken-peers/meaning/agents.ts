@@ -1,0 +1,287 @@
+import { type BrokenAgent, brokenAgent } from "../define.ts";
+import { faultMutation } from "../fault/mutation.ts";
+import {
+  acknowledged,
+  field,
+  flag,
+  hookOutput,
+  type MeaningInput,
+  message,
+  modelCall,
+  permissionAnswer,
+} from "./define.ts";
+
+const toolResult = "messages.*.content.[type=tool_result]";
+const mcpResult = "response.response.mcp_response.result";
+const response = { type: "control_response" };
+const result = { type: "result" };
+const init = { type: "system", subtype: "init" };
+
+/** What an agent is told and what an agent that ignores it does, by the effect that is missed. */
+export const agentInputs: readonly MeaningInput[] = [
+  { input: "option model", requirement: "option.model", changes: flag("--model"), implies: ["option.thinking"] },
+  { input: "option maxThinkingTokens", requirement: "option.thinking", changes: flag("--max-thinking-tokens") },
+  { input: "option effort", requirement: "option.thinking", changes: flag("--effort") },
+  { input: "option tools", requirement: "option.tools", changes: flag("--tools") },
+  {
+    input: "option disallowedTools",
+    requirement: "option.tools",
+    changes: flag("--disallowedTools"),
+    implies: ["turn.init.content"],
+  },
+  { input: "option allowedTools", requirement: "option.allowed", changes: flag("--allowedTools") },
+  { input: "option allowedTools, first only", requirement: "option.allowed", changes: flag("--allowedTools", "first") },
+  { input: "option permissionMode", requirement: "option.mode", changes: flag("--permission-mode") },
+  { input: "option additionalDirectories", requirement: "option.directories", changes: flag("--add-dir") },
+  { input: "option settings", requirement: "option.settings", changes: flag("--settings") },
+  { input: "option settingSources", requirement: "option.sources", changes: flag("--setting-sources") },
+  { input: "option persistSession", requirement: "option.persist", changes: flag("--no-session-persistence") },
+  { input: "option continue", requirement: "option.continue", changes: flag("--continue") },
+  { input: "option forkSession", requirement: "session.resume.same-id", changes: flag("--fork-session") },
+  {
+    input: "option resume",
+    requirement: "session.resume.same-id",
+    changes: flag("--resume"),
+    implies: ["session.resume.at", "transcript.append"],
+  },
+  { input: "option resumeSessionAt", requirement: "session.resume.at", changes: flag("--resume-session-at") },
+  { input: "option maxTurns", requirement: "turn.limit.max-turns", changes: flag("--max-turns", { add: 1 }) },
+  { input: "option maxBudgetUsd", requirement: "turn.limit.budget", changes: flag("--max-budget-usd") },
+  { input: "option fallbackModel", requirement: "error.fallback", changes: flag("--fallback-model") },
+  { input: "option sessionId", requirement: "session.id.chosen", changes: flag("--session-id") },
+  { input: "initialize systemPrompt", requirement: "option.prompt.system", changes: field("received", "systemPrompt") },
+  {
+    input: "initialize appendSystemPrompt",
+    requirement: "option.prompt.system",
+    changes: field("received", "appendSystemPrompt"),
+  },
+  {
+    input: "initialize planModeInstructions",
+    requirement: "option.prompt.plan",
+    changes: field("received", "planModeInstructions"),
+  },
+  {
+    input: "initialize agents.prompt",
+    requirement: "option.agents",
+    changes: field("received", "agents.*.prompt", { set: "You are an agent." }),
+  },
+  { input: "initialize agents.tools", requirement: "option.agents", changes: field("received", "agents.*.tools") },
+  { input: "initialize agents.model", requirement: "option.agents", changes: field("received", "agents.*.model") },
+  {
+    input: "initialize agents.description",
+    requirement: "option.agents",
+    changes: field("received", "agents.*.description", { set: "An agent." }),
+  },
+  {
+    input: "initialize forwardSubagentText",
+    requirement: "option.subagent.text",
+    changes: field("received", "forwardSubagentText"),
+  },
+  { input: "initialize toolAliases", requirement: "option.aliases", changes: field("received", "toolAliases") },
+  { input: "initialize skills", requirement: "option.skills", changes: field("received", "skills") },
+  { input: "initialize title", requirement: "option.title", changes: field("received", "title") },
+  {
+    input: "initialize hooks, first event only",
+    requirement: "hook.event.called",
+    changes: field("received", "hooks.SubagentStop"),
+  },
+  {
+    input: "initialize hooks.matchers",
+    requirement: "hook.event.called",
+    changes: field("received", "hooks.*", "first"),
+  },
+  {
+    input: "initialize hooks.callbacks",
+    requirement: "hook.event.called",
+    changes: field("received", "hooks.*.*.hookCallbackIds", "first"),
+  },
+  {
+    input: "hook *.additionalContext",
+    requirement: "hook.output.context",
+    changes: hookOutput("received", "hookSpecificOutput.additionalContext"),
+  },
+  {
+    input: "hook PreToolUse.updatedInput",
+    requirement: "hook.output.input",
+    changes: hookOutput("received", "updatedInput", "PreToolUse"),
+  },
+  {
+    input: "hook PostToolUse.updatedToolOutput",
+    requirement: "hook.output.result",
+    changes: hookOutput("received", "updatedToolOutput", "PostToolUse"),
+  },
+  {
+    input: "hook PreToolUse.permissionDecisionReason",
+    requirement: "hook.output.decision",
+    changes: hookOutput("received", "permissionDecisionReason", "PreToolUse"),
+  },
+  { input: "hook *.decision", requirement: "hook.output.block", changes: hookOutput("received", "decision") },
+  { input: "hook *.reason", requirement: "hook.output.block", changes: hookOutput("received", "reason") },
+  { input: "hook *.continue", requirement: "hook.output.continue", changes: hookOutput("received", "continue") },
+  {
+    input: "hook *.systemMessage",
+    requirement: "hook.output.message",
+    changes: hookOutput("received", "systemMessage"),
+  },
+  {
+    input: "hook PermissionRequest.decision.updatedInput",
+    requirement: "hook.output.permission",
+    changes: hookOutput("received", "decision.updatedInput", "PermissionRequest"),
+  },
+  {
+    input: "permission allow.updatedInput",
+    requirement: "permission.allow.input",
+    changes: permissionAnswer("received", "allow", "updatedInput"),
+  },
+  {
+    input: "permission allow.updatedPermissions",
+    requirement: "permission.update.each",
+    changes: permissionAnswer("received", "allow", "updatedPermissions"),
+  },
+  {
+    input: "permission allow.updatedPermissions, first only",
+    requirement: "permission.update.each",
+    changes: permissionAnswer("received", "allow", "updatedPermissions", "first"),
+  },
+  {
+    input: "permission allow.updatedPermissions.rules, first only",
+    requirement: "permission.update.each",
+    changes: permissionAnswer("received", "allow", "updatedPermissions.*.rules", "first"),
+  },
+  {
+    input: "permission allow.updatedPermissions.rules.ruleContent",
+    requirement: "permission.update.each",
+    changes: permissionAnswer("received", "allow", "updatedPermissions.*.rules.*.ruleContent"),
+  },
+  {
+    input: "permission deny.interrupt",
+    requirement: "permission.deny.interrupt",
+    changes: permissionAnswer("received", "deny", "interrupt"),
+  },
+  { input: "control set_model", requirement: "control.effect.model", changes: acknowledged("set_model") },
+  {
+    input: "control set_max_thinking_tokens",
+    requirement: "control.effect.model",
+    changes: acknowledged("set_max_thinking_tokens"),
+  },
+  {
+    input: "control apply_flag_settings",
+    requirement: "control.effect.model",
+    changes: acknowledged("apply_flag_settings"),
+  },
+  {
+    input: "control set_permission_mode",
+    requirement: "control.effect.mode",
+    changes: acknowledged("set_permission_mode", { mode: "acceptEdits" }),
+    implies: ["permission.mode.status"],
+  },
+  {
+    input: "control cancel_async_message",
+    requirement: "control.effect.prompt",
+    changes: acknowledged("cancel_async_message", { cancelled: true }),
+  },
+  {
+    input: "control rewind_files",
+    requirement: "control.effect.files",
+    changes: acknowledged("rewind_files", { canRewind: true, filesChanged: ["a"] }),
+  },
+  {
+    input: "control rewind_files.dry_run",
+    requirement: "control.effect.files",
+    changes: message("received", { request: { subtype: "rewind_files" } }, "request.dry_run", "delete"),
+  },
+  {
+    input: "control mcp_set_servers",
+    requirement: "control.effect.servers",
+    changes: acknowledged("mcp_set_servers", { added: [], removed: [], errors: {} }),
+  },
+  { input: "control mcp_toggle", requirement: "control.effect.servers", changes: acknowledged("mcp_toggle") },
+  {
+    input: "control list_permission_rules",
+    requirement: "control.answer.state",
+    changes: message("sent", { response: { response: { state: "*" } } }, "response.response.state.rules", "empty"),
+  },
+  {
+    input: "control read_file",
+    requirement: "control.answer.state",
+    changes: message("sent", response, "response.response.contents", "empty"),
+  },
+  {
+    input: "mcp tools.description",
+    requirement: "mcp.tool.offered",
+    changes: message("received", response, `${mcpResult}.tools.*.description`, { set: "A tool." }),
+  },
+  {
+    input: "mcp tools.inputSchema",
+    requirement: "mcp.tool.offered",
+    changes: message("received", response, `${mcpResult}.tools.*.inputSchema.properties`, "empty"),
+  },
+  {
+    input: "mcp call.arguments",
+    requirement: "mcp.call.input",
+    changes: message("sent", { request: { subtype: "mcp_message" } }, "request.message.params.arguments", "empty"),
+  },
+  {
+    input: "mcp result.content, first only",
+    requirement: "mcp.result.model",
+    changes: message("received", response, `${mcpResult}.content`, "first"),
+  },
+  {
+    input: "mcp result.isError",
+    requirement: "mcp.result.model",
+    changes: message("received", response, `${mcpResult}.isError`, "delete"),
+    implies: ["mcp.error.result"],
+  },
+  {
+    input: "tool result.content",
+    requirement: "tool.model.result",
+    changes: modelCall(`${toolResult}.content`, "empty"),
+    implies: ["message.model.history"],
+  },
+  {
+    input: "tool result.is_error",
+    requirement: "tool.model.result",
+    changes: modelCall(`${toolResult}.is_error`, "delete"),
+  },
+  {
+    input: "prompts",
+    requirement: "message.model.history",
+    changes: modelCall("messages", "last"),
+    implies: ["tool.model.result"],
+  },
+  { input: "init cwd", requirement: "turn.init.content", changes: message("sent", init, "cwd", { set: "/elsewhere" }) },
+  { input: "init tools", requirement: "turn.init.content", changes: message("sent", init, "tools", "empty") },
+  {
+    input: "usage, last call only",
+    requirement: "turn.result.usage",
+    changes: message("sent", result, "usage.output_tokens", { divide: 2 }),
+  },
+  {
+    input: "usage by model",
+    requirement: "turn.result.usage",
+    changes: message("sent", result, "modelUsage", "empty"),
+  },
+  { input: "cost", requirement: "turn.result.usage", changes: message("sent", result, "total_cost_usd", { set: 0 }) },
+  {
+    input: "error class",
+    requirement: "error.final.message",
+    changes: message("sent", { type: "assistant" }, "error", { set: "unknown" }),
+  },
+  {
+    input: "compaction",
+    requirement: "session.compact",
+    changes: [{ at: "sent", when: { subtype: "compact_boundary" }, do: "drop" }],
+  },
+];
+
+const nameOf = (input: string): string =>
+  `ignores-${input
+    .replaceAll(/[^a-zA-Z_]+/g, "-")
+    .replaceAll("_", "-")
+    .toLowerCase()
+    .replace(/-$/, "")}`;
+
+/** For each input an agent that ignores it: made from the table, without code of its own. */
+export const meaningAgents: readonly BrokenAgent[] = agentInputs.map(({ input, requirement, changes, implies }) =>
+  brokenAgent(requirement, nameOf(input), faultMutation({ name: nameOf(input), changes }), implies),
+);

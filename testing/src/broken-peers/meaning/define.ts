@@ -1,0 +1,73 @@
+import type { RequirementId } from "@agentwire/protocol";
+import type { Frame } from "@agentwire/protocol/codec";
+import type { FaultChange, ValueOperator } from "../fault/define.ts";
+
+/** Something that a peer is told, and what it changes for a peer that ignores or distorts it. */
+export interface MeaningInput {
+  /** The name in the registries: `option model`, `initialize title`, `hook PreToolUse.updatedInput`. */
+  readonly input: string;
+  /** The requirement about its effect. */
+  readonly requirement: RequirementId;
+  readonly changes: readonly FaultChange[];
+  /** Requirements that cannot be kept where this one is broken. */
+  readonly implies?: readonly RequirementId[];
+}
+
+const initializes: Frame = { type: "control_request", request: { subtype: "initialize" } };
+
+/** Declares inputs whose peers apply an operator; by default the input is ignored. */
+export const field = (
+  at: "received" | "sent",
+  name: string,
+  operator: ValueOperator = "delete",
+): readonly FaultChange[] => [{ at, when: initializes, path: `request.${name}`, do: operator }];
+
+export const flag = (option: string, operator: ValueOperator = "delete"): readonly FaultChange[] => [
+  { at: "argv", option, do: operator },
+];
+
+/** A field of a hook's output, of all events or of one. */
+export const hookOutput = (at: "received" | "sent", path: string, event?: string): readonly FaultChange[] => [
+  {
+    at,
+    when:
+      event === undefined
+        ? { type: "control_response" }
+        : { type: "control_response", response: { response: { hookSpecificOutput: { hookEventName: event } } } },
+    path: `response.response.${event === undefined ? path : `hookSpecificOutput.${path}`}`,
+    do: "delete",
+  },
+];
+
+/** A field of the answer to a permission request. */
+export const permissionAnswer = (
+  at: "received" | "sent",
+  behavior: "allow" | "deny",
+  name: string,
+  operator: ValueOperator = "delete",
+): readonly FaultChange[] => [
+  {
+    at,
+    when: { type: "control_response", response: { response: { behavior } } },
+    path: `response.response.${name}`,
+    do: operator,
+  },
+];
+
+/** A control request that is answered and has no effect. */
+export const acknowledged = (subtype: string, answer: Frame = {}): readonly FaultChange[] => [
+  { at: "received", when: { type: "control_request", request: { subtype } }, do: { answer } },
+];
+
+/** A field of a message that the peer passes on, in either direction. */
+export const message = (
+  at: "received" | "sent",
+  when: Frame,
+  path: string,
+  operator: ValueOperator,
+): readonly FaultChange[] => [{ at, when, path, do: operator }];
+
+/** What the model is asked. */
+export const modelCall = (path: string, operator: ValueOperator): readonly FaultChange[] => [
+  { at: "model", path, do: operator },
+];

@@ -1,0 +1,146 @@
+import type { BrokenHost } from "../define.ts";
+import { faultMutation } from "../fault/mutation.ts";
+import { field, flag, hookOutput, type MeaningInput, message, permissionAnswer } from "./define.ts";
+
+const response = { type: "control_response" };
+const asks = (subtype: string) => ({ type: "control_request", request: { subtype } });
+const mcpResult = "response.response.mcp_response.result";
+
+const flags = [
+  ...[
+    "--model",
+    "--fallback-model",
+    "--max-turns",
+    "--max-budget-usd",
+    "--permission-mode",
+    "--effort",
+    "--session-id",
+  ],
+  ...["--allowedTools", "--disallowedTools", "--tools", "--setting-sources", "--betas", "--include-partial-messages"],
+  ...["--include-hook-events", "--strict-mcp-config", "--no-session-persistence", "--add-dir", "--resume"],
+  ...["--resume-session-at", "--fork-session", "--max-thinking-tokens"],
+];
+const fields = [
+  ...["systemPrompt", "appendSystemPrompt", "agents", "title", "promptSuggestions", "forwardSubagentText"],
+  ...["planModeInstructions", "toolAliases", "skills", "agents.*.tools"],
+];
+const questions = ["decision_reason", "blocked_path", "agent_id", "description", "display_name", "title"];
+
+/** What a host is told by its user or its agent, and what a host that ignores it does. */
+export const hostInputs: readonly MeaningInput[] = [
+  ...flags.map(
+    (option): MeaningInput => ({ input: `flag ${option}`, requirement: "option.passed", changes: flag(option) }),
+  ),
+  ...fields.map(
+    (name): MeaningInput => ({
+      input: `initialize ${name}`,
+      requirement: "option.passed",
+      changes: field("sent", name),
+    }),
+  ),
+  ...questions.map(
+    (name): MeaningInput => ({
+      input: `question ${name}`,
+      requirement: "permission.question.given",
+      changes: message("received", asks("can_use_tool"), `request.${name}`, "delete"),
+    }),
+  ),
+  {
+    input: "question suggestions, first only",
+    requirement: "permission.question.given",
+    changes: message("received", asks("can_use_tool"), "request.permission_suggestions", "first"),
+  },
+  {
+    input: "answer interrupt",
+    requirement: "permission.answer.user",
+    changes: permissionAnswer("sent", "deny", "interrupt"),
+  },
+  {
+    input: "answer interrupt, added",
+    requirement: "permission.answer.user",
+    changes: permissionAnswer("sent", "deny", "interrupt", { set: true }),
+  },
+  {
+    input: "answer message",
+    requirement: "permission.answer.user",
+    changes: permissionAnswer("sent", "deny", "message", { set: "No." }),
+  },
+  {
+    input: "answer updatedInput",
+    requirement: "permission.answer.user",
+    changes: permissionAnswer("sent", "allow", "updatedInput"),
+  },
+  {
+    input: "answer updatedPermissions",
+    requirement: "permission.answer.user",
+    changes: permissionAnswer("sent", "allow", "updatedPermissions"),
+  },
+  {
+    input: "answer updatedPermissions, added",
+    requirement: "permission.answer.user",
+    changes: permissionAnswer("sent", "allow", "updatedPermissions", {
+      set: [{ type: "setMode", mode: "bypassPermissions", destination: "session" }],
+    }),
+  },
+  ...["continue", "stopReason", "systemMessage", "decision", "reason", "hookSpecificOutput.additionalContext"].map(
+    (name): MeaningInput => ({
+      input: `hook output ${name}`,
+      requirement: "hook.answer.user",
+      changes: hookOutput("sent", name),
+    }),
+  ),
+  ...["updatedInput", "permissionDecisionReason"].map(
+    (name): MeaningInput => ({
+      input: `hook output ${name}`,
+      requirement: "hook.answer.user",
+      changes: hookOutput("sent", `hookSpecificOutput.${name}`),
+    }),
+  ),
+  { input: "hook matcher", requirement: "hook.answer.user", changes: field("sent", "hooks.*.*.matcher") },
+  { input: "hook timeout", requirement: "hook.answer.user", changes: field("sent", "hooks.*.*.timeout") },
+  { input: "servers", requirement: "mcp.call.served", changes: field("sent", "sdkMcpServers") },
+  {
+    input: "server result, first block only",
+    requirement: "mcp.call.served",
+    changes: message("sent", response, `${mcpResult}.content`, "first"),
+  },
+  {
+    input: "server result isError",
+    requirement: "mcp.call.served",
+    changes: message("sent", response, `${mcpResult}.isError`, "delete"),
+  },
+  {
+    input: "prompt blocks",
+    requirement: "message.user.given",
+    changes: message("sent", { type: "user" }, "message.content", "first"),
+  },
+  {
+    input: "control mode",
+    requirement: "control.asked",
+    changes: message("sent", asks("set_permission_mode"), "request.mode", { set: "default" }),
+  },
+  {
+    input: "control task",
+    requirement: "control.asked",
+    changes: message("sent", asks("stop_task"), "request.task_id", "empty"),
+  },
+  {
+    input: "control refusal",
+    requirement: "control.asked",
+    changes: message("received", { type: "control_response", response: { subtype: "error" } }, "response.subtype", {
+      set: "success",
+    }),
+  },
+];
+
+const nameOf = (input: string): string => `ignores-${input.replaceAll(/[^a-zA-Z]+/g, "-").toLowerCase()}`;
+
+/** For each input a host that ignores it: made from the table, without code of its own. */
+export const meaningHosts: readonly BrokenHost[] = hostInputs.map(({ input, requirement, changes, implies }) => ({
+  kind: "host",
+  side: "host",
+  name: nameOf(input),
+  breaks: requirement,
+  mutation: faultMutation({ name: nameOf(input), changes }),
+  ...(implies && { implies }),
+}));

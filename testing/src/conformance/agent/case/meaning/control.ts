@@ -1,0 +1,221 @@
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject } from "@agentwire/protocol/json";
+import { asList } from "../../../../law/session-event/json.ts";
+import { say, use } from "../../../../model/script/answer.ts";
+import { toolUse } from "../../../../model/script/block.ts";
+import { always, script } from "../../../../model/script/script.ts";
+import { prompt } from "../../../../peer/host/frames.ts";
+import { isResult } from "../../../../peer/host/rules.ts";
+import { expectFrame, send } from "../../../../peer/plan.ts";
+import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
+import { freshNumber, freshWord } from "../../fresh.ts";
+import {
+  allHold,
+  callsOf,
+  checkIfPresent,
+  mentions,
+  requestsOf,
+  responseOf,
+  resultOf,
+  sessionOf,
+  toolNames,
+  toolResultOf,
+} from "../../query.ts";
+import { answerFor, ask, askForPermission, asksFor, sendControl, sessionPlan } from "../../steps.ts";
+
+const mkdir = (id: string, word: string) => toolUse(id, "Bash", { command: `mkdir ${word}` });
+const isAsked = (seen: CaseRun, id: string) => requestsOf(seen, "can_use_tool", { tool_use_id: id }).length > 0;
+const budget = (place: CasePaths) => freshNumber(place, "budget", 2000, 9000);
+const answerOf = (seen: CaseRun, id: string) => asJsonObject(responseOf(seen, id)?.response);
+const uuid = (n: number) => `55555555-0000-4000-8000-00000000000${n}`;
+const checkpoints = { CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING: "true" };
+const note = (place: CasePaths) => `${place.cwd}/${freshWord(place, "note")}.txt`;
+const rewind = (dryRun: boolean) =>
+  sendControl(`h-rewind-${dryRun}`, "rewind_files", { user_message_id: uuid(1), ...(dryRun && { dry_run: true }) });
+
+/** A server of the host with one tool, which nobody calls. */
+const silentServer = ({ message }: Frame): Frame => {
+  const { id, method } = asJsonObject(message);
+  const results: Readonly<Record<string, Frame>> = {
+    initialize: { protocolVersion: "2025-06-18", capabilities: { tools: {} }, serverInfo: { name: "s", version: "1" } },
+    "tools/list": {
+      tools: [{ name: "count", description: "Counts", inputSchema: { type: "object", properties: {} } }],
+    },
+  };
+  return { mcp_response: { jsonrpc: "2.0", id: id ?? 0, result: results[String(method)] ?? {} } };
+};
+
+export const controlEffectCases: readonly AgentCase[] = [
+  agentCase({
+    name: "requests-that-change-the-session",
+    processes: [
+      (place) => ({
+        argv: [
+          ...askForPermission,
+          "--model=claude-opus-4-5",
+          `--allowedTools=Bash(mkdir ${freshWord(place, "listed")}:*)`,
+        ],
+        files: { [note(place)]: `${freshWord(place, "content")}\n` },
+        script: script(
+          say("one"),
+          use(toolUse("toolu_edit", "Write", { file_path: `${place.cwd}/${freshWord(place, "new")}`, content: "x" })),
+          use(mkdir("toolu_ruled", freshWord(place, "ruled"))),
+          always(say("two")),
+        ),
+        plan: sessionPlan([
+          ...ask("one"),
+          ...sendControl("h-model", "set_model", { model: "claude-sonnet-4-5" }),
+          ...sendControl("h-thinking", "set_max_thinking_tokens", { max_thinking_tokens: budget(place) }),
+          ...sendControl("h-mode", "set_permission_mode", { mode: "acceptEdits" }),
+          ...sendControl("h-flags", "apply_flag_settings", {
+            settings: { permissions: { deny: [`Bash(mkdir ${freshWord(place, "ruled")}:*)`] } },
+          }),
+          ...ask("two"),
+          ...sendControl("h-rules", "list_permission_rules"),
+          ...sendControl("h-file", "read_file", { path: note(place) }),
+        ]),
+      }),
+    ],
+    checks: {
+      "control.effect.model": (seen) =>
+        checkIfPresent(callsOf(seen)[1], ({ model, thinking }) =>
+          allHold(
+            [callsOf(seen)[0]?.model === "claude-opus-4-5", "The session did not start with the model of the host."],
+            [model === "claude-sonnet-4-5", `After \`set_model\`, the agent called ${String(model)}.`],
+            [
+              asJsonObject(thinking).budget_tokens === budget(seen.paths),
+              "`set_max_thinking_tokens` had no effect on the next call.",
+            ],
+            [
+              !toolResultOf(seen, "toolu_ruled") || toolResultOf(seen, "toolu_ruled")?.is_error === true,
+              "A call that `apply_flag_settings` denies was run.",
+            ],
+          ),
+        ),
+      "control.effect.mode": (seen) =>
+        checkIfPresent(toolResultOf(seen, "toolu_edit"), () =>
+          isAsked(seen, "toolu_edit") ? "After `set_permission_mode`, a call was decided in the earlier mode." : true,
+        ),
+      "control.answer.state": (seen) =>
+        checkIfPresent(responseOf(seen, "h-file"), () =>
+          allHold(
+            [
+              JSON.stringify(answerOf(seen, "h-rules")).includes(freshWord(seen.paths, "listed")),
+              "`list_permission_rules` lacks a rule of the session.",
+            ],
+            [
+              String(answerOf(seen, "h-file").contents).includes(freshWord(seen.paths, "content")),
+              "`read_file` did not return the content of the file.",
+            ],
+          ),
+        ),
+    },
+  }),
+  agentCase({
+    name: "a-prompt-that-is-cancelled",
+    processes: [
+      (place) => ({
+        argv: askForPermission,
+        script: script(use(mkdir("toolu_held", freshWord(place, "held"))), always(say("done"))),
+        plan: sessionPlan(
+          [
+            ...send(prompt(freshWord(place, "first"), { uuid: uuid(1) })),
+            expectFrame(asksFor("toolu_held")),
+            ...send(prompt(freshWord(place, "second"), { uuid: uuid(2), priority: "later" })),
+            ...sendControl("h-cancel", "cancel_async_message", { message_uuid: uuid(2) }),
+            ...answerFor("toolu_held", { behavior: "allow" }),
+            expectFrame(isResult),
+          ],
+          { canUseTool: () => undefined },
+        ),
+      }),
+    ],
+    checks: {
+      "control.effect.prompt": (seen) =>
+        checkIfPresent(resultOf(seen), () =>
+          allHold(
+            [
+              answerOf(seen, "h-cancel").cancelled === true,
+              "`cancel_async_message` did not cancel a prompt that waits.",
+            ],
+            [
+              !callsOf(seen).some((call) => mentions(call, freshWord(seen.paths, "second"))),
+              "A prompt that was cancelled reached the model.",
+            ],
+          ),
+        ),
+    },
+  }),
+  agentCase({
+    name: "files-that-are-rewound",
+    processes: [
+      (place) => ({
+        argv: [...askForPermission, "--permission-mode=acceptEdits", "--replay-user-messages"],
+        env: checkpoints,
+        files: { [note(place)]: "as it was\n" },
+        script: script(
+          use(toolUse("toolu_read", "Read", { file_path: note(place) })),
+          use(
+            toolUse("toolu_edit", "Edit", { file_path: note(place), old_string: "as it was", new_string: "as it is" }),
+          ),
+          always(say("done")),
+        ),
+        plan: sessionPlan([...send(prompt("edit", { uuid: uuid(1) })), expectFrame(isResult), ...rewind(true)]),
+      }),
+      (_, before) => ({
+        argv: [...askForPermission, ...(before[0] ? [`--resume=${sessionOf(before[0])}`] : [])],
+        env: checkpoints,
+        script: script(always(say("done"))),
+        plan: sessionPlan([...ask("and now"), ...rewind(false)]),
+      }),
+    ],
+    checks: {
+      "control.effect.files": (seen, [first]) =>
+        checkIfPresent(first && toolResultOf(first, "toolu_edit"), () =>
+          allHold(
+            [first?.files[note(seen.paths)] === "as it is\n", "`rewind_files` with `dry_run` changed a file."],
+            [
+              first !== undefined && asList(answerOf(first, "h-rewind-true").filesChanged).length === 1,
+              "`rewind_files` with `dry_run` did not report the file that it would restore.",
+            ],
+            [seen.files[note(seen.paths)] === "as it was\n", "`rewind_files` did not restore a file."],
+          ),
+        ),
+    },
+  }),
+  agentCase({
+    name: "servers-that-come-and-go",
+    processes: [
+      () => ({
+        argv: askForPermission,
+        env: { ENABLE_TOOL_SEARCH: "false" },
+        script: script(always(say("ok"))),
+        plan: sessionPlan(
+          [
+            ...ask("one"),
+            ...sendControl("h-set", "mcp_set_servers", { servers: { added: { type: "sdk", name: "added" } } }),
+            ...ask("two"),
+            ...sendControl("h-off", "mcp_toggle", { serverName: "added", enabled: false }),
+            ...ask("three"),
+          ],
+          { mcp: silentServer },
+          { sdkMcpServers: ["host"] },
+        ),
+      }),
+    ],
+    checks: {
+      "control.effect.servers": (seen) =>
+        checkIfPresent(callsOf(seen)[2], (third) => {
+          const has = (call: Frame | undefined, server: string) => toolNames(call).includes(`mcp__${server}__count`);
+          return allHold(
+            [has(callsOf(seen)[0], "host"), "The tool of a server of the host was not offered to the model."],
+            [
+              has(callsOf(seen)[1], "added"),
+              "The tool of a server that `mcp_set_servers` added was not offered to the model.",
+            ],
+            [!has(third, "added"), "The tool of a server that `mcp_toggle` turned off was offered to the model."],
+          );
+        }),
+    },
+  }),
+];

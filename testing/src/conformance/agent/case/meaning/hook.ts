@@ -1,0 +1,320 @@
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject, asText } from "@agentwire/protocol/json";
+import { say, use } from "../../../../model/script/answer.ts";
+import { toolUse } from "../../../../model/script/block.ts";
+import { always, script, when } from "../../../../model/script/script.ts";
+import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
+import { freshWord } from "../../fresh.ts";
+import {
+  allHold,
+  callsOf,
+  checkIfPresent,
+  framesOf,
+  hooksOf,
+  modelResultOf,
+  reads,
+  requestsOf,
+  resultOf,
+  toolResultOf,
+} from "../../query.ts";
+import { ask, askForPermission, sendControl, sessionPlan } from "../../steps.ts";
+
+const mkdir = (id: string, word: string) => toolUse(id, "Bash", { command: `mkdir ${word}` });
+const register = (...events: readonly string[]): Frame => ({
+  hooks: Object.fromEntries(events.map((event) => [event, [{ hookCallbackIds: [event] }]])),
+});
+const eventOf = (params: Frame) => String(asJsonObject(params.input).hook_event_name);
+
+type Outputs = Readonly<Record<string, Frame | undefined>>;
+
+/** Answers each call of a hook by event and tool use: `PreToolUse toolu_1`, or by event alone. */
+const answering = (outputs: Outputs) => ({
+  hook(params: Frame): Frame {
+    const event = eventOf(params);
+    const id = asText(asJsonObject(params.input).tool_use_id);
+    const output = outputs[`${event} ${id ?? ""}`] ?? outputs[event] ?? {};
+    const specific = asJsonObject(output.hookSpecificOutput);
+    return output.hookSpecificOutput
+      ? { ...output, hookSpecificOutput: { hookEventName: event, ...specific } }
+      : output;
+  },
+});
+const specific = (fields: Frame, more: Frame = {}): Frame => ({ hookSpecificOutput: fields, ...more });
+
+const requested = (seen: CaseRun, id: string): Frame =>
+  asJsonObject(requestsOf(seen, "can_use_tool", { tool_use_id: id })[0]?.request);
+const says = (seen: CaseRun, text: string) =>
+  framesOf(seen, { type: "system", subtype: "informational" }).some((frame) => JSON.stringify(frame).includes(text));
+const modelReads = (seen: CaseRun, text: string) => callsOf(seen).some((call) => reads(call, text));
+
+/** Events that occur in the session of the case about them, in a host with all of them registered. */
+const occurring = [
+  ...["UserPromptSubmit", "PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "PermissionRequest"],
+  ...["SubagentStart", "SubagentStop", "Stop", "PreCompact", "PostCompact", "SessionStart", "SessionEnd"],
+] as const;
+
+const output = (word: string) => ({ stdout: word, stderr: "", interrupted: false, isImage: false });
+
+export const hookOutputCases: readonly AgentCase[] = [
+  agentCase({
+    name: "every-event-that-occurs",
+    processes: [
+      (place) => ({
+        argv: askForPermission,
+        script: script(
+          when(freshWord(place, "task"), say("looked")),
+          use(mkdir("toolu_made", freshWord(place, "made"))),
+          use(toolUse("toolu_fail", "Read", { file_path: `${place.cwd}/${freshWord(place, "missing")}` })),
+          use(
+            toolUse("toolu_agent", "Agent", {
+              ...{ description: "look", prompt: freshWord(place, "task") },
+              ...{ subagent_type: "general-purpose", run_in_background: false },
+            }),
+          ),
+          always(say("done")),
+        ),
+        plan: sessionPlan(
+          [...ask("work"), ...ask("/compact"), ...ask("/clear")],
+          {},
+          {
+            hooks: Object.fromEntries(
+              occurring.map((event) => [
+                event,
+                [{ hookCallbackIds: [`${event}-1`, `${event}-2`] }, { hookCallbackIds: [`${event}-3`] }],
+              ]),
+            ),
+          },
+        ),
+      }),
+    ],
+    checks: {
+      "hook.event.called": (seen) =>
+        checkIfPresent(resultOf(seen, 2), () => {
+          const missing = occurring
+            .flatMap((event) => [1, 2, 3].map((n) => `${event}-${n}`))
+            .find((id) => hooksOf(seen, id).length === 0);
+          return missing === undefined || `The callback "${missing}" was not called, although its event occurred.`;
+        }),
+    },
+  }),
+  agentCase({
+    name: "outputs-of-tool-hooks",
+    processes: [
+      (place) => {
+        const word = (label: string) => freshWord(place, label);
+        return {
+          argv: askForPermission,
+          script: script(
+            use(mkdir("toolu_input", word("proposed"))),
+            use(mkdir("toolu_ask", word("asked"))),
+            use(mkdir("toolu_deny", word("denied"))),
+            use(mkdir("toolu_output", word("output"))),
+            use(mkdir("toolu_block", word("blocked"))),
+            use(toolUse("toolu_fail", "Read", { file_path: `${place.cwd}/${word("missing")}` })),
+            say("done"),
+          ),
+          plan: sessionPlan(
+            ask("work"),
+            answering({
+              "PreToolUse toolu_input": specific(
+                { updatedInput: { command: `mkdir ${word("updated")}` }, additionalContext: word("before") },
+                { systemMessage: word("message") },
+              ),
+              "PreToolUse toolu_ask": specific({
+                permissionDecision: "ask",
+                permissionDecisionReason: word("question"),
+              }),
+              "PreToolUse toolu_deny": specific({
+                permissionDecision: "deny",
+                permissionDecisionReason: word("refusal"),
+              }),
+              "PostToolUse toolu_output": specific({
+                updatedToolOutput: output(word("replaced")),
+                additionalContext: word("afterwards"),
+              }),
+              "PostToolUse toolu_block": { decision: "block", reason: word("objection") },
+              "PostToolUseFailure toolu_fail": specific({ additionalContext: word("failure") }),
+              UserPromptSubmit: specific({ additionalContext: word("prompted") }),
+            }),
+            register("PreToolUse", "PostToolUse", "PostToolUseFailure", "UserPromptSubmit"),
+          ),
+        };
+      },
+    ],
+    checks: {
+      "hook.output.input": (seen) =>
+        checkIfPresent(toolResultOf(seen, "toolu_input"), () =>
+          allHold([
+            asJsonObject(requested(seen, "toolu_input").input).command === `mkdir ${freshWord(seen.paths, "updated")}`,
+            "The permission request does not have the input of the hook.",
+          ]),
+        ),
+      "hook.output.decision": (seen) =>
+        checkIfPresent(toolResultOf(seen, "toolu_deny"), () =>
+          allHold(
+            [
+              requested(seen, "toolu_ask").tool_use_id !== undefined,
+              "A hook answered `ask`, and there was no permission request.",
+            ],
+            [
+              String(requested(seen, "toolu_ask").decision_reason).includes(freshWord(seen.paths, "question")),
+              "The permission request does not have the reason of the hook.",
+            ],
+            [
+              callsOf(seen).some((call) =>
+                JSON.stringify(modelResultOf(call, "toolu_deny") ?? {}).includes(freshWord(seen.paths, "refusal")),
+              ),
+              "The reason of a hook's denial did not reach the model.",
+            ],
+          ),
+        ),
+      "hook.output.context": (seen) =>
+        checkIfPresent(resultOf(seen), () => {
+          const missing = ["prompted", "before", "afterwards", "failure"].find(
+            (label) => !modelReads(seen, freshWord(seen.paths, label)),
+          );
+          return missing === undefined || `The context "${missing}" of a hook did not reach the model.`;
+        }),
+      "hook.output.result": (seen) =>
+        checkIfPresent(toolResultOf(seen, "toolu_output"), () =>
+          callsOf(seen).some((call) =>
+            JSON.stringify(modelResultOf(call, "toolu_output") ?? {}).includes(freshWord(seen.paths, "replaced")),
+          )
+            ? true
+            : "The output of a `PostToolUse` hook did not replace the result for the model.",
+        ),
+      "hook.output.block": (seen) =>
+        checkIfPresent(toolResultOf(seen, "toolu_block"), () =>
+          modelReads(seen, freshWord(seen.paths, "objection"))
+            ? true
+            : "The reason of a `PostToolUse` hook that blocked did not reach the model.",
+        ),
+      "hook.output.message": (seen) =>
+        checkIfPresent(toolResultOf(seen, "toolu_input"), () =>
+          says(seen, freshWord(seen.paths, "message")) ? true : "The `systemMessage` of a hook did not reach the user.",
+        ),
+    },
+  }),
+  agentCase({
+    name: "hooks-that-end-a-turn",
+    processes: [
+      (place) => ({
+        argv: askForPermission,
+        script: script(use(mkdir("toolu_last", freshWord(place, "last"))), always(say("gone on"))),
+        plan: sessionPlan(
+          [...ask("work"), ...ask(freshWord(place, "unwanted")), ...ask(freshWord(place, "wanted"))],
+          {
+            hook(params) {
+              const event = eventOf(params);
+              if (event === "PostToolUse") return { continue: false, stopReason: freshWord(place, "stopped") };
+              const isUnwanted = JSON.stringify(params.input).includes(freshWord(place, "unwanted"));
+              return event === "UserPromptSubmit" && isUnwanted
+                ? { decision: "block", reason: freshWord(place, "reason") }
+                : {};
+            },
+          },
+          register("PostToolUse", "UserPromptSubmit"),
+        ),
+      }),
+    ],
+    checks: {
+      "hook.output.continue": (seen) =>
+        checkIfPresent(toolResultOf(seen, "toolu_last"), () =>
+          resultOf(seen)?.terminal_reason === "hook_stopped" && resultOf(seen)?.result !== "gone on"
+            ? true
+            : "A hook answered `continue: false`, and the turn went on.",
+        ),
+      "hook.output.block": (seen) =>
+        checkIfPresent(resultOf(seen, 2), () =>
+          allHold(
+            [!modelReads(seen, freshWord(seen.paths, "unwanted")), "A prompt that a hook blocked reached the model."],
+            [
+              modelReads(seen, freshWord(seen.paths, "wanted")),
+              "A prompt that no hook blocked did not reach the model.",
+            ],
+            [
+              seen.frames.some(
+                (frame) =>
+                  JSON.stringify(frame).includes(freshWord(seen.paths, "reason")) && frame.type !== "control_request",
+              ),
+              "The reason of a hook that blocked a prompt did not reach the user.",
+            ],
+          ),
+        ),
+    },
+  }),
+  agentCase({
+    name: "permission-hooks",
+    processes: [
+      (place) => ({
+        argv: askForPermission,
+        script: script(
+          use(
+            toolUse("toolu_yes", "Write", {
+              file_path: `${place.cwd}/${freshWord(place, "file")}`,
+              content: "as the model wants it",
+            }),
+          ),
+          use(toolUse("toolu_no", "Write", { file_path: `${place.cwd}/${freshWord(place, "other")}`, content: "x" })),
+          say("done"),
+        ),
+        plan: sessionPlan(
+          ask("write"),
+          {
+            canUseTool: () => undefined,
+            hook: (params) => permissionDecision(place, params),
+          },
+          register("PermissionRequest"),
+        ),
+      }),
+    ],
+    checks: {
+      "hook.output.permission": (seen) =>
+        checkIfPresent(toolResultOf(seen, "toolu_no"), ({ is_error: error, content }) =>
+          allHold(
+            [
+              seen.files[`${seen.paths.cwd}/${freshWord(seen.paths, "file")}`] === freshWord(seen.paths, "content"),
+              "The tool ran without the input of the `PermissionRequest` hook.",
+            ],
+            [error === true, "A call that a `PermissionRequest` hook denied was run."],
+            [
+              JSON.stringify(content).includes(freshWord(seen.paths, "because")),
+              "The message of a `PermissionRequest` hook did not reach the model.",
+            ],
+          ),
+        ),
+    },
+  }),
+  agentCase({
+    name: "hooks-of-a-model-switch",
+    processes: [
+      () => ({
+        script: script(always(say("ok"))),
+        plan: sessionPlan(
+          [...ask("one"), ...sendControl("h-model", "set_model", { model: "haiku" })],
+          {},
+          register("PreModelSwitch", "PostModelSwitch"),
+        ),
+      }),
+    ],
+    checks: {
+      "hook.event.called": (seen) =>
+        checkIfPresent(resultOf(seen), () =>
+          allHold(
+            [hooksOf(seen, "PreModelSwitch").length > 0, "The `PreModelSwitch` hook was not called."],
+            [hooksOf(seen, "PostModelSwitch").length > 0, "The `PostModelSwitch` hook was not called."],
+          ),
+        ),
+    },
+  }),
+];
+
+/** Allows the first file with another content, and denies the other one. */
+function permissionDecision(place: CasePaths, params: Frame): Frame {
+  const input = asJsonObject(asJsonObject(params.input).tool_input);
+  const isFirst = String(input.file_path).endsWith(freshWord(place, "file"));
+  const decision = isFirst
+    ? { behavior: "allow", updatedInput: { ...input, content: freshWord(place, "content") } }
+    : { behavior: "deny", message: freshWord(place, "because") };
+  return { hookSpecificOutput: { hookEventName: "PermissionRequest", decision } };
+}

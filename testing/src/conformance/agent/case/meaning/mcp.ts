@@ -1,0 +1,113 @@
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject } from "@agentwire/protocol/json";
+import { asList } from "../../../../law/session-event/json.ts";
+import { say, use } from "../../../../model/script/answer.ts";
+import { toolUse } from "../../../../model/script/block.ts";
+import { script } from "../../../../model/script/script.ts";
+import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
+import { freshWord } from "../../fresh.ts";
+import { allHold, callsOf, checkIfPresent, modelResultOf, requestsOf } from "../../query.ts";
+import { ask, askForPermission, sessionPlan } from "../../steps.ts";
+
+const nameOf = (place: CasePaths) => freshWord(place, "lookup").replaceAll("-", "_");
+const toolOf = (place: CasePaths, name: string) => ({
+  name,
+  description: freshWord(place, "description"),
+  inputSchema: { type: "object", properties: { [freshWord(place, "key")]: { type: "string" } } },
+});
+const text = (value: string) => ({ type: "text", text: value });
+
+/** A server of the host with a tool that answers with several blocks, and one that fails with a text. */
+const lookup =
+  (place: CasePaths) =>
+  ({ message }: Frame): Frame => {
+    const { id, method, params } = asJsonObject(message);
+    const results: Readonly<Record<string, () => Frame>> = {
+      initialize: () => ({
+        protocolVersion: "2025-06-18",
+        capabilities: { tools: {} },
+        serverInfo: { name: "books", version: "1.0.0" },
+      }),
+      "tools/list": () => ({ tools: [toolOf(place, nameOf(place)), toolOf(place, "broken")] }),
+      "tools/call": () =>
+        asJsonObject(params).name === "broken"
+          ? { isError: true, content: [text(freshWord(place, "failure"))] }
+          : { content: [text(freshWord(place, "page")), text(freshWord(place, "next"))] },
+    };
+    return { mcp_response: { jsonrpc: "2.0", id: id ?? 0, result: results[String(method)]?.() ?? {} } };
+  };
+
+const callOf = (seen: CaseRun) =>
+  requestsOf(seen, "mcp_message")
+    .map(({ request }) => asJsonObject(asJsonObject(request).message))
+    .find(({ method, params }) => method === "tools/call" && asJsonObject(params).name !== "broken");
+const resultFor = (seen: CaseRun, id: string) =>
+  callsOf(seen)
+    .map((call) => modelResultOf(call, id))
+    .find((block) => block !== undefined);
+
+export const mcpEffectCases: readonly AgentCase[] = [
+  agentCase({
+    name: "what-a-server-says",
+    processes: [
+      (place) => ({
+        argv: [...askForPermission, "--allowedTools=mcp__books"],
+        env: { ENABLE_TOOL_SEARCH: "false" },
+        script: script(
+          use(
+            toolUse("toolu_good", `mcp__books__${nameOf(place)}`, {
+              [freshWord(place, "key")]: freshWord(place, "value"),
+            }),
+          ),
+          use(toolUse("toolu_bad", "mcp__books__broken", {})),
+          say("done"),
+        ),
+        plan: sessionPlan(ask("look it up"), { mcp: lookup(place) }, { sdkMcpServers: ["books"] }),
+      }),
+    ],
+    checks: {
+      "mcp.tool.offered": (seen) =>
+        checkIfPresent(callsOf(seen)[0], ({ tools }) => {
+          const offered = asList(tools)
+            .map(asJsonObject)
+            .find(({ name }) => name === `mcp__books__${nameOf(seen.paths)}`);
+          return allHold(
+            [offered !== undefined, "A tool of a server was not offered to the model."],
+            [
+              String(offered?.description).includes(freshWord(seen.paths, "description")),
+              "The description of a server's tool did not reach the model.",
+            ],
+            [
+              JSON.stringify(offered?.input_schema ?? {}).includes(freshWord(seen.paths, "key")),
+              "The input schema of a server's tool did not reach the model.",
+            ],
+          );
+        }),
+      "mcp.call.input": (seen) =>
+        checkIfPresent(callOf(seen), ({ params }) =>
+          asJsonObject(asJsonObject(params).arguments)[freshWord(seen.paths, "key")] === freshWord(seen.paths, "value")
+            ? true
+            : "A tool call reached the server with other arguments.",
+        ),
+      "mcp.result.model": (seen) =>
+        checkIfPresent(resultFor(seen, "toolu_bad"), (failed) => {
+          const good = JSON.stringify(resultFor(seen, "toolu_good") ?? {});
+          return allHold(
+            [
+              good.includes(freshWord(seen.paths, "page")),
+              "The first block of a server's result did not reach the model.",
+            ],
+            [
+              good.includes(freshWord(seen.paths, "next")),
+              "The second block of a server's result did not reach the model.",
+            ],
+            [failed.is_error === true, "The model did not learn that a server's tool failed."],
+            [
+              JSON.stringify(failed).includes(freshWord(seen.paths, "failure")),
+              "The text of a server's failure did not reach the model.",
+            ],
+          );
+        }),
+    },
+  }),
+];

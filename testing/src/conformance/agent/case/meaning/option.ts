@@ -1,0 +1,412 @@
+import { asJsonObject } from "@agentwire/protocol/json";
+import { say, use } from "../../../../model/script/answer.ts";
+import { toolUse } from "../../../../model/script/block.ts";
+import { always, script, when } from "../../../../model/script/script.ts";
+import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
+import { freshChoice, freshNumber, freshWord } from "../../fresh.ts";
+import {
+  allHold,
+  callsOf,
+  checkIfPresent,
+  framesOf,
+  mentions,
+  modelResultOf,
+  reads,
+  requestsOf,
+  resultOf,
+  sessionOf,
+  systemText,
+  toolNames,
+  toolResultOf,
+  transcriptOf,
+} from "../../query.ts";
+import { ask, askForPermission, sessionPlan } from "../../steps.ts";
+
+const asked = (seen: CaseRun, id: string) => requestsOf(seen, "can_use_tool", { tool_use_id: id }).length > 0;
+const ranWith = (seen: CaseRun, id: string, text: string) =>
+  JSON.stringify(toolResultOf(seen, id) ?? {}).includes(text);
+const modelOf = (place: CasePaths) =>
+  freshChoice(place, "model", ["claude-opus-4-5", "claude-sonnet-4-5", "claude-haiku-4-5"]);
+const budgetOf = (place: CasePaths) => freshNumber(place, "budget", 2000, 9000);
+const outside = (place: CasePaths) => `${place.home}/${freshWord(place, "library")}`;
+const initOf = (seen: CaseRun) => framesOf(seen, { type: "system", subtype: "init" })[0];
+const echo = (id: string, word: string) => toolUse(id, "Bash", { command: `mkdir ${word}` });
+const made = (place: CasePaths, label: string) => freshWord(place, label);
+
+/** What a subagent is called with; its prompt tells its calls from those of the main conversation. */
+const delegate = (id: string, type: string, prompt: string) =>
+  toolUse(id, "Agent", { description: "look around", prompt, subagent_type: type, run_in_background: false });
+
+/** The call of a conversation that holds a text, such as the task of a subagent. */
+const callAbout = (seen: CaseRun, text: string) => callsOf(seen).find((call) => firstMessageHas(call, text));
+const firstMessageHas = (call: Readonly<Record<string, unknown>>, text: string) =>
+  Array.isArray(call.messages) && JSON.stringify(call.messages[0] ?? "").includes(text);
+
+export const optionCases: readonly AgentCase[] = [
+  agentCase({
+    name: "options-of-a-session",
+    processes: [
+      (place) => ({
+        argv: [
+          ...askForPermission,
+          `--model=${modelOf(place)}`,
+          `--max-thinking-tokens=${budgetOf(place)}`,
+          `--allowedTools=Bash(mkdir ${made(place, "allowed")}:*),Bash(mkdir ${made(place, "second")}:*)`,
+          "--disallowedTools=Glob,Edit",
+          `--add-dir=${outside(place)}`,
+        ],
+        files: { [`${outside(place)}/note.txt`]: `${freshWord(place, "content")}\n` },
+        script: script(
+          use(echo("toolu_allowed", made(place, "allowed"))),
+          use(echo("toolu_second", made(place, "second"))),
+          use(echo("toolu_other", made(place, "other"))),
+          use(toolUse("toolu_read", "Read", { file_path: `${outside(place)}/note.txt` })),
+          say("done"),
+        ),
+        plan: sessionPlan(ask("work"), {}, { appendSystemPrompt: freshWord(place, "appended") }),
+      }),
+    ],
+    checks: {
+      "option.model": (seen) =>
+        checkIfPresent(callsOf(seen)[0], () =>
+          allHold(
+            [
+              callsOf(seen).every(({ model }) => model === modelOf(seen.paths)),
+              "The model that the host chose was not called.",
+            ],
+            [initOf(seen)?.model === modelOf(seen.paths), "`system/init` does not name the model that the host chose."],
+          ),
+        ),
+      "option.thinking": (seen) =>
+        checkIfPresent(callsOf(seen)[0], ({ thinking }) =>
+          asJsonObject(thinking).budget_tokens === budgetOf(seen.paths)
+            ? true
+            : "The thinking budget of the host did not reach the model.",
+        ),
+      "option.allowed": (seen) =>
+        checkIfPresent(toolResultOf(seen, "toolu_other"), () =>
+          allHold(
+            [!asked(seen, "toolu_allowed"), "A call that `allowedTools` matches was requested."],
+            [!asked(seen, "toolu_second"), "A call that the second rule of `allowedTools` matches was requested."],
+            [asked(seen, "toolu_other"), "A call that `allowedTools` does not match was not requested."],
+          ),
+        ),
+      "option.tools": (seen) =>
+        checkIfPresent(callsOf(seen)[0], (call) =>
+          allHold(
+            [
+              !toolNames(call).some((name) => name === "Glob" || name === "Edit"),
+              "A disallowed tool was offered to the model.",
+            ],
+            [toolNames(call).includes("Read"), "A tool that is not disallowed was kept from the model."],
+          ),
+        ),
+      "option.directories": (seen) =>
+        checkIfPresent(toolResultOf(seen, "toolu_read"), () =>
+          allHold(
+            [!asked(seen, "toolu_read"), "A file below an additional directory was requested."],
+            [
+              ranWith(seen, "toolu_read", freshWord(seen.paths, "content")),
+              "A file below an additional directory was not read.",
+            ],
+          ),
+        ),
+      "option.prompt.system": (seen) =>
+        checkIfPresent(callsOf(seen)[0], () =>
+          callsOf(seen).every((call) => systemText(call).includes(freshWord(seen.paths, "appended")))
+            ? true
+            : "The appended system prompt did not reach the model.",
+        ),
+      "turn.init.content": (seen) =>
+        checkIfPresent(initOf(seen), ({ cwd, tools, permissionMode: mode }) => {
+          const named = Array.isArray(tools) ? tools : [];
+          return allHold(
+            [cwd === seen.paths.cwd, `\`system/init\` names the directory ${String(cwd)}.`],
+            [
+              named.includes("Bash") && !named.includes("Glob"),
+              "`system/init` does not name the tools of the session.",
+            ],
+            [mode === "default", `\`system/init\` names the permission mode ${String(mode)}.`],
+          );
+        }),
+    },
+  }),
+  agentCase({
+    name: "options-that-restrict",
+    processes: [
+      (place) => ({
+        argv: [
+          ...askForPermission,
+          "--tools=Read,Write",
+          "--permission-mode=acceptEdits",
+          "--no-session-persistence",
+          "--effort=low",
+          "--settings",
+          JSON.stringify({ permissions: { deny: [`Read(./${freshWord(place, "forbidden")})`] } }),
+        ],
+        files: { [`${place.cwd}/${freshWord(place, "forbidden")}`]: "a secret\n" },
+        script: script(
+          use(toolUse("toolu_w", "Write", { file_path: `${place.cwd}/${freshWord(place, "file")}`, content: "x" })),
+          use(toolUse("toolu_f", "Read", { file_path: `${place.cwd}/${freshWord(place, "forbidden")}` })),
+          say("done"),
+        ),
+        plan: sessionPlan(ask("write"), {}, { systemPrompt: [freshWord(place, "replaced")] }),
+      }),
+    ],
+    checks: {
+      "option.tools": (seen) =>
+        checkIfPresent(callsOf(seen)[0], (call) => {
+          const names = toolNames(call);
+          return allHold(
+            [!names.includes("Bash") && !names.includes("Edit"), `The model was offered ${names.join(", ")}.`],
+            [names.includes("Read") && names.includes("Write"), "A tool that the host lists was not offered."],
+          );
+        }),
+      "option.mode": (seen) =>
+        checkIfPresent(toolResultOf(seen, "toolu_w"), () =>
+          allHold(
+            [!asked(seen, "toolu_w"), "In the mode acceptEdits, an edit was requested."],
+            [initOf(seen)?.permissionMode === "acceptEdits", "`system/init` does not name the mode of the host."],
+          ),
+        ),
+      "option.settings": (seen) =>
+        checkIfPresent(toolResultOf(seen, "toolu_f"), ({ is_error: error }) =>
+          error === true ? true : "A call that the settings of the host deny was run.",
+        ),
+      "option.persist": (seen) =>
+        checkIfPresent(resultOf(seen), () =>
+          transcriptOf(seen, sessionOf(seen)) === undefined ? true : "A session without persistence left a transcript.",
+        ),
+      "option.prompt.system": (seen) =>
+        checkIfPresent(callsOf(seen)[0], (call) => {
+          const text = systemText(call);
+          return (
+            text.includes(freshWord(seen.paths, "replaced")) || "The system prompt of the host did not reach the model."
+          );
+        }),
+      "option.thinking": (seen) =>
+        checkIfPresent(callsOf(seen)[0], ({ output_config: output }) =>
+          asJsonObject(output).effort === "low" ? true : "The effort of the host did not reach the model.",
+        ),
+    },
+  }),
+  agentCase({
+    name: "plan-mode-instructions",
+    processes: [
+      (place) => ({
+        argv: [...askForPermission, "--permission-mode=plan"],
+        script: script(say("done")),
+        plan: sessionPlan(ask("plan"), {}, { planModeInstructions: freshWord(place, "phases") }),
+      }),
+    ],
+    checks: {
+      "option.prompt.plan": (seen) =>
+        checkIfPresent(callsOf(seen)[0], (call) =>
+          reads(call, freshWord(seen.paths, "phases"))
+            ? true
+            : "The plan mode instructions of the host did not reach the model.",
+        ),
+    },
+  }),
+  agentCase({
+    name: "a-subagent-of-the-host",
+    processes: [
+      (place) => ({
+        argv: [...askForPermission, "--model=claude-opus-4-5"],
+        files: { [`${place.cwd}/note.txt`]: "a note\n" },
+        script: script(
+          when(
+            freshWord(place, "task"),
+            use(toolUse("toolu_inner", "Read", { file_path: `${place.cwd}/note.txt` })),
+            say(freshWord(place, "report")),
+          ),
+          use(delegate("toolu_agent", freshWord(place, "reader"), freshWord(place, "task"))),
+          say("done"),
+        ),
+        plan: sessionPlan(
+          ask("delegate"),
+          {},
+          {
+            forwardSubagentText: true,
+            agents: {
+              [freshWord(place, "reader")]: {
+                description: freshWord(place, "description"),
+                prompt: freshWord(place, "prompt"),
+                tools: ["Read"],
+                model: "claude-haiku-4-5",
+              },
+            },
+          },
+        ),
+      }),
+    ],
+    checks: {
+      "option.agents": (seen) =>
+        checkIfPresent(callAbout(seen, freshWord(seen.paths, "task")), (call) =>
+          allHold(
+            [
+              systemText(call).includes(freshWord(seen.paths, "prompt")),
+              "A subagent ran without the prompt of its definition.",
+            ],
+            [toolNames(call).every((name) => name === "Read"), `A subagent was offered ${toolNames(call).join(", ")}.`],
+            [call.model === "claude-haiku-4-5", `A subagent ran with the model ${String(call.model)}.`],
+            [
+              JSON.stringify(callsOf(seen)[0] ?? {}).includes(freshWord(seen.paths, "description")),
+              "The description of a subagent did not reach the model.",
+            ],
+            [
+              mentions(callsOf(seen).at(-1), freshWord(seen.paths, "report")),
+              "The report of a subagent did not reach the model that asked for it.",
+            ],
+          ),
+        ),
+      "option.subagent.text": (seen) =>
+        checkIfPresent(toolResultOf(seen, "toolu_agent"), () =>
+          framesOf(seen, { type: "assistant", parent_tool_use_id: "toolu_agent" }).some((frame) =>
+            JSON.stringify(frame.message).includes(freshWord(seen.paths, "report")),
+          )
+            ? true
+            : "The text of a subagent did not reach the host.",
+        ),
+    },
+  }),
+  agentCase({
+    name: "names-and-skills",
+    processes: [
+      (place) => {
+        const skill = (name: string) => ({
+          [`${place.cwd}/.claude/skills/${name}/SKILL.md`]: `---\nname: ${name}\ndescription: About ${name}.\n---\nDo it.\n`,
+        });
+        return {
+          argv: [...askForPermission, "--setting-sources=project", "--allowedTools=Bash"],
+          files: {
+            ...skill(freshWord(place, "wanted")),
+            ...skill(freshWord(place, "unwanted")),
+            [`${place.cwd}/CLAUDE.md`]: `${freshWord(place, "instruction")}\n`,
+            [`${place.config}/CLAUDE.md`]: `${freshWord(place, "private")}\n`,
+          },
+          script: script(
+            use(toolUse("toolu_alias", "run_shell", { command: `mkdir ${freshWord(place, "folder")}` })),
+            say("done"),
+          ),
+          plan: sessionPlan(
+            ask("run"),
+            {},
+            {
+              toolAliases: { run_shell: "Bash" },
+              skills: [freshWord(place, "wanted")],
+              title: freshWord(place, "title"),
+            },
+          ),
+        };
+      },
+    ],
+    checks: {
+      "option.aliases": (seen) =>
+        checkIfPresent(toolResultOf(seen, "toolu_alias"), ({ is_error: error }) =>
+          error === true ? "A call under an alternative name did not run." : true,
+        ),
+      "option.skills": (seen) =>
+        checkIfPresent(callsOf(seen)[0], (call) => {
+          const text = JSON.stringify([call.system, call.messages]);
+          return allHold(
+            [
+              text.includes(freshWord(seen.paths, "wanted")),
+              "A skill that the host lists was not offered to the model.",
+            ],
+            [
+              !text.includes(freshWord(seen.paths, "unwanted")),
+              "A skill that the host does not list was offered to the model.",
+            ],
+          );
+        }),
+      "option.sources": (seen) =>
+        checkIfPresent(callsOf(seen)[0], (call) =>
+          allHold(
+            [
+              reads(call, freshWord(seen.paths, "instruction")),
+              "The instructions of the project did not reach the model.",
+            ],
+            [
+              !reads(call, freshWord(seen.paths, "private")),
+              "Instructions of a source that is not listed reached the model.",
+            ],
+          ),
+        ),
+      "option.title": (seen) =>
+        checkIfPresent(transcriptOf(seen, sessionOf(seen)), (lines) =>
+          JSON.stringify(lines).includes(freshWord(seen.paths, "title"))
+            ? true
+            : "The title of the host is not the session's.",
+        ),
+    },
+  }),
+  agentCase({
+    name: "a-session-continues",
+    processes: [
+      (place) => ({ script: script(always(say("ok"))), plan: sessionPlan(ask(freshWord(place, "before"))) }),
+      () => ({ argv: ["--continue"], script: script(always(say("ok"))), plan: sessionPlan(ask("which word")) }),
+    ],
+    checks: {
+      "option.continue": (seen, [first]) =>
+        checkIfPresent(first && callsOf(seen)[0], (call) =>
+          allHold(
+            [mentions(call, freshWord(seen.paths, "before")), "`--continue` lost the conversation of the session."],
+            [
+              first !== undefined && sessionOf(seen) === sessionOf(first),
+              "`--continue` did not keep the id of the session.",
+            ],
+          ),
+        ),
+    },
+  }),
+  agentCase({
+    name: "results-that-the-model-reads",
+    processes: [
+      ({ cwd, ...place }) => ({
+        argv: [...askForPermission, "--allowedTools=Bash"],
+        files: { [`${cwd}/note.txt`]: `${freshWord(place, "line")}\n` },
+        script: script(
+          use(
+            toolUse("toolu_read", "Read", { file_path: `${cwd}/note.txt` }),
+            toolUse("toolu_fail", "Read", { file_path: `${cwd}/missing.txt` }),
+          ),
+          say(freshWord(place, "answer")),
+          always(say("ok")),
+        ),
+        plan: sessionPlan([...ask(freshWord(place, "first")), ...ask(freshWord(place, "second"))]),
+      }),
+    ],
+    checks: {
+      "tool.model.result": (seen) =>
+        checkIfPresent(callsOf(seen)[1], (call) =>
+          allHold(
+            [
+              JSON.stringify(modelResultOf(call, "toolu_read") ?? {}).includes(freshWord(seen.paths, "line")),
+              "The content of a file did not reach the model.",
+            ],
+            [
+              modelResultOf(call, "toolu_read")?.is_error !== true,
+              "A successful result reached the model as an error.",
+            ],
+            [modelResultOf(call, "toolu_fail")?.is_error === true, "The model did not learn that a tool failed."],
+          ),
+        ),
+      "message.model.history": (seen) =>
+        checkIfPresent(callsOf(seen)[2], (call) => {
+          const messages = JSON.stringify(call.messages);
+          const parts = ["first", "answer", "second"].map((label) => freshWord(seen.paths, label));
+          const places = [parts[0], '"toolu_read"', freshWord(seen.paths, "line"), parts[1], parts[2]].map((part) =>
+            messages.indexOf(part ?? ""),
+          );
+          return allHold(
+            [!places.includes(-1), "The conversation so far did not all reach the model."],
+            [
+              places.every((at, n) => n === 0 || at > (places[n - 1] ?? 0)),
+              "The conversation reached the model in another order.",
+            ],
+          );
+        }),
+    },
+  }),
+];

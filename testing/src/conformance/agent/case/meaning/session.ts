@@ -1,0 +1,162 @@
+import { asJsonObject } from "@agentwire/protocol/json";
+import { fail, say, use } from "../../../../model/script/answer.ts";
+import { toolUse } from "../../../../model/script/block.ts";
+import { always, script } from "../../../../model/script/script.ts";
+import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
+import { freshNumber, freshWord } from "../../fresh.ts";
+import { allHold, callsOf, checkIfPresent, framesOf, mentions, resultOf } from "../../query.ts";
+import { ask, sessionPlan } from "../../steps.ts";
+
+const usageOf = (place: CasePaths, n: number) => ({
+  input_tokens: freshNumber(place, `input ${n}`, 100, 900),
+  output_tokens: freshNumber(place, `output ${n}`, 100, 900),
+  cache_read_input_tokens: freshNumber(place, `read ${n}`, 100, 900),
+  cache_creation_input_tokens: freshNumber(place, `created ${n}`, 100, 900),
+});
+type Counts = ReturnType<typeof usageOf>;
+const kinds = ["input_tokens", "output_tokens", "cache_read_input_tokens", "cache_creation_input_tokens"] as const;
+const modelKinds = {
+  input_tokens: "inputTokens",
+  output_tokens: "outputTokens",
+  cache_read_input_tokens: "cacheReadInputTokens",
+  cache_creation_input_tokens: "cacheCreationInputTokens",
+} as const;
+const sum = (kind: keyof Counts, place: CasePaths, calls: readonly number[]) =>
+  calls.reduce((total, n) => total + usageOf(place, n)[kind], 0);
+const limit = (place: CasePaths) => freshNumber(place, "limit", 2, 5);
+
+/** The first number of a result that is not the sum over these calls: those of its turn, and all so far. */
+function wrongUsage(
+  seen: CaseRun,
+  index: number,
+  turn: readonly number[],
+  session: readonly number[],
+): string | undefined {
+  const result = resultOf(seen, index);
+  const usage = asJsonObject(result?.usage);
+  const models = asJsonObject(result?.modelUsage);
+  const entries = Object.values(models).map(asJsonObject);
+  for (const kind of kinds) {
+    const expected = sum(kind, seen.paths, turn);
+    if (usage[kind] !== expected) return `usage.${kind} of result ${index} is ${String(usage[kind])}, not ${expected}.`;
+    const whole = sum(kind, seen.paths, session);
+    const counted = entries.reduce((total, entry) => total + Number(entry[modelKinds[kind]] ?? 0), 0);
+    // Calls beside the conversation, such as that for a title, count in the session.
+    if (counted < whole) return `modelUsage of result ${index} counts ${counted} ${kind}, not ${whole}.`;
+  }
+  const cost = Number(result?.total_cost_usd);
+  const parts = entries.reduce((total, { costUSD }) => total + Number(costUSD ?? 0), 0);
+  if (!(cost > 0)) return `total_cost_usd of result ${index} is ${cost}.`;
+  return Math.abs(cost - parts) < 1e-9
+    ? undefined
+    : `total_cost_usd of result ${index} is ${cost}; its models cost ${parts}.`;
+}
+
+export const sessionEffectCases: readonly AgentCase[] = [
+  agentCase({
+    name: "usage-of-two-turns",
+    processes: [
+      (place) => ({
+        argv: ["--model=claude-sonnet-4-5", "--allowedTools=Bash"],
+        script: script(
+          {
+            ...use(toolUse("toolu_1", "Bash", { command: `echo ${freshWord(place, "word")}` })),
+            usage: usageOf(place, 0),
+          },
+          say("one", { usage: usageOf(place, 1) }),
+          say("two", { usage: usageOf(place, 2) }),
+        ),
+        plan: sessionPlan([...ask("one"), ...ask("two")]),
+      }),
+    ],
+    checks: {
+      "turn.result.usage": (seen) =>
+        checkIfPresent(resultOf(seen, 1), () => {
+          return wrongUsage(seen, 0, [0, 1], [0, 1]) ?? wrongUsage(seen, 1, [2], [0, 1, 2]) ?? true;
+        }),
+    },
+  }),
+  agentCase({
+    name: "rounds-up-to-the-limit",
+    processes: [
+      (place) => ({
+        argv: [`--max-turns=${limit(place)}`, "--allowedTools=Bash"],
+        script: script(
+          always(({ index }) =>
+            use(toolUse(`toolu_${index}`, "Bash", { command: `mkdir ${freshWord(place, "m")}-${index}` })),
+          ),
+        ),
+        plan: sessionPlan(ask("on and on")),
+      }),
+    ],
+    checks: {
+      "turn.limit.max-turns": (seen) =>
+        checkIfPresent(resultOf(seen), ({ subtype }) =>
+          allHold(
+            [subtype === "error_max_turns", `The turn ended with subtype ${String(subtype)}.`],
+            [
+              callsOf(seen).length === limit(seen.paths),
+              `The limit was ${limit(seen.paths)} rounds, and the model was called ${callsOf(seen).length} times.`,
+            ],
+          ),
+        ),
+    },
+  }),
+  agentCase({
+    name: "a-compaction",
+    processes: [
+      (place) => ({
+        script: script(
+          say("one"),
+          say(`<analysis>all of it</analysis><summary>${freshWord(place, "summary")}</summary>`),
+          always(say("two")),
+        ),
+        plan: sessionPlan([...ask(freshWord(place, "before")), ...ask("/compact"), ...ask(freshWord(place, "after"))]),
+      }),
+    ],
+    checks: {
+      "session.compact": (seen) =>
+        checkIfPresent(resultOf(seen, 2), () => {
+          const last = callsOf(seen).at(-1);
+          return allHold(
+            [
+              framesOf(seen, { type: "system", subtype: "compact_boundary" }).length === 1,
+              "A compaction was not announced once.",
+            ],
+            [mentions(last, freshWord(seen.paths, "summary")), "The summary did not reach the model."],
+            [mentions(last, freshWord(seen.paths, "after")), "The prompt after a compaction did not reach the model."],
+            [!mentions(last, freshWord(seen.paths, "before")), "What was summarized reached the model all the same."],
+          );
+        }),
+    },
+  }),
+  agentCase({
+    name: "classes-of-failures",
+    processes: [
+      () => ({
+        env: { CLAUDE_CODE_MAX_RETRIES: "1" },
+        script: script(
+          fail(403, "permission_error", "Not for you"),
+          fail(413, "request_too_large", "Too much"),
+          fail(500, "api_error", "Broken", { "retry-after": "0" }),
+          fail(500, "api_error", "Broken", { "retry-after": "0" }),
+          always(say("ok")),
+        ),
+        plan: sessionPlan([...ask("one"), ...ask("two"), ...ask("three")]),
+      }),
+    ],
+    checks: {
+      "error.final.message": (seen) =>
+        checkIfPresent(resultOf(seen, 2), () => {
+          const shown = framesOf(seen, { type: "assistant" }).flatMap(({ error }) =>
+            typeof error === "string" ? [error] : [],
+          );
+          const right = ["authentication_failed", "invalid_request", "server_error"];
+          return (
+            JSON.stringify(shown) === JSON.stringify(right) ||
+            `The classes are ${shown.join(", ")}, not ${right.join(", ")}.`
+          );
+        }),
+    },
+  }),
+];
