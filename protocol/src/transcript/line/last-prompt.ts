@@ -11,7 +11,10 @@ export const lastPrompt = defineTranscriptLine({
   schema: object({
     type: z.literal("last-prompt"),
     lastPrompt: text("Beginning of the prompt. Absent if there was none.").optional(),
-    leafUuid: requiredSince("0.2.126", uuidReference("Last link of the chain.")),
+    leafUuid: requiredSince(
+      "0.2.126",
+      uuidReference("Last link of the chain; `null` after a rewind to the start.").nullable(),
+    ),
     sessionId: reference("The session."),
   }),
   examples: [

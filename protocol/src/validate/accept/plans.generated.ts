@@ -144,7 +144,7 @@ export const plans: Readonly<Record<string, AcceptPlan>> = JSON.parse(String.raw
 "JsonRpcResult":{"fields":{"jsonrpc":{"is":"2.0"},"id":"JsonRpcId","result":{"fields":{},"needed":0,"rest":"any"}},"needed":3},
 "KeepAliveMessage":{"fields":{"type":{"is":"keep_alive"},"startup_mark":"string"},"needed":1},
 "KeptMessage":{"fields":{"id":"string","role":{"is":"assistant"},"content":{"items":"AssistantBlock"},"type":{"is":"message"},"container":{"any":["any","null"]},"context_management":{"any":["any","null"]},"input_transformations":"inputTransformations","diagnostics":{"any":["any","null"]},"stop_details":{"any":["any","null"]},"model":"string","stop_reason":{"any":["StopReason","null"]},"stop_sequence":{"any":["string","null"]},"usage":"Usage"},"needed":3},
-"LastPromptLine":{"fields":{"type":{"is":"last-prompt"},"leafUuid":"string","sessionId":"string","lastPrompt":"string"},"needed":3},
+"LastPromptLine":{"fields":{"type":{"is":"last-prompt"},"leafUuid":{"any":["string","null"]},"sessionId":"string","lastPrompt":"string"},"needed":3},
 "ListModelsRequest":{"fields":{"subtype":{"is":"list_models"}},"needed":1},
 "ListModelsResponse":{"fields":{"models":{"items":"ModelInfo"}},"needed":1},
 "ListPermissionRulesRequest":{"fields":{"subtype":{"is":"list_permission_rules"}},"needed":1},
