@@ -40,7 +40,7 @@ export function initialSessionState({ sessionId, environment, options, settings 
   });
 }
 
-/** Settings can switch off the thinking that nobody asked for. */
+/** Settings can switch off thinking that the host did not ask for. */
 const presetThinking = ({ alwaysThinkingEnabled }: SettingsContent, asked: ThinkingChoice): ThinkingChoice =>
   asked === "default" && alwaysThinkingEnabled === false ? "off" : asked;
 

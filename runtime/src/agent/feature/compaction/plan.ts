@@ -81,8 +81,8 @@ const leftOut: ConversationLink = {
 
 /**
  * Plans for a conversation that the API did not take any more, in the order in which they are tried. The first one
- * summarizes the oldest groups that hold the `excess`, in tokens, or all but the last group where the excess is not
- * known; each further one summarizes half as many. The last ones keep only what has no answer yet, and leave out the
+ * summarizes the oldest groups that hold the `excess`, in tokens. If the excess is not known, it summarizes all but the
+ * last group. Each further one summarizes half as many. The last ones keep only what has no answer yet, and leave out the
  * oldest groups, none without an excess. Empty where nothing was answered.
  */
 export function planRefused(links: readonly ConversationLink[], excess: number | null): readonly CompactionPlan[] {

@@ -28,7 +28,7 @@ export const obstacleTexts: Readonly<Record<Exclude<Obstacle, "background">, str
 const unreadable = (text: string): Question => ({ behavior: "ask", reason: { type: "other", text }, suggestions: [] });
 
 /**
- * Whether the files of a line's commands cannot be told: it holds what no list of commands says in full. Commands in
+ * Whether the files of a line's commands are uncertain: the line holds something that its list of commands does not show in full. Commands in
  * values of variables are listed.
  */
 export function hidesFiles({ commands, hidden, loops, obstacles }: ShellScript): boolean {
@@ -45,7 +45,7 @@ export function hidesFiles({ commands, hidden, loops, obstacles }: ShellScript):
 
 const hiding: ReadonlySet<Obstacle> = new Set(["group", "process-substitution", "brace-expansion", "heredoc"]);
 
-/** Programs that start another one in a way that no rule about the other one speaks of. */
+/** Programs that start another one in a way that no rule about the other one covers. */
 const starters: ReadonlySet<string> = new Set(
   "watch flock setsid script taskset nsenter ionice unshare strace ltrace chrt".split(" "),
 );

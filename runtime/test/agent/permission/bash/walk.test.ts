@@ -94,7 +94,7 @@ describe("deny rules", () => {
     "xargs -n 1 shutdown now",
     "parallel shutdown ::: now",
     "nice --adjustment=3 shutdown now",
-  ])("do not speak of what %j gives to another program, which only an allowed Bash settles", (line) => {
+  ])("do not cover what %j gives to another program, which only an allowed Bash settles", (line) => {
     const deny = ["Bash(shutdown:*)"];
     expect(behaviorOf(line, { allow: ["Bash"], deny })).toBe("allow");
     expect(behaviorOf(line, { deny })).toBe("ask");
