@@ -24,7 +24,7 @@ describe("a model over HTTP", () => {
     expect(served.model.requests).toMatchObject([
       {
         path: "/v1/messages",
-        outcome: { kind: "answered", place: "script, step 1 of 1", status: 200 },
+        outcome: { kind: "answered", location: "script, step 1 of 1", status: 200 },
         abandoned: false,
       },
     ]);

@@ -141,7 +141,7 @@ export async function runLocalCommand(
   }
   if (reply.reported !== true && isEchoed) status.replayed(messageUuid, call);
   if (reply.prompt !== undefined) return { prompt: reply.prompt };
-  const text = reply.failed || reply.reported || reply.shown === false ? "" : reply.text;
+  const text = reply.resultText ?? (reply.failed || reply.reported || reply.shown === false ? "" : reply.text);
   const fields = { local_command: typed.name.replaceAll("-", "_"), ...reply.result };
   return { failed: sendResult(text, startedAt, fields) };
 }

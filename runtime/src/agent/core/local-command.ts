@@ -19,6 +19,8 @@ export interface CommandReply {
   readonly shown?: boolean;
   /** The command has reported everything to the host itself, from the start of the turn on; the result has no text. */
   readonly reported?: boolean;
+  /** Text of the result of a failed command; by default it has none. */
+  readonly resultText?: string;
   /** A prompt for the model once the reply is shown. Its turn ends with a result of its own. */
   readonly prompt?: string;
   /** Further fields of the result. */

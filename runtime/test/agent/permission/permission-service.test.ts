@@ -219,7 +219,7 @@ describe("modes", () => {
     service.reconsiderMode();
     expect(session.mode).toBe("default");
     expect(service.obstacleTo("auto")).toBe("no-model");
-    expect(sent).toEqual(["mode", "mode", "mode", "mode"]);
+    expect(sent).toEqual(["mode", "mode", "mode"]); // plan mode again is no change
   });
 
   it("can be another one for a server", async () => {

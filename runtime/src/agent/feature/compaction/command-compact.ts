@@ -25,7 +25,8 @@ export const compactCommand: LocalCommand<CompactCommandServices> = {
       return { text: "Error: No messages to compact", failed: true };
     }
     const end = await compact({ trigger: "manual", instructions: args, signal, ready: begin });
-    if (end.kind === "failed" && (end.byModel || end.blocked)) return { text: end.error, failed: true };
+    if (end.kind === "failed" && (end.byModel || end.blocked))
+      return { text: end.error, failed: true, resultText: end.error };
     if (end.kind === "failed" && planWhole(links) === null) return { text: end.error };
     if (end.kind === "failed") return { text: `Error: Compaction failed: ${end.error}`, failed: true };
     const text = `Compacted ${end.hooks.join("\n")}`;

@@ -8,7 +8,8 @@ import type { Thread } from "../../core/thread.ts";
 import { skillHead } from "../../extension/custom-command.ts";
 import type { HookService } from "../../hook/hook-service.ts";
 import type { BackgroundTasks } from "../../hook/services.ts";
-import { contextText } from "../../hook/text.ts";
+import { contextText, noReason } from "../../hook/text.ts";
+import type { HookBlock } from "../../hook/types.ts";
 import type { SettingsContent } from "../../settings/types.ts";
 import { shortId } from "../../task/task.ts";
 import { coming } from "./limits.ts";
@@ -44,9 +45,14 @@ export interface CompactionCall {
 export type CompactionEnd =
   /** `hooks`: what became of the hooks that were asked around it. */
   | { readonly kind: "done"; readonly hooks: readonly string[] }
-  /** `byModel`: it was asked and gave no summary. */
-  /** `blocked`: a hook blocked it. */
+  /** `byModel`: it was asked and gave no summary. `blocked`: a hook blocked it. */
   | { readonly kind: "failed"; readonly error: string; readonly byModel?: boolean; readonly blocked?: boolean };
+
+/** Names the hook that blocked, with its reason; the reason of a callback stays with its host. */
+function blockText({ name, reason, stderr }: HookBlock): string {
+  if (stderr !== undefined) return reason.trim();
+  return name === "callback" || reason === noReason ? `[${name}]` : `[${name}]: ${reason}`;
+}
 
 /**
  * Summarizes a conversation and continues with the summary. Hosts are notified of a subagent's compaction only through
@@ -83,7 +89,7 @@ export async function compact(
     return { kind: "failed", error: block.reason };
   }
   if (block) {
-    const error = `Compaction blocked by PreCompact hook: ${block.stderr === undefined ? `[${block.name}]` : block.reason.trim()}`;
+    const error = `Compaction blocked by PreCompact hook: ${blockText(block)}`;
     sendStatus({ status: null, compact_result: "failed", compact_error: `skipped: ${error}` });
     return { kind: "failed", error, blocked: true };
   }

@@ -156,7 +156,7 @@ test("a PreCompact hook can block it, and the host learns the reason only where 
   const manual = await run({ hooks });
   expect(manual.end).toEqual({
     kind: "failed",
-    error: "Compaction blocked by PreCompact hook: [h]",
+    error: "Compaction blocked by PreCompact hook: [h]: busy",
     blocked: true,
   });
   expect(manual.frames.at(-1)).toMatchObject({
