@@ -64,10 +64,12 @@ test("a failure is an error, unless nothing was said yet", async () => {
   expect(await runCommand(compactCommand, world({ ...failed, byModel: true }).services)).toEqual({
     text: "no",
     failed: true,
+    resultText: "no",
   });
   expect(await runCommand(compactCommand, world({ ...failed, blocked: true }).services)).toEqual({
     text: "no",
     failed: true,
+    resultText: "no",
   });
   expect(await runCommand(compactCommand, world(failed, [prompt]).services)).toEqual({ text: "no" });
 });

@@ -161,7 +161,7 @@ test("a PreCompact hook can block it, and the host learns the reason only where 
   });
   expect(manual.frames.at(-1)).toMatchObject({
     compact_result: "failed",
-    compact_error: "skipped: Compaction blocked by PreCompact hook: [h]",
+    compact_error: "skipped: Compaction blocked by PreCompact hook: [h]: busy",
   });
   const auto = await run({ hooks }, { trigger: "auto" });
   expect(auto.end).toEqual({ kind: "failed", error: "busy" });
