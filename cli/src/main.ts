@@ -4,7 +4,7 @@ import { commands } from "./command/registry.ts";
 import { exitCode, Unreadable, UsageError } from "./exit.ts";
 import { systemFailure } from "./output/file-error.ts";
 import { plain, processTerminal, ReaderGone, safe, type Terminal, WriteFailed, withoutNotes } from "./terminal.ts";
-import { ownVersion } from "./version.ts";
+import { cliVersion } from "./version.ts";
 
 /** What `agentwire` without a command prints. */
 const beginning = `agentwire: test, record, debug and replay sessions between an agent host and an agent process.
@@ -67,7 +67,7 @@ export async function runCli(
 const commandLine = (terminal: Terminal): Command =>
   addCommonOptions(new Command("agentwire"))
     .description("Test, record, debug and replay sessions between an agent host and an agent process.")
-    .version(ownVersion(), "--version", "print the version")
+    .version(cliVersion(), "--version", "print the version")
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput({

@@ -1,4 +1,4 @@
 import { createRequire } from "node:module";
 
 /** The version of this package. */
-export const ownVersion = (): string => String(createRequire(import.meta.url)("../package.json").version);
+export const cliVersion = (): string => String(createRequire(import.meta.url)("../package.json").version);

@@ -26,9 +26,17 @@ beforeAll(() => {
 });
 
 describe("a command whose reader goes away", () => {
-  const commands = [["inspect", "--all"], ["inspect", "--all", "--json"], ["check", "--json"], ["validate", "--json"]];
+  const commands = [
+    ["inspect", "--all"],
+    ["inspect", "--all", "--json"],
+    ["check", "--json"],
+    ["validate", "--json"],
+  ];
 
-  it.each([["inspect", "--all"], ["check", "--json"]])("ends instead of reading on: %s", async (...argv) => {
+  it.each([
+    ["inspect", "--all"],
+    ["check", "--json"],
+  ])("ends instead of reading on: %s", async (...argv) => {
     const program = fileURLToPath(new URL("../bin/agentwire.mjs", import.meta.url));
     const child = spawn(process.execPath, [program, ...argv, path], { stdio: ["ignore", "pipe", "pipe"] });
     child.stderr.resume();

@@ -1,6 +1,6 @@
-import { createRequire } from "node:module";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { exitCode } from "../../exit.ts";
+import { cliVersion } from "../../version.ts";
 import { defineCommand } from "../define.ts";
 import { createMcpServer } from "./server.ts";
 import { SessionFolder } from "./sessions.ts";
@@ -19,8 +19,7 @@ Exit codes: 0 the client has ended the session; 3 there is no such folder.`,
     );
   },
   async run({ args }) {
-    const { version } = createRequire(import.meta.url)("../../../package.json") as { readonly version: string };
-    const server = createMcpServer(new SessionFolder(args[0] ?? "."), version);
+    const server = createMcpServer(new SessionFolder(args[0] ?? "."), cliVersion());
     const ended = new Promise<void>((resolve) => {
       process.stdin.once("end", resolve);
       process.stdin.once("close", resolve);

@@ -13,7 +13,7 @@ import { createFile } from "../../output/create-file.ts";
 import { createJudge } from "../../regression/accept.ts";
 import { compareWithInput } from "../../regression/regress.ts";
 import { count, safe } from "../../terminal.ts";
-import { ownVersion } from "../../version.ts";
+import { cliVersion } from "../../version.ts";
 import { defineCommand } from "../define.ts";
 import { detectSecrets } from "./detect-secrets.ts";
 
@@ -90,7 +90,7 @@ Exit codes: ${exitCode.ok} the file is written; ${exitCode.found} the session sh
       title: String(options.title ?? defect),
       requirements: [...new Set(violations.map(({ requirement }) => requirement))],
       against: differs === undefined ? null : against,
-      toolkit: ownVersion(),
+      toolkit: cliVersion(),
       agent: await agentOf(input),
     };
     const out = outputPath(options, usual);
