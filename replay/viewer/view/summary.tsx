@@ -132,6 +132,10 @@ function Turn({ turn, processes }: { readonly turn: TurnOverview; readonly proce
   );
 }
 
+/** A text with what stands in backticks as code. */
+const withCode = (text: string) =>
+  text.split("`").map((part, index) => (index % 2 === 1 ? <code key={part}>{shown(part)}</code> : shown(part)));
+
 /** How the session came out: the screen that a page opens on. */
 export function SummaryView() {
   const { summary, link } = useStore();
@@ -148,7 +152,7 @@ export function SummaryView() {
         </h2>
         {verdict.next !== null && (
           <p class="next">
-            <b>Next:</b> {shown(verdict.next)}
+            <b>Next:</b> {withCode(verdict.next)}
           </p>
         )}
         <Facts totals={totals} />
