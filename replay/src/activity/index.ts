@@ -1,2 +1,8 @@
 export type { Tokens } from "./span.ts";
-export { createUsageCounter, type ModelUsageCount, type SessionUsage, type UsageCounter } from "./usage-counter.ts";
+export {
+  createUsageCounter,
+  type ModelUsageCount,
+  type SessionUsage,
+  sumUsage,
+  type UsageCounter,
+} from "./usage-counter.ts";

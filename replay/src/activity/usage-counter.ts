@@ -2,7 +2,7 @@ import { asJsonObject, asText } from "@agentwire/protocol/json";
 import type { TapeEvent } from "../tape/types.ts";
 import { isEvent } from "../tape/types.ts";
 import type { Tokens } from "./span.ts";
-import { addTokens, modelUsageOf, noTokens, readTokens } from "./usage.ts";
+import { addTokens, allTokens, modelUsageOf, noTokens, readTokens } from "./usage.ts";
 
 /** What one model has used in a session. */
 export interface ModelUsageCount extends Tokens {
@@ -36,6 +36,27 @@ interface ProcessUsage {
 
 /** The model of messages that the agent wrote itself. */
 const synthetic = "<synthetic>";
+
+/**
+ * Adds up usage by model, the one with most tokens first.
+ *
+ * @param all - The usage of messages, processes or sessions.
+ * @returns One entry a model. Its cost is `null` if none of its entries has one.
+ * @example
+ * import { type SessionUsage, sumUsage } from "@agentwire/replay";
+ *
+ * declare const sessions: SessionUsage[];
+ * for (const { model, costUsd } of sumUsage(sessions.flatMap(({ models }) => models))) console.log(model, costUsd);
+ */
+export function sumUsage(all: Iterable<ModelUsageCount>): ModelUsageCount[] {
+  const totals = new Map<string, ModelUsageCount>();
+  for (const one of all) {
+    const before = totals.get(one.model) ?? { ...noTokens, costUsd: null };
+    const costUsd = one.costUsd === null ? before.costUsd : (before.costUsd ?? 0) + one.costUsd;
+    totals.set(one.model, { model: one.model, ...addTokens(before, one), costUsd });
+  }
+  return [...totals.values()].sort((a, b) => allTokens(b) - allTokens(a));
+}
 
 /**
  * Starts to count the tokens and costs of a tape. Totals in results count from the start of a process, so that only the
@@ -73,18 +94,9 @@ export function createUsageCounter(): UsageCounter {
       process.messages.set(asText(id) ?? String(event.seq), { model: name, ...tokens, costUsd: null });
     },
     usage() {
-      const totals = new Map<string, ModelUsageCount>();
-      let source: SessionUsage["source"] = "results";
-      for (const { reported, messages } of processes.values()) {
-        if (messages.size > 0) source = "messages";
-        for (const one of [...reported, ...messages.values()]) {
-          const before = totals.get(one.model) ?? { model: one.model, ...noTokens, costUsd: null };
-          const costUsd = one.costUsd === null ? before.costUsd : (before.costUsd ?? 0) + one.costUsd;
-          totals.set(one.model, { model: one.model, ...addTokens(before, one), costUsd });
-        }
-      }
-      const size = ({ input, cacheRead, cacheWrite, output }: Tokens) => input + cacheRead + cacheWrite + output;
-      return { models: [...totals.values()].sort((a, b) => size(b) - size(a)), source };
+      const all = [...processes.values()];
+      const source = all.some(({ messages }) => messages.size > 0) ? "messages" : "results";
+      return { models: sumUsage(all.flatMap(({ reported, messages }) => [...reported, ...messages.values()])), source };
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createUsageCounter, type ModelUsageCount, type SessionUsage } from "@agentwire/replay";
+import { createUsageCounter, type ModelUsageCount, type SessionUsage, sumUsage } from "@agentwire/replay";
 import { exitCode } from "../../exit.ts";
 import { readEvents } from "../../input/events.ts";
 import { type Input, openInputs } from "../../input/open.ts";
@@ -30,25 +30,6 @@ const head = (terminal: Terminal): string =>
       cell("cost", 12, "right"),
     ].join(" "),
   );
-
-/** What several sessions have used together, by model. */
-function sum(all: readonly SessionUsage[]): readonly ModelUsageCount[] {
-  const totals = new Map<string, ModelUsageCount>();
-  for (const one of all.flatMap(({ models }) => models)) {
-    const before = totals.get(one.model);
-    if (before === undefined) totals.set(one.model, one);
-    else
-      totals.set(one.model, {
-        model: one.model,
-        input: before.input + one.input,
-        cacheRead: before.cacheRead + one.cacheRead,
-        cacheWrite: before.cacheWrite + one.cacheWrite,
-        output: before.output + one.output,
-        costUsd: one.costUsd === null ? before.costUsd : (before.costUsd ?? 0) + one.costUsd,
-      });
-  }
-  return [...totals.values()];
-}
 
 async function usageOf(terminal: Terminal, input: Input): Promise<SessionUsage> {
   const counter = createUsageCounter();
@@ -88,7 +69,7 @@ Exit codes: ${exitCode.ok} usage was found; ${exitCode.found} no session holds a
       if (usage.source === "messages") estimated++;
       if (options.json === true) terminal.verbatim(JSON.stringify({ file: input.path, ...usage }));
     }
-    const models = sum(all);
+    const models = sumUsage(all.flatMap((usage) => usage.models));
     if (models.length === 0) {
       terminal.err(`No usage in ${count(inputs.length, "session")}: no result and no model message reports any.`);
       return exitCode.found;
