@@ -15,18 +15,18 @@ export interface SeenFile {
 /** Which files the model has seen, by absolute path. One per conversation. */
 export type FileMemory = Map<string, SeenFile>;
 
-interface MayRead {
-  mayRead(path: string): Promise<boolean>;
+interface UnreadChanges {
+  mayChangeUnread(path: string): Promise<boolean>;
 }
 
-/** What the model reads where it must look at a file before it changes it. */
+/** The refusal of a change of a file that the model must read first. */
 const unread = "File has not been read yet. Read it first before writing to it.";
 
-/** Why a file may not be changed unseen, or `null`: what the model could not just look at, it must have looked at. */
+/** Why the model may not change a file that it has not read; `null` if it may. */
 export const unseenRefusal = async (
   path: string,
-  { files, services }: { readonly files: FileMemory; readonly services: { readonly permissions: MayRead } },
-): Promise<string | null> => (files.has(path) || (await services.permissions.mayRead(path)) ? null : unread);
+  { files, services }: { readonly files: FileMemory; readonly services: { readonly permissions: UnreadChanges } },
+): Promise<string | null> => (files.has(path) || (await services.permissions.mayChangeUnread(path)) ? null : unread);
 
 /** Whether a file on disk is no longer what the model saw. */
 export const isStale = (seen: SeenFile, content: string, modified: number): boolean =>

@@ -1,4 +1,6 @@
 import { configDirectory } from "../../session/project-folder.ts";
+import { canonicalName } from "../catalogue/models.ts";
+import { mustReadFirst } from "../catalogue/read-first.ts";
 import { isBarred, lacksMode, type PermissionMode } from "../core/permission-mode.ts";
 import { checksPlans } from "../core/plan-checks.ts";
 import type { Thread } from "../core/thread.ts";
@@ -118,11 +120,26 @@ export class PermissionService {
 
   /** Whether a file may be read without asking anybody. */
   async mayRead(path: string): Promise<boolean> {
+    const known = await this.#reading(path);
+    return known !== null && decidePermission(known).behavior === "allow";
+  }
+
+  /**
+   * Whether the model may change a file that it has not read: newer models may if they can read the file without a
+   * permission request. Modes that check or plan actions count as the default mode here.
+   */
+  async mayChangeUnread(path: string): Promise<boolean> {
+    if (mustReadFirst(canonicalName(this.#services.session.model))) return false;
+    const known = await this.#reading(path);
+    if (known === null) return false;
+    const mode = known.mode === "auto" || known.mode === "plan" ? "default" : known.mode;
+    return decidePermission({ ...known, mode }).behavior === "allow";
+  }
+
+  async #reading(path: string): Promise<PermissionCase | null> {
     const { thread, tools } = this.#services;
     const read = tools.find(thread, "Read");
-    return (
-      read !== undefined && decidePermission(await this.known(thread, read, { file_path: path })).behavior === "allow"
-    );
+    return read === undefined ? null : this.known(thread, read, { file_path: path });
   }
 
   /** A test of the files below a folder that rules keep from searches. */

@@ -9,13 +9,13 @@ export type Access = "read" | "write";
 const ruleTools: Readonly<Record<Access, readonly string[]>> = { read: ["Read"], write: ["Edit"] };
 
 /**
- * The absolute path that a call means, variables of the shell put in. The home of another user is taken for a place of
- * its own at the root: outside of everything.
+ * The absolute path that a call means: without the white space around it, and with the variables of the shell expanded.
+ * The home of another user counts as a folder at the root, outside of everything.
  */
 export function absolute(path: string, { cwd, home }: Pick<PermissionCase, "cwd" | "home">): string {
-  const known = path.replace(/\$(?:\{(HOME|PWD)\}|(HOME|PWD)\b)/g, (_, braced, plain) =>
-    (braced ?? plain) === "HOME" ? home : cwd,
-  );
+  const known = path
+    .trim()
+    .replace(/\$(?:\{(HOME|PWD)\}|(HOME|PWD)\b)/g, (_, braced, plain) => ((braced ?? plain) === "HOME" ? home : cwd));
   return /^~[^/]/.test(known) ? normalize(`/${known}`) : resolve(cwd, known, home);
 }
 
