@@ -18,6 +18,8 @@ export interface ModelProperties {
   readonly effort: Efforts | null;
   /** Whether the task list tools are on without being named. */
   readonly taskTools: boolean;
+  /** Whether the model must have read a file before it changes it. */
+  readonly readsFirst: boolean;
   /** Whether the catalogue knows the model. The rest is a guess where it does not, and frames say so of the price. */
   readonly listed: boolean;
   readonly price: Price;
@@ -42,6 +44,9 @@ type Row = readonly [
   effort: Efforts | null,
   taskTools: boolean,
 ];
+
+/** Models with the task tools that may change a file unread. */
+const changesUnread: ReadonlySet<string> = new Set(["claude-opus-4-7", "claude-sonnet-4-6"]);
 
 const wide = 1_000_000;
 const narrow = 200_000;
@@ -94,6 +99,7 @@ const known: ReadonlyMap<string, ModelProperties> = new Map(
       thinking,
       effort,
       taskTools,
+      readsFirst: taskTools && !changesUnread.has(canonical),
       listed: true,
       price: prices[canonical] ?? unlistedPrice,
     },
@@ -109,6 +115,7 @@ const unlisted = (name: string): ModelProperties => ({
   thinking: "adaptive",
   effort: efforts("high"),
   taskTools: false,
+  readsFirst: false,
   listed: false,
   price: unlistedPrice,
 });
