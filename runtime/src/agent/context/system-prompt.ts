@@ -8,7 +8,7 @@ export interface SystemPromptServices {
   readonly clientInfo: Pick<ClientInfo, "systemPrompt" | "appendSystemPrompt">;
   readonly options: Pick<StartupOptions, "systemPrompt" | "appendSystemPrompt">;
   readonly extensions: { readonly style: OutputStyle | null };
-  /** The agent that the session itself runs as; `null` where it is none. */
+  /** The agent that the session itself runs as; `null` if it is none. */
   readonly subagents: { main(): { readonly prompt: string } | null };
 }
 

@@ -10,7 +10,7 @@ export interface WindowServices {
   readonly session: Pick<SessionState, "model">;
 }
 
-/** The window that the user set for summing up; `null` where the model's own holds. */
+/** The window that the user set for summing up; `null` if the model's own holds. */
 export function configuredWindow({
   ports,
   settings,

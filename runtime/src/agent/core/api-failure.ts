@@ -3,9 +3,9 @@ import { type ModelErrorKind, noCredentials } from "../../model/model-error.ts";
 
 /** A call of the Messages API that did not work out. */
 export interface ApiFailure {
-  /** `null` where something other than the service failed. */
+  /** `null` if something other than the service failed. */
   readonly kind: ModelErrorKind | null;
-  /** HTTP status; `null` where no answer came. */
+  /** HTTP status; `null` if no answer came. */
   readonly status: number | null;
   /** The vendor's error type, `rate_limit_error` for example. */
   readonly type: string | null;
@@ -15,7 +15,7 @@ export interface ApiFailure {
   readonly requestId: string | null;
   /** Milliseconds that the API asks to wait. */
   readonly retryAfterMs: number | null;
-  /** Whether the API says that another try is of use; `null` where it does not say. */
+  /** Whether the API says that another try is of use; `null` if it does not say. */
   readonly retry: boolean | null;
 }
 
@@ -43,7 +43,7 @@ export const blockingLimit: ApiFailure = {
 };
 const isBlocked = (failure: ApiFailure): boolean => failure === blockingLimit;
 
-/** How many tokens a prompt that is too long is over the limit; `null` where the API does not say. */
+/** How many tokens a prompt that is too long is over the limit; `null` if the API does not say. */
 export function excessTokens({ message }: ApiFailure): number | null {
   const [, has = "", limit = ""] = /(\d+) tokens? > (\d+)/.exec(message) ?? [];
   const excess = Number(has) - Number(limit);
@@ -94,7 +94,7 @@ export function failureReason(failure: ApiFailure): "api_error" | "image_error" 
   return failure.status === 413 ? "image_error" : "api_error";
 }
 
-/** The class that an `api_retry` frame carries; `null` where the failure is not worth another try. */
+/** The class that an `api_retry` frame carries; `null` if the failure is not worth another try. */
 export function retryClass(failure: ApiFailure): WireErrorClass | null {
   if (failure.retry === false || isUnknown(failure) || isBilling(failure) || isExtraUsage(failure)) return null;
   if (failure.kind === "malformed" || (failure.retryAfterMs ?? 0) > longestWaitMs) return null;

@@ -17,7 +17,7 @@ const bounds = [
   [0, 7],
 ] as const;
 
-/** The numbers of one field; `null` where it cannot be read. */
+/** The numbers of one field; `null` if it cannot be read. */
 function readField(field: string, [least, most]: readonly [number, number]): ReadonlySet<number> | null {
   const numbers = new Set<number>();
   for (const part of field.split(",")) {

@@ -3,7 +3,7 @@ export interface ProcessEnvironment {
   readonly pid: number;
   /** Absolute; where the process was started, links resolved. */
   readonly cwd: string;
-  /** User id; `null` where the system has none. */
+  /** User id; `null` if the system has none. */
   readonly uid: number | null;
   /** `linux`, `darwin`, `win32`, ... */
   readonly platform: string;

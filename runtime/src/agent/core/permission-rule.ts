@@ -19,8 +19,8 @@ export interface ConfiguredRule {
   readonly source: RuleSource;
   /** A tool's name, `mcp__server` or `mcp__server__*`. */
   readonly tool: string;
-  /** The text in brackets; absent where the rule is about every use. */
+  /** The text in brackets; absent if the rule is about every use. */
   readonly content?: string;
-  /** The folder that a path beginning with one slash starts from; absent where such paths match nothing. */
+  /** The folder that a path beginning with one slash starts from; absent if such paths match nothing. */
   readonly root?: string;
 }

@@ -34,7 +34,7 @@ export interface SessionState {
   results: number;
   /** Results that wait for agents in the background, without what every result carries. */
   readonly heldResults: Readonly<Record<string, unknown>>[];
-  /** What the main conversation is to reach before its turns end; `null` where nothing was said. */
+  /** What the main conversation is to reach before its turns end; `null` if nothing was said. */
   goal: { readonly condition: string } | null;
   /** Id of the current prompt. */
   promptId: string | null;

@@ -25,7 +25,7 @@ export interface WorkDirectory {
   readonly further: readonly string[];
   /** Where its shell stands. */
   readonly shell: { cwd: string };
-  /** Why a file must not be changed from here; `null` where it may. */
+  /** Why a file must not be changed from here; `null` if it may. */
   refusalOf(path: string): string | null;
 }
 
@@ -65,7 +65,7 @@ export interface Thread {
   model(): string;
   /** Puts another model in place of an overloaded one. */
   switchModel(model: string): void;
-  /** `null` where the model takes no level. */
+  /** `null` if the model takes no level. */
   effort(): EffortLevel | null;
   thinking(): ThinkingChoice;
   thinkingDisplay(): ThinkingDisplay;

@@ -79,10 +79,10 @@ export interface ScheduledJob {
 
 /** Prompts that come at a later time. */
 export interface ScheduleService {
-  /** Schedules a prompt; `null` where the expression names no time within a year. */
+  /** Schedules a prompt; `null` if the expression names no time within a year. */
   add(job: Pick<ScheduledJob, "cron" | "prompt" | "recurring">): ScheduledJob | null;
   list(): readonly ScheduledJob[];
-  /** Cancels a job. `false` where there is none. */
+  /** Cancels a job. `false` if there is none. */
   remove(id: string): boolean;
   /** Sends a prompt after a delay in milliseconds, in place of an earlier one. Returns its time, since 1970. */
   wake(delayMs: number, prompt: string): number;
@@ -109,7 +109,7 @@ export type FetchedPage =
 
 /** Fetches pages. */
 interface WebService {
-  /** Rejects only where the signal is aborted. */
+  /** Rejects only if the signal is aborted. */
   fetch(url: string, signal: AbortSignal): Promise<FetchedPage>;
 }
 
@@ -138,7 +138,7 @@ export interface DisplayService {
 
 /** The final answer in the form that the host asked for. */
 export interface StructuredAnswerService {
-  /** What is wrong with the value, or `null` where it fits the schema. */
+  /** What is wrong with the value, or `null` if it fits the schema. */
   check(value: unknown): string | null;
   /** Keeps the value as the turn's answer. */
   accept(value: unknown): void;
@@ -215,7 +215,7 @@ export interface ListedAgent {
 export interface SubagentService {
   /** Starts one. Resolves when it is done, or at once where it works in the background. */
   launch(call: SubagentCall, context: ToolContext): Promise<ToolOutcome<AgentOutput>>;
-  /** What runs under an id; `null` where nothing does. */
+  /** What runs under an id; `null` if nothing does. */
   running(taskId: string): { readonly type: string; readonly description: string } | null;
   /** Ends a task of any kind. */
   stop(taskId: string): void;
@@ -245,7 +245,7 @@ export type SkillLoad =
 
 /** Skills that the model may load. */
 export interface SkillService {
-  /** Why a skill cannot be loaded; `null` where it can. */
+  /** Why a skill cannot be loaded; `null` if it can. */
   problem(name: string): string | null;
   /** Puts the skill's text into the conversation, behind the results of the running calls, or lets an agent work on it. */
   load(name: string, args: string, context: ToolContext): Promise<SkillLoad>;
@@ -264,9 +264,9 @@ export interface ToolServices {
   readonly resources: ResourceService | null;
   readonly web: WebService;
   readonly schedule: ScheduleService;
-  /** Asks a small model a question that has nothing to do with the conversation. Rejects where the signal is aborted. */
+  /** Asks a small model a question that has nothing to do with the conversation. Rejects if the signal is aborted. */
   ask(question: string, signal: AbortSignal): Promise<SideAnswer>;
-  /** Searches the web through the model service. Rejects where the signal is aborted. */
+  /** Searches the web through the model service. Rejects if the signal is aborted. */
   searchWeb(search: WebSearch, signal: AbortSignal): Promise<WebSearchFindings>;
   readonly display: DisplayService | null;
   readonly answer: StructuredAnswerService | null;

@@ -128,7 +128,7 @@ export type AcceptedInput =
 export interface ToolResult {
   /** `content` of the `tool_result` block. */
   readonly content: ResultContent;
-  /** `is_error` of the block; absent where the block has no such field. */
+  /** `is_error` of the block; absent if the block has no such field. */
   readonly isError?: boolean;
   /** `tool_use_result` of the frame. */
   readonly structured: unknown;
@@ -163,11 +163,11 @@ export interface Tool {
   concurrencySafe(input: ToolInput): boolean;
   readOnly(input: ToolInput): boolean;
   subject(input: ToolInput): PermissionSubject;
-  /** One line about this call for the person who is asked; absent where there is none. */
+  /** One line about this call for the person who is asked; absent if there is none. */
   summary(input: ToolInput): string | undefined;
   /** Checks that need the world. Runs before hooks and permissions. Resolves to what is wrong, or `null`. */
   validate(input: ToolInput, context: ToolContext): Promise<string | null>;
-  /** Runs the call. Rejects only where a contract is broken or the signal was aborted. */
+  /** Runs the call. Rejects only if a contract is broken or the signal was aborted. */
   run(input: ToolInput, context: ToolContext): Promise<ToolOutcome>;
   /** Whether a value matches this tool's output shape, so that a hook may replace the output with it. */
   acceptsOutput(output: unknown): boolean;

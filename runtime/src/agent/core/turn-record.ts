@@ -16,7 +16,7 @@ export interface PermissionDenial {
   readonly tool_input: ToolInput;
 }
 
-/** Moments of a turn, in milliseconds from its start; absent where they did not happen. */
+/** Moments of a turn, in milliseconds from its start; absent if they did not happen. */
 export interface TurnTimes {
   readonly ttft_ms?: number;
   readonly ttft_stream_ms?: number;

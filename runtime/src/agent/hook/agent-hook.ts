@@ -61,8 +61,8 @@ const turnedDown = ({ id, name }: Block): Block => ({
 });
 
 /**
- * Has a model come to a verdict for a hook of the type `agent`, by a conversation of its own that no host sees. `null` if
- * it gives none. Rejects only where the signal is aborted.
+ * Has a model come to a verdict for a hook of the type `agent`, by a conversation of its own that no host sees. `null`
+ * if it gives none. Rejects only if the signal is aborted.
  */
 export async function examineForHook(
   { ports, options, session }: ExamineServices,

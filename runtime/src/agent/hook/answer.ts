@@ -152,7 +152,7 @@ export function startsAsync(stdout: string): boolean {
   return isJsonObject(answer) && answer.async === true;
 }
 
-/** The words for the model that a command printed which went on by itself; `null` where there are none. */
+/** The words for the model that a command printed which went on by itself; `null` if there are none. */
 export function lateMessage(stdout: string): string | null {
   const texts = [stdout, ...stdout.split("\n")];
   const answer = texts.map(parse).find((value) => isJsonObject(value) && value.async !== true);
@@ -170,7 +170,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The answer; `null` where the hook goes on by itself. */
+/** The answer; `null` if the hook goes on by itself. */
 async function readAnswer(event: string, answer: unknown): Promise<HookAnswer | null | "malformed" | "misnamed"> {
   if (!isJsonObject(answer)) return "malformed";
   if (answer.async === true) return null;

@@ -44,7 +44,7 @@ export interface HookReport {
   readonly stderr: string;
   /** Both streams as printed, stderr first. */
   readonly output: string;
-  /** Of hooks over HTTP the status; `undefined` where there is none, `null` where a command was stopped. */
+  /** Of hooks over HTTP the status; `undefined` if there is none, `null` if a command was stopped. */
   readonly exitCode: number | null | undefined;
   readonly outcome: "success" | "error" | "cancelled";
 }
@@ -64,8 +64,8 @@ export interface ToolAnswer {
 /** What asking hooks needs. */
 export interface HookChannel {
   /**
-   * Sends a callback's question to the host and resolves to its answer. Rejects where the host answered with an error
-   * or is gone. When the signal is aborted the question is withdrawn.
+   * Sends a callback's question to the host and resolves to its answer. Rejects if the host answered with an error or
+   * is gone. When the signal is aborted the question is withdrawn.
    */
   call(callbackId: string, input: JsonObject, toolUseId: string, signal: AbortSignal): Promise<unknown>;
   readonly ports: Ports;
@@ -79,7 +79,7 @@ export interface HookChannel {
   /** What hooks over HTTP must keep to. */
   readonly http: HttpLimits;
   /**
-   * Lets a model judge a text; `ends`: by the conversation, which comes to its end. `null` where it gives no judgement.
+   * Lets a model judge a text; `ends`: by the conversation, which comes to its end. `null` if it gives no judgement.
    */
   evaluate(
     about: { readonly text: string; readonly model: string | null; readonly ends: boolean },
@@ -90,7 +90,9 @@ export interface HookChannel {
     about: { readonly event: HookEvent; readonly text: string; readonly model: string | null },
     signal: AbortSignal,
   ): Promise<HookEvaluation | null>;
-  /** Calls a tool of an MCP server. Rejects where the server is not connected, or answers with an error of the protocol. */
+  /**
+   * Calls a tool of an MCP server. Rejects if the server is not connected, or answers with an error of the protocol.
+   */
   callTool(server: string, tool: string, input: JsonObject, signal: AbortSignal): Promise<ToolAnswer>;
   /** Takes over a command that goes on by itself. */
   runInBackground(command: BackgroundCommand): void;

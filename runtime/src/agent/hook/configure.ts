@@ -11,7 +11,7 @@ const longestTimeoutMs = 86_400_000;
 export const malformedHooks =
   "initialize: hooks must map hook events to arrays of matchers carrying hookCallbackIds arrays and string matchers";
 
-/** Reads the hooks of a host. `null` where their shape is wrong. */
+/** Reads the hooks of a host. `null` if their shape is wrong. */
 export function callbackHooks(value: unknown): ConfiguredHook[] | null {
   if (value === undefined || value === null) return [];
   if (!isJsonObject(value)) return null;

@@ -256,7 +256,7 @@ export class HookService {
     await this.#tryAsk("MessageDisplay", fields, { thread: null });
   }
 
-  /** Asks the hooks that answer in the host's place. `null` where none decided. */
+  /** Asks the hooks that answer in the host's place. `null` if none decided. */
   async permissionRequested(call: CallCase, question: Question, signal: AbortSignal): Promise<QuestionAnswer | null> {
     const fields = {
       tool_name: call.tool.name,

@@ -43,7 +43,7 @@ export class HookAnswerError extends Error {
   override readonly name = "HookAnswerError";
 }
 
-/** The answers, for a step that fails where one of them is for another event. Throws a {@link HookAnswerError} there. */
+/** The answers, for a step that fails if one of them is for another event. Throws a {@link HookAnswerError} there. */
 export function wellNamed(summary: HookSummary | null): HookSummary | null {
   if (typeof summary?.misnamed === "string") throw new HookAnswerError(summary.misnamed);
   return summary;

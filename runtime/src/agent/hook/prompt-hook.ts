@@ -19,7 +19,7 @@ const atTheEnd = (condition: string): string =>
 /** What it takes to let a model judge. */
 type EvaluationServices = SideQueryServices & { readonly session: Pick<SessionState, "model"> };
 
-/** Lets a model judge for a hook of the settings. `null` where it gives no judgement. */
+/** Lets a model judge for a hook of the settings. `null` if it gives no judgement. */
 export async function evaluatePromptHook(
   services: EvaluationServices,
   thread: Thread,

@@ -40,7 +40,7 @@ export type HookFields<Event extends HookEvent> = Omit<SentHookInput<Event>, Thr
 export interface HookAsker {
   /** Whether a hook listens to the event. */
   wants(event: HookEvent): boolean;
-  /** Resolves to `null` where no hook matches. */
+  /** Resolves to `null` if no hook matches. */
   ask<Event extends HookEvent>(
     event: Event,
     fields: HookFields<Event>,
@@ -48,7 +48,7 @@ export interface HookAsker {
   ): Promise<HookSummary | null>;
 }
 
-/** Calls a tool of an MCP server for a hook. Rejects where the server is not connected. */
+/** Calls a tool of an MCP server for a hook. Rejects if the server is not connected. */
 export type CallMcpTool = (
   call: { readonly server: string; readonly tool: string; readonly input: ToolInput },
   signal: AbortSignal,
@@ -86,7 +86,7 @@ export interface ChannelServices {
   /** The main conversation. */
   readonly thread: Thread;
   readonly out: Pick<Outbox, "send">;
-  /** `null` where there is no host. */
+  /** `null` if there is no host. */
   readonly host: Request<"agent"> | null;
   readonly settings: Pick<SettingsService, "effective">;
 }

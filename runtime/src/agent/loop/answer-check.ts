@@ -4,7 +4,7 @@ import { onDemand } from "../../on-demand.ts";
 /** What checks values against JSON Schemas. */
 export const schemaLibrary = onDemand(() => import("./schema-library.ts"));
 
-/** Says what is wrong with a value, or `null` where it fits. */
+/** Says what is wrong with a value, or `null` if it fits. */
 export type AnswerCheck = (value: unknown) => string | null;
 
 interface SchemaProblem {

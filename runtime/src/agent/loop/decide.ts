@@ -248,7 +248,7 @@ const steps: Steps = {
   },
 };
 
-/** What an event does to a turn. Throws where the event cannot happen in this phase: that is a mistake in the caller. */
+/** What an event does to a turn. Throws if the event cannot happen in this phase: that is a mistake in the caller. */
 export function decide(state: TurnState, event: TurnEvent, limits: TurnLimits): TurnStep {
   const { phase, step } = steps[event.kind] as {
     readonly phase: TurnState["phase"];

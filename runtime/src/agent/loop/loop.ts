@@ -136,7 +136,7 @@ class Loop {
       if (failure !== null) return { kind: "failed", failure };
     }
     if (signal.aborted) {
-      // As the real agent: a prompt that was interrupted before its turn began is still announced as a request.
+      // Matches the real agent: a prompt that was interrupted before its turn began is still announced as a request.
       if (isFirstCall) {
         record.callBegins();
         new StreamHandler(this.#services, thread, record).requesting();

@@ -18,7 +18,7 @@ import type { ResultSender } from "./result-sender.ts";
 
 const priorityOf = (value: unknown): Priority => (value === "now" || value === "later" ? value : "next");
 
-/** Why a user frame cannot be taken; `null` where it can. */
+/** Why a user frame cannot be taken; `null` if it can. */
 export function userFrameProblem(frame: JsonObject): string | null {
   const role = isJsonObject(frame.message) ? frame.message.role : undefined;
   return role === "user" ? null : `Expected message role 'user', got '${String(role)}'`;
@@ -113,7 +113,7 @@ export class Runner {
     });
   }
 
-  /** Settles when turns may begin; `null` where they may at once. */
+  /** Settles when turns may begin; `null` if they may at once. */
   get opened(): Promise<unknown> | null {
     return this.#gate;
   }
@@ -185,7 +185,7 @@ export class Runner {
   /** Drops a message that still waits. */
   cancel(uuid: string): boolean {
     if (this.#pending && this.#pending.message.uuid === uuid) {
-      // As the real agent: too late to be withdrawn from the queue, it is withdrawn all the same.
+      // Matches the real agent: too late to be withdrawn from the queue, it is withdrawn all the same.
       this.#pending.tools.abort(new Error("The host withdrew the message."));
       return false;
     }

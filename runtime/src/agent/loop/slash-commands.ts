@@ -42,13 +42,13 @@ export interface PromptCommand extends TypedCommand {
 
 /** The slash commands as a turn uses them. */
 export interface SlashCommandService {
-  /** Reads a text as a slash command; `null` where it is none. */
+  /** Reads a text as a slash command; `null` if it is none. */
   parse(text: string): TypedCommand | null;
   /** Whether a command runs without the model. */
   isLocal(typed: TypedCommand): boolean;
   /** Runs a local command and reports it to the host. */
   runLocal(typed: TypedCommand, message: QueuedPrompt, signal: AbortSignal): Promise<LocalCommandEnd>;
-  /** Finds the custom command or MCP prompt that was typed; `null` where none has the name. */
+  /** Finds the custom command or MCP prompt that was typed; `null` if none has the name. */
   find(typed: TypedCommand): PromptCommand | null;
   /** Reports a command that leaves the model nothing to answer, and ends the turn. Returns whether the turn failed. */
   end(command: PromptCommand, expansion: Exclude<CommandExpansion, { kind: "prompt" }>, startedAt: number): boolean;

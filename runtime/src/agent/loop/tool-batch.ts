@@ -57,7 +57,7 @@ function fileSubject(tools: Toolbox, thread: Thread, name: string, input: ToolUs
   return tool && fileTools.has(tool.name) ? tool.subject(input) : null;
 }
 
-/** The file that a call read or changed; none where it failed or has to do with others. */
+/** The file that a call read or changed; none if it failed or has to do with others. */
 function touchedBy({ tools, ports }: BatchServices, thread: Thread, { use, input, result }: CallEnd): string[] {
   const subject = result.isError === true ? null : fileSubject(tools, thread, use.name, input);
   return subject?.kind === "read" || subject?.kind === "write"

@@ -101,7 +101,7 @@ export class PermissionService {
     session.planChecks &&= checksPlans(session.model, settings);
   }
 
-  /** Why the session may not switch to a mode; `null` where it may. */
+  /** Why the session may not switch to a mode; `null` if it may. */
   obstacleTo(mode: PermissionMode): "disabled" | "no-model" | "not-launched" | null {
     const { session, settings } = this.#services;
     if (isBarred(mode, settings.effective)) return "disabled";

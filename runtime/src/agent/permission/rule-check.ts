@@ -1,6 +1,6 @@
 import type { RuleBehavior } from "../core/permission-rule.ts";
 
-/** What is wrong with a rule in settings, for people; `null` where nothing is. A rule that is wrong does not count. */
+/** What is wrong with a rule in settings, for people; `null` if nothing is. A rule that is wrong does not count. */
 export function ruleProblem(rule: string, behavior: RuleBehavior): string | null {
   if (rule.trim() === "") return "it is empty";
   const { tool, content } = partsOf(rule);

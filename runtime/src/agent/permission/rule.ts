@@ -3,7 +3,7 @@ import type { ConfiguredRule, RuleBehavior, RuleSource, RuleValue } from "./type
 
 /**
  * Reads a rule as settings and arguments write it: `Tool` or `Tool(content)`. The content is taken as it stands, blanks
- * too. `null` where it is none.
+ * too. `null` if it is none.
  */
 export function parseRule(text: string): RuleValue | null {
   if (text.trim() === "") return null;

@@ -16,9 +16,9 @@ import type { ConfiguredRule, FileDestination, PermissionChange, Question, RuleS
 interface PreToolUseAnswer {
   /** `null`: they did not decide. */
   readonly decision: "allow" | "ask" | null;
-  /** Empty where they gave none. */
+  /** Empty if they gave none. */
   readonly reason: string;
-  /** In place of the model's input; `null` where they keep it. */
+  /** In place of the model's input; `null` if they keep it. */
   readonly input: ToolInput | null;
 }
 
@@ -40,7 +40,7 @@ export interface CallCase {
 export interface PermissionHooks {
   /** Whether a hook listens to the event. */
   wants(event: "Notification"): boolean;
-  /** Asks the hooks of an event. Resolves to `null` where there are none. */
+  /** Asks the hooks of an event. Resolves to `null` if there are none. */
   ask(
     event: "Notification" | "PermissionDenied",
     fields: JsonObject,
@@ -51,7 +51,7 @@ export interface PermissionHooks {
       readonly thread: Thread | null;
     },
   ): Promise<{ readonly retry: boolean } | null>;
-  /** Asks the PermissionRequest hooks. Resolves to `null` where none decides. */
+  /** Asks the PermissionRequest hooks. Resolves to `null` if none decides. */
   permissionRequested(call: CallCase, question: Question, signal: AbortSignal): Promise<QuestionAnswer | null>;
 }
 
@@ -89,7 +89,7 @@ interface PermissionSettings {
 export interface QuestionServices {
   readonly ports: Pick<Ports, "clock">;
   readonly options: Pick<StartupOptions, "permissionPromptTool">;
-  /** `null` where there is no host. */
+  /** `null` if there is no host. */
   readonly host: Request<"agent"> | null;
   readonly status: Pick<StatusEmitter, "asking" | "answered">;
   readonly hooks: PermissionHooks;

@@ -47,7 +47,7 @@ export interface Reason {
 export interface Question {
   readonly behavior: "ask";
   readonly reason?: Reason;
-  /** Absent where nothing may be offered. */
+  /** Absent if nothing may be offered. */
   readonly suggestions?: readonly PermissionChange[];
   /** The path that stood in the way. */
   readonly blockedPath?: string;
@@ -125,7 +125,7 @@ export interface PermissionCase {
   readonly home: string;
   /** Where the agent keeps its settings and what the user signed in with; `.claude` in the home where it is absent. */
   readonly configDirectory?: string;
-  /** The file of the session's plan, which the model may write in every mode; absent or `null` where there is none. */
+  /** The file of the session's plan, which the model may write in every mode; absent or `null` if there is none. */
   readonly plan?: string | null;
   readonly paths: PathResolver;
   /** The skill of the case brings more than words along: rules, for one. */

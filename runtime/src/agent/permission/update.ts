@@ -18,7 +18,7 @@ export interface PermissionState {
   readonly additionalDirectories: readonly string[];
 }
 
-/** The folder that paths of rules in a settings file start from; `undefined` where there is none. */
+/** The folder that paths of rules in a settings file start from; `undefined` if there is none. */
 export type RootOf = (source: RuleSource) => string | undefined;
 
 /** The state after an update. */

@@ -58,7 +58,7 @@ export async function readAnswer(value: unknown): Promise<CheckedAnswer> {
   return { behavior: "allow", input: isGiven ? updatedInput : null, updates, classification };
 }
 
-/** Reads updates; those that are none are left out. `null` where there are too many. */
+/** Reads updates; those that are none are left out. `null` if there are too many. */
 export async function readUpdates(value: unknown): Promise<PermissionChange[] | null> {
   if (!Array.isArray(value) || value.length === 0) return [];
   if (value.length > mostUpdates) return null;

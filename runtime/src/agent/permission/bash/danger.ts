@@ -9,7 +9,7 @@ import { isReadOnly } from "./read-only.ts";
 import type { RunCommand } from "./walk.ts";
 
 /**
- * The question about removing what must not be removed by the way; `null` where nothing of the kind is named. Where the
+ * The question about removing what must not be removed by the way; `null` if nothing of the kind is named. Where the
  * whole line is `clear`, only commands count that it runs plainly or gives to a shell.
  */
 export function dangerousRemoval(
@@ -91,7 +91,7 @@ const isOpenEnded = ({ raw, text, pieces }: Word): boolean =>
     (piece) => typeof piece !== "string" && piece.kind === "variable" && !/^\$\{?(?:HOME|PWD)\b/.test(piece.raw),
   );
 
-/** Why a path must not be removed by the way; `null` where nothing speaks against it. */
+/** Why a path must not be removed by the way; `null` if nothing speaks against it. */
 function critical(named: string, each: PermissionCase, context: PermissionCase): string | null {
   const path = absolute(named.replace(/\$\{HOME[^\w}][^}]*\}/, "$HOME"), each);
   let target = path;
@@ -108,7 +108,7 @@ const removal = (what: string): Question => ({
 });
 
 /**
- * The question about a change of folder that would make the rest mean something else; `null` where there is none.
+ * The question about a change of folder that would make the rest mean something else; `null` if there is none.
  * `nested`: the change may stand in a nested command.
  */
 export function folderChange(script: ShellScript, nested: boolean, context: PermissionCase): "write" | Question | null {

@@ -32,7 +32,7 @@ import { setsNumber, setsPlainVariable } from "./variable.ts";
 import { commandsOf, type RunCommand, walk } from "./walk.ts";
 import { behindHarmless } from "./wrapper.ts";
 
-/** The denial of a command line by a rule; `null` where none speaks against it. */
+/** The denial of a command line by a rule; `null` if none speaks against it. */
 export function denyCommand(given: string, context: PermissionCase): Denial | null {
   const line = given.trim();
   const script = parseCommand(line);
@@ -84,7 +84,7 @@ function blockedElsewhere(script: ShellScript, given: readonly LocatedCommand<Ru
   return { behavior: "deny", reason: { type: "rule" }, message, kind: "permission-rule" };
 }
 
-/** The question that a rule asks about a command line; `null` where none does. */
+/** The question that a rule asks about a command line; `null` if none does. */
 export function askCommand(line: string, context: PermissionCase): Question | null {
   const script = readCommand(line);
   const runs = walk(script).commands.filter(({ certainty }) => certainty === "runs");

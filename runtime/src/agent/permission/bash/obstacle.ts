@@ -58,7 +58,7 @@ const evaluators: ReadonlySet<string> = new Set(
 /** Whether the words run as shell code what they are given. */
 export const isEvaluator = (program: string): boolean => evaluators.has(program);
 
-/** The question about a command line that cannot be judged by its parts; `null` where it can. */
+/** The question about a command line that cannot be judged by its parts; `null` if it can. */
 export function obstacleQuestion(script: ShellScript): Question | null {
   const obstacle = script.obstacles.find((found) => found !== "background");
   if (obstacle !== undefined) {

@@ -96,7 +96,7 @@ export function hasKnownOptions(program: string, args: readonly string[]): boole
   return true;
 }
 
-/** What a word of options takes from the next word; `undefined` where one of them is not known. */
+/** What a word of options takes from the next word; `undefined` if one of them is not known. */
 function kindOf(arg: string, table: Options, program: string): "flag" | "valued" | undefined {
   const [name = "", ...value] = arg.split("=");
   if (arg.startsWith("--")) {

@@ -13,7 +13,7 @@ function keptOutput({ words, redirects, assignments, source }: SimpleCommand): s
 
 const isPiped = ({ commands }: ShellScript): boolean => commands.some(({ operator }) => /^\|&?$/.test(operator));
 
-/** The commands whose output stands between other words in what `echo` prints; `null` where there are none. */
+/** The commands whose output stands between other words in what `echo` prints; `null` if there are none. */
 function printedOutput({ words, assignments }: SimpleCommand): string[] | null {
   if (words[0]?.raw !== "echo" || assignments.length > 0) return null;
   const found: string[] = [];

@@ -12,7 +12,7 @@ const byRule = ({ source }: ConfiguredRule, message: string): Denial => ({
   kind: "permission-rule",
 });
 
-/** The denial of a file tool before any hook is asked; `null` where no rule denies the file. */
+/** The denial of a file tool before any hook is asked; `null` if no rule denies the file. */
 export function deniedFile(access: Access, named: string, context: PermissionCase): Denial | null {
   const path = absolute(named, context);
   const own = pathRule(access, "deny", path, context, access === "read" ? [path] : undefined);
@@ -34,7 +34,7 @@ export function deniedLink(named: string, context: PermissionCase): Denial | nul
   return { behavior: "deny", reason, message, kind: "permission-rule" };
 }
 
-/** The denial of a look by a rule about where it goes; `null` where none speaks against it. */
+/** The denial of a look by a rule about where it goes; `null` if none speaks against it. */
 export function deniedListing(named: string, context: PermissionCase): Denial | null {
   const path = absolute(named, context);
   const rule = pathRule("read", "deny", path, context);
@@ -42,7 +42,7 @@ export function deniedListing(named: string, context: PermissionCase): Denial | 
   return byRule(rule, `Permission to read ${path} has been denied.`);
 }
 
-/** The question that a rule asks about a file; `null` where none does. */
+/** The question that a rule asks about a file; `null` if none does. */
 export function askFile(access: Access, named: string, context: PermissionCase): Question | null {
   const rule = pathRule(access, "ask", absolute(named, context), context);
   return rule === undefined ? null : { behavior: "ask", reason: { type: "rule", ruleSource: rule.source } };

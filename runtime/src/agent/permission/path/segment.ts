@@ -8,7 +8,7 @@ const anyRun = Symbol("any run");
 
 /**
  * Compiles one name of a pattern: `*` for any run of characters, `?` for one, `[a-z]` and `[!a-z]` for one of some, a
- * backslash for the character behind it. Everything else, braces too, stands for itself. `null` where a class is not
+ * backslash for the character behind it. Everything else, braces too, stands for itself. `null` if a class is not
  * closed. A test takes time in the product of both lengths at most.
  */
 export function compileSegment(pattern: string, ignoreCase: boolean): SegmentTest | null {
