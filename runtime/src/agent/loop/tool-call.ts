@@ -69,7 +69,8 @@ export interface ToolCallSetup {
 const rejected =
   "The user doesn't want to proceed with this tool use. The call was rejected and has changed nothing. " +
   "STOP what you are doing and wait for the user to tell you how to proceed.";
-const correction = " Correction: the tool was already running when it was stopped, so part of it may have taken effect.";
+const correction =
+  " Correction: the tool was already running when it was stopped, so part of it may have taken effect.";
 
 const plain = (use: ToolUse, result: ToolResult): CallEnd => ({
   use,

@@ -182,7 +182,9 @@ test("takes nothing more once it has ended", () => {
 });
 
 test("refuses an event that cannot happen in this phase", () => {
-  expect(() => decide(newTurn, toolsDone(), free)).toThrow('A turn in phase calling cannot handle the event "tools-done"');
+  expect(() => decide(newTurn, toolsDone(), free)).toThrow(
+    'A turn in phase calling cannot handle the event "tools-done"',
+  );
 });
 
 test("ends every turn that has a limit", () => {
