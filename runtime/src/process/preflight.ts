@@ -4,7 +4,7 @@ import { compileCheck } from "../agent/loop/answer-check.ts";
 import { reasonOf } from "../guards/error.ts";
 import { isSessionId } from "../session/project-folder.ts";
 
-/** Why no answer can be held to a schema; `null` where answers can, or where there is none. */
+/** Why a schema cannot be used; `null` if it can, or if there is none. */
 export async function schemaProblem(schema: StartupOptions["jsonSchema"]): Promise<string | null> {
   if (schema === null) return null;
   try {
