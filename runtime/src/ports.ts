@@ -13,7 +13,7 @@ export interface Ports {
   readonly files: FilesPort;
   readonly processes: ProcessesPort;
   readonly web: WebPort;
-  /** Absent where commands cannot be enclosed. */
+  /** Absent if commands cannot be enclosed. */
   readonly sandbox?: SandboxPort;
   /** Environment of the process, read once at start. What the settings of a session say joins it. */
   readonly env: Record<string, string | undefined>;
@@ -73,15 +73,15 @@ export interface FilesPort {
   read(path: string): Promise<Uint8Array>;
   write(path: string, data: string | Uint8Array, options?: { readonly mode?: number }): Promise<void>;
   append(path: string, data: string, options?: { readonly mode?: number }): Promise<void>;
-  /** `null` where nothing is there. Follows links. */
+  /** `null` if nothing is there. Follows links. */
   stat(path: string): Promise<FileStat | null>;
   list(path: string): Promise<readonly { readonly name: string; readonly kind: FileStat["kind"] }[]>;
   makeDirectory(path: string): Promise<void>;
   remove(path: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
-  /** Makes `path` lead to `target`. Rejects where something is at `path` already. */
+  /** Makes `path` lead to `target`. Rejects if something is at `path` already. */
   link(target: string, path: string): Promise<void>;
-  /** The path with every link resolved; `null` where nothing is there. */
+  /** The path with every link resolved; `null` if nothing is there. */
   resolve(path: string): Promise<string | null>;
   /** Files below `root` that match, hidden ones included, as absolute paths. Links are followed unless it is said. */
   glob(root: string, pattern: string, options?: { readonly followLinks?: boolean }): Promise<readonly string[]>;
@@ -120,15 +120,15 @@ export interface WebResponse {
   readonly statusText: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Empty where the status is not a success. */
+  /** Empty if the status is not a success. */
   readonly body: Uint8Array;
 }
 
 /** Pages of the web. */
 export interface WebPort {
   /**
-   * Asks for one address; redirects are not followed. Rejects where nothing answers within `timeoutMs` milliseconds,
-   * where the body is longer than `maxBytes`, and with the signal's reason where it is aborted.
+   * Asks for one address; redirects are not followed. Rejects if nothing answers within `timeoutMs` milliseconds, where
+   * the body is longer than `maxBytes`, and with the signal's reason where it is aborted.
    */
   get(
     url: string,
@@ -148,7 +148,7 @@ export interface SandboxLimits {
   readonly writable: readonly string[];
   readonly unwritable: readonly string[];
   readonly unreadable: readonly string[];
-  /** Hosts that may be reached; none where it is empty. */
+  /** Hosts that may be reached; none if it is empty. */
   readonly domains: readonly string[];
   readonly barredDomains: readonly string[];
 }

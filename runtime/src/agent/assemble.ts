@@ -77,9 +77,9 @@ export interface AgentSetup {
   readonly sessionId: string;
   readonly settings: SettingsService;
   readonly send: SendMessage<"agent">;
-  /** `null` where there is no host to ask. */
+  /** `null` if there is no host to ask. */
   readonly host: HostRequest | null;
-  /** Reaches MCP servers outside the host; `null` where there are to be none. */
+  /** Reaches MCP servers outside the host; `null` if there are to be none. */
   readonly mcp: McpConnector | null;
   /** Replaces each built-in tool by another one. */
   readonly substitute?: (tool: Tool) => Tool;

@@ -25,7 +25,7 @@ import type { Sandbox } from "./sandbox/sandbox.ts";
 import type { SettingsService } from "./settings/settings-service.ts";
 import type { TaskService } from "./task/task-service.ts";
 
-/** Asks the model a question outside the conversation. Resolves to its answer; `null` where it gives none. */
+/** Asks the model a question outside the conversation. Resolves to its answer; `null` if it gives none. */
 export type AskSideQuestion = (
   question: string,
   before: readonly ApiMessage[],

@@ -19,7 +19,7 @@ export interface ConnectionOptions<S extends Side> {
   readonly requestId: () => string;
   readonly handlers: Handlers<S>;
   /**
-   * Settles when a request of the peer may be handled; `null` where it may at once. Requests that wait for the same
+   * Settles when a request of the peer may be handled; `null` if it may at once. Requests that wait for the same
    * promise are handled in the order of their arrival. Must not reject. Default: at once.
    */
   readonly ready?: (subtype: unknown) => Promise<unknown> | null;

@@ -40,7 +40,7 @@ export interface IncomingServices {
   write(line: string): void;
   /** What stands beside the result of a success. */
   extraFields(subtype: unknown): object;
-  /** Settles when a request may be handled; `null` where it may at once. */
+  /** Settles when a request may be handled; `null` if it may at once. */
   ready(subtype: unknown): Promise<unknown> | null;
 }
 

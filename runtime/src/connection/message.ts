@@ -49,7 +49,7 @@ interface MessageStamp {
 
 /**
  * Sends a message, named `type` or `type/subtype`. A field that the protocol does not declare for this message does not
- * compile. `stamp` goes behind the body. Resolves when the transport can take more; `undefined` where it can at once.
+ * compile. `stamp` goes behind the body. Resolves when the transport can take more; `undefined` if it can at once.
  */
 export type SendMessage<S extends Side> = <Name extends MessageSentBy<S>>(
   name: Name,

@@ -36,11 +36,11 @@ export interface ModelErrorFields {
 export class ModelError extends Error {
   override readonly name = "ModelError";
   readonly kind: ModelErrorKind;
-  /** HTTP status; `null` where there was no answer. An `event` has none either: the stream had begun with 200. */
+  /** HTTP status; `null` if there was no answer. An `event` has none either: the stream had begun with 200. */
   readonly status: number | null;
-  /** The API's name of the error, for example `overloaded_error`; `null` where it gave none. */
+  /** The API's name of the error, for example `overloaded_error`; `null` if it gave none. */
   readonly type: string | null;
-  /** How long the API asks to wait, in milliseconds; `null` where it does not say. */
+  /** How long the API asks to wait, in milliseconds; `null` if it does not say. */
   readonly retryAfterMs: number | null;
   /** Headers of the answer, names in lower case. */
   readonly headers: Readonly<Record<string, string>>;

@@ -38,7 +38,7 @@ export function dirname(path: string): string {
 /** Everything after the last slash. */
 export const basename = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
-/** The last dot of the file name and what follows, `""` where there is none or the name starts with it. */
+/** The last dot of the file name and what follows, `""` if there is none or the name starts with it. */
 export function extname(path: string): string {
   const name = basename(path);
   const dot = name.lastIndexOf(".");

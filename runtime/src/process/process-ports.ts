@@ -12,7 +12,7 @@ export interface ProcessPorts {
   /** The transport to a host that exchanges frames. */
   readonly transport: () => Transport;
   readonly mcp: McpConnector;
-  /** All of standard input as text; `""` where nothing is piped in. */
+  /** All of standard input as text; `""` if nothing is piped in. */
   readonly readInput: () => Promise<string>;
   readonly stdout: (text: string) => Promise<void>;
   readonly stderr: (text: string) => Promise<void>;

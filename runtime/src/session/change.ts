@@ -13,7 +13,7 @@ const fileMode = 0o600;
 const append = ({ files }: SessionFolders, stem: string, line: StoredLine): Promise<void> =>
   files.append(`${stem}.jsonl`, `${JSON.stringify(line)}\n`, { mode: fileMode });
 
-/** The line that gives a session a title. Throws where there is none. */
+/** The line that gives a session a title. Throws if there is none. */
 export function titleLine(sessionId: string, title: string): StoredLine {
   const customTitle = title.trim();
   if (customTitle === "") throw new Error("title must be non-empty");
@@ -52,7 +52,7 @@ async function addLine(
   await append(sessions, await mustLocate(sessions, sessionId, dir), added);
 }
 
-/** Gives a session a title. Throws where there is no such session. */
+/** Gives a session a title. Throws if there is no such session. */
 export const setTitle = (
   sessions: SessionFolders,
   sessionId: string,
@@ -68,7 +68,7 @@ export const setTag = (
   options: ChangeOptions = {},
 ): Promise<void> => addLine(sessions, sessionId, (id) => tagLine(id, word), options);
 
-/** Archives a session, or takes it out again. It stays on disk. Throws where there is no such session. */
+/** Archives a session, or takes it out again. It stays on disk. Throws if there is no such session. */
 export async function markArchived(
   sessions: SessionFolders & { readonly clock: Clock },
   sessionId: string,
@@ -81,7 +81,7 @@ export async function markArchived(
   await sessions.files.write(`${stem}/archived.json`, JSON.stringify(mark), { mode: fileMode });
 }
 
-/** Deletes a session and what belongs to it. Throws where there is no such session. */
+/** Deletes a session and what belongs to it. Throws if there is no such session. */
 export async function removeSession(
   sessions: SessionFolders,
   sessionId: string,

@@ -84,7 +84,7 @@ export class Backups {
     await this.#files.write(`${this.#folder}/${name}`, content, { mode: 0o600 });
   }
 
-  /** Rejects where the copy is gone. */
+  /** Rejects if the copy is gone. */
   async load(name: string): Promise<Uint8Array> {
     const kept = this.#memory.get(name);
     if (kept) return kept;

@@ -54,7 +54,7 @@ export interface Fork {
   readonly lines: readonly StoredLine[];
 }
 
-/** Makes a fork of the lines of a session. Throws where there is nothing to fork, or no such message. */
+/** Makes a fork of the lines of a session. Throws if there is nothing to fork, or no such message. */
 export function forkOf(sessionId: string, lines: readonly StoredLine[], options: ForkOptions, by: LineStamps): Fork {
   const leaf = options.upToMessageId ?? newestLink(lines);
   if (newestLink(lines) === null || leaf === null) throw new Error(`Session ${sessionId} has no messages to fork`);

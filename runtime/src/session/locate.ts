@@ -22,8 +22,8 @@ export interface LongFiles {
   /** A file from its beginning, piece by piece. A piece is gone when the next one is taken. */
   chunks(path: string): AsyncIterable<Uint8Array>;
   /**
-   * Hands the first and the last `reach` bytes of a file to `read`, and resolves with what it makes of them; `null`
-   * where there is no such file. The bytes are gone when `read` returns.
+   * Hands the first and the last `reach` bytes of a file to `read`, and resolves with what it makes of them; `null` if
+   * there is no such file. The bytes are gone when `read` returns.
    */
   ends<T>(path: string, reach: number, read: (ends: FileEnds) => T): Promise<T | null>;
   /** When files were changed, in milliseconds since the epoch; 0 for those that are gone. */
@@ -39,7 +39,7 @@ export async function projectFolders({ files, env }: SessionFolders, dir?: strin
   return entries.filter(({ kind }) => kind === "directory").map(({ name }) => `${root}/${name}`);
 }
 
-/** The transcript of a session, by its path without `.jsonl`; `null` where there is none. */
+/** The transcript of a session, by its path without `.jsonl`; `null` if there is none. */
 export async function locate(sessions: SessionFolders, sessionId: string, dir?: string): Promise<string | null> {
   if (!isSessionId(sessionId)) return null;
   for (const folder of await projectFolders(sessions, dir)) {

@@ -85,8 +85,8 @@ const link = '{"parentUuid"';
 const mayHaveId = /uuid|\\u/;
 
 /**
- * Reads of a transcript what its conversation is made of, piece by piece; `null` where there is none. What cannot be
- * read, a torn last line above all, is passed over.
+ * Reads of a transcript what its conversation is made of, piece by piece; `null` if there is none. What cannot be read,
+ * a torn last line above all, is passed over.
  */
 export async function readConversation(files: FilesPort & LongFiles, path: string): Promise<StoredLine[] | null> {
   if ((await files.stat(path))?.kind !== "file") return null;
@@ -98,7 +98,7 @@ export async function readConversation(files: FilesPort & LongFiles, path: strin
   return lines;
 }
 
-/** Reads a transcript from disk; `null` where there is none. */
+/** Reads a transcript from disk; `null` if there is none. */
 export async function readTranscript(files: FilesPort, path: string): Promise<Transcript | null> {
   if ((await files.stat(path))?.kind !== "file") return null;
   return parseTranscript(new TextDecoder().decode(await files.read(path)));

@@ -23,7 +23,7 @@ export interface TranscriptWriterOptions {
   readonly files: FilesPort;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** Absolute; `null` where the session is not kept. */
+  /** Absolute; `null` if the session is not kept. */
   readonly path: string | null;
   readonly stamp: () => LineStamp;
   /** Told of every batch that was written, for hosts that keep the transcript themselves. */
@@ -62,7 +62,7 @@ export class TranscriptWriter {
     this.#path = options.path;
   }
 
-  /** The file, or `null` where nothing is kept. */
+  /** The file, or `null` if nothing is kept. */
   get path(): string | null {
     return this.#path;
   }

@@ -14,7 +14,7 @@ export interface ModelProperties {
   /** Tokens that an answer may have. */
   readonly maxOutputTokens: number;
   readonly thinking: ThinkingStyle;
-  /** The levels of effort; `null` where the model takes none. */
+  /** The levels of effort; `null` if the model takes none. */
   readonly effort: Efforts | null;
   /** Whether the task list tools are on without being named. */
   readonly taskTools: boolean;

@@ -31,7 +31,7 @@ export interface PromptCommandServices extends ExpandServices {
   readonly runInSubagent: RunSkill;
 }
 
-/** Finds the custom command or MCP prompt that was typed. `null` where none has the name. */
+/** Finds the custom command or MCP prompt that was typed. `null` if none has the name. */
 export function findPromptCommand(services: PromptCommandServices, typed: TypedCommand): PromptCommand | null {
   if (!services.options.slashCommands) return null;
   const { name, args } = typed;

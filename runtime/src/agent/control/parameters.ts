@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { ControlError } from "../../connection/errors.ts";
 import { thinkingDisplays } from "../core/options.ts";
 
-/** What is wrong with the parameters of a request; `null` where nothing is. */
+/** What is wrong with the parameters of a request; `null` if nothing is. */
 type Check = (request: JsonObject, subtype: string) => string | null;
 
 const text =

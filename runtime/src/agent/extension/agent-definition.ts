@@ -75,7 +75,7 @@ export const readDefinitions = (agents: unknown): SubagentDefinition[] =>
     ? Object.entries(agents).flatMap(([type, fields]) => (isJsonObject(fields) ? [readDefinition(type, fields)] : []))
     : [];
 
-/** Reads the definitions of `--agents`. `[]` where the text is not a JSON object. */
+/** Reads the definitions of `--agents`. `[]` if the text is not a JSON object. */
 export function parseDefinitions(json: string | null): SubagentDefinition[] {
   if (json === null) return [];
   try {

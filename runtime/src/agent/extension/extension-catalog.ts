@@ -80,7 +80,7 @@ export class ExtensionCatalog {
     return typeof outputStyle === "string" ? outputStyle : "default";
   }
 
-  /** The output style of the settings; `null` where it is the default or unknown. */
+  /** The output style of the settings; `null` if it is the default or unknown. */
   get style(): OutputStyle | null {
     const { outputStyle } = this.#services.settings.effective;
     return [...builtinStyles, ...this.#found.styles].findLast(({ name }) => name === outputStyle) ?? null;

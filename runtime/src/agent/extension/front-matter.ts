@@ -3,7 +3,7 @@ import { onDemand } from "../../on-demand.ts";
 
 /** A Markdown file with YAML fields before its body. */
 export interface FrontMatter {
-  /** The values of the fields, as YAML reads them. Empty where the file has no front matter or its YAML is broken. */
+  /** The values of the fields, as YAML reads them. Empty if the file has no front matter or its YAML is broken. */
   readonly fields: JsonObject;
   /** The text behind the front matter, without leading white space; the whole text where there is no front matter. */
   readonly body: string;

@@ -20,7 +20,7 @@ export interface RuleFile {
   readonly text: string;
   /** The content of the file. */
   readonly raw: string;
-  /** Patterns of files, relative to the project; empty where the rule is for all. */
+  /** Patterns of files, relative to the project; empty if the rule is for all. */
   readonly globs: readonly string[];
 }
 
@@ -139,7 +139,7 @@ const belongsTo: Readonly<Record<MemoryFile["type"], string>> = {
 /** One memory file as the model reads it, where it is added during the conversation. */
 export const instructionText = (path: string, text: string): string => `Contents of ${path}:\n\n${text}`;
 
-/** The memory files as the model reads them at the start; `null` where there are none. */
+/** The memory files as the model reads them at the start; `null` if there are none. */
 export const memoryText = (memory: readonly MemoryFile[]): string | null =>
   memory.length === 0
     ? null

@@ -19,13 +19,13 @@ export function baseInput({ session, transcriptPath, thread }: HookInputServices
   };
 }
 
-/** The `effort` field; none for a model that takes no effort level. */
+/** The `effort` field; empty for a model without effort levels. */
 export function effortField(thread: Thread): { readonly effort?: { readonly level: EffortLevel } } {
   const level = thread.effort();
   return level === null ? {} : { effort: { level } };
 }
 
-/** The fields of a hook input about a step of a conversation: whose step it is, and its settings. */
+/** The fields of a hook input about a step of a conversation: its thread and settings. */
 export function threadInput(services: HookInputServices, thread: Thread): BaseInput {
   return {
     ...baseInput(services),

@@ -25,7 +25,7 @@ interface BrokenConfig {
   readonly type: "broken";
   /** The transport that it names. */
   readonly transport: unknown;
-  /** What `mcp_status` shows of it; `null` where the transport is unknown. */
+  /** What `mcp_status` shows of it; `null` if the transport is unknown. */
   readonly shown: object | null;
   /** Why. */
   readonly fault: string;
@@ -55,7 +55,7 @@ const expand = (text: string, env: Readonly<Record<string, string | undefined>>)
     (whole, name: string, otherwise?: string) => env[name] ?? otherwise ?? whole,
   );
 
-/** Reads one entry of `mcpServers`. `null` where it is malformed or names an unknown transport. */
+/** Reads one entry of `mcpServers`. `null` if it is malformed or names an unknown transport. */
 export function readServer(value: unknown, env: Readonly<Record<string, string | undefined>>): ServerConfig | null {
   if (!isJsonObject(value)) return null;
   const timeout = limit(value.timeout);

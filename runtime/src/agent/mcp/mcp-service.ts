@@ -50,7 +50,10 @@ export class McpService {
   /** The names of the prompts that the host knows, a line each. */
   #announced = "";
 
-  /** `connector`: `null` where the agent cannot connect to servers outside the host. `commandsChanged`: called when prompts that users can call come or go. */
+  /**
+   * `connector`: `null` if the agent cannot connect to servers outside the host. `commandsChanged`: called when prompts
+   * that users can call come or go.
+   */
   constructor(services: McpServices, connector: McpConnector | null, commandsChanged: () => void) {
     this.#services = services;
     this.#commandsChanged = commandsChanged;

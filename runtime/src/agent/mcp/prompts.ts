@@ -8,7 +8,7 @@ import type { McpSession } from "./session.ts";
 export interface McpPrompt {
   readonly server: string;
   readonly name: string;
-  /** Empty where the server gives none. */
+  /** Empty if the server gives none. */
   readonly description: string;
   readonly arguments: readonly { readonly name: string; readonly required: boolean }[];
 }

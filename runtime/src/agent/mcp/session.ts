@@ -45,7 +45,7 @@ export class ServerTimeout extends Error {
   }
 }
 
-/** The default time limit of a call in milliseconds, from `MCP_TOOL_TIMEOUT`; `undefined` where it is not set. */
+/** The default time limit of a call in milliseconds, from `MCP_TOOL_TIMEOUT`; `undefined` if it is not set. */
 export const callLimit = (env: Readonly<Record<string, string | undefined>>): number | undefined =>
   Number(env.MCP_TOOL_TIMEOUT) > 0 ? Number(env.MCP_TOOL_TIMEOUT) : undefined;
 

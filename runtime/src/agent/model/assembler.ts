@@ -59,7 +59,7 @@ export function parseStreamedInput(json: string): JsonObject {
   return parseJsonObject(json) ?? { __unparsedToolInput: { raw: json, len: json.length } };
 }
 
-/** How each kind of delta continues a block; `null` where it does not fit it. */
+/** How each kind of delta continues a block; `null` if it does not fit it. */
 const deltas: { readonly [type: string]: ((block: Block, delta: JsonObject) => Block | null) | undefined } = {
   text_delta: (block, delta) =>
     block.type === "text" && typeof delta.text === "string" ? { ...block, text: text(block.text) + delta.text } : null,
@@ -148,7 +148,7 @@ export function assemble(state: PartialAnswer, event: ModelEvent): PartialAnswer
   return step ? step(state, event) : state;
 }
 
-/** What a block that was cut short amounts to: text as far as it came; `null` where nothing can be kept. */
+/** What a block that was cut short amounts to: text as far as it came; `null` if nothing can be kept. */
 export function salvage(state: PartialAnswer): Block | null {
   const block = state.open.at(-1)?.block;
   return block?.type === "text" && text(block.text) !== "" ? block : null;

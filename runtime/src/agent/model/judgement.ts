@@ -6,7 +6,7 @@ export interface ModelGrade {
   readonly reason: string;
 }
 
-/** Reads a judgement out of a model's answer. `null` where it holds none. */
+/** Reads a judgement out of a model's answer. `null` if it holds none. */
 export function readGrade(text: string): ModelGrade | null {
   try {
     const value: unknown = JSON.parse(/\{[\s\S]*\}/.exec(text)?.[0] ?? "");

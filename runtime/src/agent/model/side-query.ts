@@ -35,7 +35,7 @@ interface SideQuestion {
   readonly tools: readonly OfferedTool[];
 }
 
-/** Asks the model a question outside the conversation. Resolves to its answer; `null` where it gives none. */
+/** Asks the model a question outside the conversation. Resolves to its answer; `null` if it gives none. */
 export type SideTurn = (sideQuestion: SideQuestion, signal: AbortSignal) => Promise<string | null>;
 
 function sideRequest(
@@ -61,7 +61,7 @@ function sideRequest(
   });
 }
 
-/** Asks the model something beside the conversation. Resolves to the model's words; `null` where it gave none. */
+/** Asks the model something beside the conversation. Resolves to the model's words; `null` if it gave none. */
 export async function askSideQuestion(
   services: SideQuestionServices,
   question: string,
@@ -88,7 +88,7 @@ export const silentListener: CallListener = {
   retry() {},
 };
 
-/** Asks the model something beside the conversation, as a turn would and only once. `null` where it says nothing. */
+/** Asks the model something beside the conversation, as a turn would and only once. `null` if it says nothing. */
 export async function sideTurn(
   services: SideQuestionServices,
   sideQuestion: SideQuestion,
@@ -113,7 +113,7 @@ interface Apart {
 
 /**
  * Asks a question outside the conversation. The model that the environment names for small matters answers it; without
- * one, `model` does. Rejects only where the signal is aborted.
+ * one, `model` does. Rejects only if the signal is aborted.
  */
 export async function askSideQuery(
   { session, options, ports }: SideQueryServices,

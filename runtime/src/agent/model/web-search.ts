@@ -8,7 +8,7 @@ import { type SideQueryServices, silentListener } from "./side-query.ts";
 /** How often one call may search. */
 const mostSearches = 8;
 
-/** Lets the model service search the web, in a request of its own. Rejects only where the signal is aborted. */
+/** Lets the model service search the web, in a request of its own. Rejects only if the signal is aborted. */
 export async function searchWeb(
   { session, options, ports }: SideQueryServices,
   model: string,

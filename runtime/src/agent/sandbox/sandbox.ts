@@ -76,7 +76,7 @@ export class Sandbox {
     this.#excluded = excluded;
   }
 
-  /** Why commands cannot run inside on this machine; `null` where they can. */
+  /** Why commands cannot run inside on this machine; `null` if they can. */
   async obstacle(): Promise<string | null> {
     if (this.#sandbox === undefined) return "this program carries no sandbox";
     this.#obstacle ??= this.#sandbox.obstacle();

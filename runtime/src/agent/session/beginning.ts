@@ -16,14 +16,14 @@ export interface RestoredLines {
   readonly chain: readonly StoredLine[];
   /** The lines beside the conversation, such as titles, costs and file checkpoints. */
   readonly extraLines: readonly StoredLine[];
-  /** The session that this one is a copy of; `null` where the session itself is resumed. */
+  /** The session that this one is a copy of; `null` if the session itself is resumed. */
   readonly origin: string | null;
 }
 
 /** A session to resume. */
 export interface RestoredSession extends RestoredLines {
   readonly sessionId: string;
-  /** The transcript to append to; `null` where a copy starts a new one. */
+  /** The transcript to append to; `null` if a copy starts a new one. */
   readonly transcript: string | null;
   readonly leaf: string | null;
   /** Resumed at a message that may not be the last one. */

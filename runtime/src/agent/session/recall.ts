@@ -11,7 +11,7 @@ export interface RecallServices {
   readonly tools: { named(thread: Thread, block: Block): Block };
 }
 
-/** A line of a transcript as a link of the conversation; `null` where the model does not see it. */
+/** A line of a transcript as a link of the conversation; `null` if the model does not see it. */
 export function linkOf(line: StoredLine, attachments: AttachmentReaders): ConversationLink | null {
   const uuid = String(line.uuid);
   if (line.type === "attachment" && isJsonObject(line.attachment)) {

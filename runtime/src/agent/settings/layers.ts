@@ -36,7 +36,7 @@ export interface SettingsChoice {
   readonly managed?: string | null;
 }
 
-/** Where a source keeps its settings; `null` where it has no file. */
+/** Where a source keeps its settings; `null` if it has no file. */
 export function settingsPath(source: SettingsSource, locations: SettingsLocations): string | null {
   if (source === "userSettings") return `${locations.configDirectory}/settings.json`;
   if (source === "projectSettings") return `${locations.projectDirectory}/.claude/settings.json`;
@@ -44,7 +44,7 @@ export function settingsPath(source: SettingsSource, locations: SettingsLocation
   return source === "localSettings" ? `${locations.projectDirectory}/.claude/settings.local.json` : null;
 }
 
-/** Reads a JSON object from a file. `null` where there is none, or where it is no JSON object. */
+/** Reads a JSON object from a file. `null` if there is none, or where it is no JSON object. */
 export async function readJson(files: FilesPort, path: string): Promise<SettingsContent | null> {
   try {
     if ((await files.stat(path))?.kind !== "file") return null;
@@ -107,7 +107,7 @@ export const settingSources: readonly SettingsSource[] = [
   "policySettings",
 ];
 
-/** Reads a settings file. `null` where it is missing or empty. */
+/** Reads a settings file. `null` if it is missing or empty. */
 export async function readSettingsFile(files: FilesPort, path: string): Promise<CheckedSettings | null> {
   try {
     if ((await files.stat(path))?.kind !== "file") return null;

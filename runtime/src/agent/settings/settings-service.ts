@@ -113,7 +113,7 @@ export class SettingsService {
     }
   }
 
-  /** The settings of the machine's administrator; empty where there are none. */
+  /** The settings of the machine's administrator; empty if there are none. */
   get managed(): SettingsContent {
     return this.#layers.find(({ source }) => source === "policySettings")?.settings ?? {};
   }

@@ -155,7 +155,7 @@ export class TaskService implements CommandTasks {
     };
   }
 
-  /** Moves the work of a tool call to the background. `false` where there is none to move. */
+  /** Moves the work of a tool call to the background. `false` if there is none to move. */
   background(toolUseId: string): boolean {
     const task = this.#live().find((live) => live.toolUseId === toolUseId && !live.background);
     if (!task) return false;
@@ -168,13 +168,13 @@ export class TaskService implements CommandTasks {
     for (const { toolUseId } of this.#live()) if (toolUseId !== null) this.background(toolUseId);
   }
 
-  /** A running task; `null` where no task of that id is running. */
+  /** A running task; `null` if no task of that id is running. */
   running(id: string): TaskStart | null {
     const task = this.#tasks.get(id);
     return !task || task.over ? null : task;
   }
 
-  /** Stops a task. `false` where no task of that id is running. `quiet`: does not notify the model. */
+  /** Stops a task. `false` if no task of that id is running. `quiet`: does not notify the model. */
   stop(id: string, quiet = false): boolean {
     const task = this.#tasks.get(id);
     if (!task || task.over) return false;
@@ -302,7 +302,7 @@ export class TaskService implements CommandTasks {
     void notified.then(() => this.#wake());
   }
 
-  /** Where messages about a task go; `undefined` where the host gets none. */
+  /** Where messages about a task go; `undefined` if the host gets none. */
   #out({ silent }: TaskState): TaskServices["out"] | undefined {
     return silent ? undefined : this.#services.out;
   }

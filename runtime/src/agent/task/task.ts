@@ -5,7 +5,7 @@ import type { Ports } from "../../ports.ts";
 export interface TaskStart {
   readonly id: string;
   readonly type: "local_bash" | "local_agent";
-  /** The tool call that started it; `null` where none did. */
+  /** The tool call that started it; `null` if none did. */
   readonly toolUseId: string | null;
   /** Part of something else: hosts get frames about its start and end, and show neither. */
   readonly ambient?: boolean;

@@ -16,7 +16,7 @@ import type { Socket } from "./socket.ts";
 /** What the agent side of a bridge does for one session. */
 export interface AgentOpening {
   readonly launch: SocketLaunch;
-  /** Resolves when the agent's output may go on; `undefined` where it may now. */
+  /** Resolves when the agent's output may go on; `undefined` if it may now. */
   readonly room: () => Promise<void> | undefined;
 }
 

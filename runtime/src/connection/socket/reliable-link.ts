@@ -29,7 +29,7 @@ export interface SocketLink {
   tooLong(problem: LineTooLong): void;
   /** The last item of this side. */
   end(ending: Ending): void;
-  /** Resolves when less than the mark is waiting; `undefined` where it is so now. */
+  /** Resolves when less than the mark is waiting; `undefined` if it is so now. */
   room(): Promise<void> | undefined;
   /** Resolves when the other side has taken all, after the end. */
   readonly drained: Promise<void>;

@@ -21,7 +21,7 @@ export interface BridgeSession {
   close(reason: string): Promise<void>;
 }
 
-/** Opens a {@link BridgeSession}. Throws where its agent is not started. */
+/** Opens a {@link BridgeSession}. Throws if its agent is not started. */
 export function openBridgeSession(options: BridgeSessionOptions): BridgeSession {
   const { clock, resumeWithinMs = 120_000 } = options;
   let current: Socket | undefined;

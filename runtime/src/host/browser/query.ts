@@ -70,7 +70,7 @@ export const bridgeTransport = (launch: Launch, bridge: BridgeAddress): Transpor
     ...(bridge.onState ? { onState: bridge.onState } : {}),
   });
 
-/** The host ports of a page. Throws where the options hold what the bridge decides on. */
+/** The host ports of a page. Throws if the options hold what the bridge decides on. */
 function ports(options: HostOptions, bridge: BridgeAddress): HostPorts {
   if (options.env) throw new Error("The bridge sets the environment of its agents. Remove env from the options.");
   return { clock, ids, env: {}, open: (launch) => bridgeTransport(launch, bridge) };

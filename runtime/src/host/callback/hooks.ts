@@ -7,7 +7,7 @@ type Registrations = NonNullable<SentControl<"initialize">["hooks"]>;
 
 /** Hooks under the ids by which the agent calls them. */
 export interface RegisteredHooks {
-  /** For the first request; absent where the caller gave none. */
+  /** For the first request; absent if the caller gave none. */
   readonly registrations: Registrations | undefined;
   readonly byId: ReadonlyMap<string, Hook>;
   /** Some hook must not be passed over, so that no prompt may go out before the agent has agreed to that. */

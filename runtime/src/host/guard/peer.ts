@@ -5,7 +5,7 @@ import { type Release, releaseOfAgent } from "@agentwire/protocol/release";
 export interface Peer {
   /** Its version, as it says it: `2.1.330`. */
   readonly version: string | undefined;
-  /** The release of the protocol that it speaks; `undefined` where its version does not tell. */
+  /** The release of the protocol that it speaks; `undefined` if its version does not tell. */
   readonly release: Release | undefined;
   /** What it announces. `undefined` until it has given the whole list, at the beginning of its first turn. */
   readonly capabilities: ReadonlySet<string> | undefined;

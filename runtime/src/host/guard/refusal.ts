@@ -8,7 +8,7 @@ const requests: ReadonlyMap<string, ControlMetadata> = new Map(Object.entries(co
 /** How long an agent may take for a request that the registry does not know, in milliseconds. */
 const unlistedDeadlineMs = 60_000;
 
-/** How long the agent may take to answer, in milliseconds; `null` where a person may be thinking. */
+/** How long the agent may take to answer, in milliseconds; `null` if a person may be thinking. */
 export const deadlineOf = (subtype: string): number | null => {
   const control = requests.get(subtype);
   return control ? control.deadlineMs : unlistedDeadlineMs;
@@ -17,7 +17,7 @@ export const deadlineOf = (subtype: string): number | null => {
 const isOlderThan = ({ release }: Peer, { since }: Arrival): boolean =>
   release !== undefined && compareReleases(release, since) < 0;
 
-/** Why an agent cannot be asked this, in a sentence; `undefined` where it can, or where nothing is known of it. */
+/** Why an agent cannot be asked this, in a sentence; `undefined` if it can, or where nothing is known of it. */
 export function refusalOf(subtype: string, peer: Peer): string | undefined {
   const control = requests.get(subtype);
   if (!control) return undefined;

@@ -83,7 +83,7 @@ const isYielded = (message: WireMessage): message is YieldedMessage =>
   message.type !== "transcript_mirror" &&
   !(message.type === "system" && message.subtype === "session_state_changed" && message.sdk_host_only === true);
 
-/** Starts an agent and introduces the host to it. Throws where the options contradict each other, or are aborted. */
+/** Starts an agent and introduces the host to it. Throws if the options contradict each other, or are aborted. */
 export function openLive(options: HostOptions, ports: HostPorts): Live {
   const { clock, ids } = ports;
   if (options.onDrift && !ports.watch) throw new Error("onDrift needs the port `watch`; pass the one of this package.");

@@ -15,7 +15,7 @@ export interface SessionEnd {
   readonly unanswered: boolean;
 }
 
-/** The one terminal outcome of a query: `undefined` where it ended well, otherwise why not. */
+/** The one terminal outcome of a query: `undefined` if it ended well, otherwise why not. */
 export function outcomeOf({
   ending,
   aborted,

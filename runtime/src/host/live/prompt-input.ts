@@ -9,7 +9,7 @@ export interface InputOptions {
   readonly send: (message: UserPrompt) => Promise<void> | undefined;
   /** Closes the agent's input. */
   readonly end: () => void;
-  /** Resolves when the agent may be prompted; `undefined` where it may be at once. */
+  /** Resolves when the agent may be prompted; `undefined` if it may be at once. */
   readonly ready: () => Promise<unknown> | undefined;
   /** Resolves when the session is over. */
   readonly over: () => Promise<unknown>;

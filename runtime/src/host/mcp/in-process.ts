@@ -74,7 +74,7 @@ export async function connectInProcess(
 const result = (answer: JSONRPCMessage | undefined): Record<string, unknown> | undefined =>
   answer && "result" in answer ? answer.result : undefined;
 
-/** Goes through the handshake with a server and notes what it says. `undefined` where it refuses. */
+/** Goes through the handshake with a server and notes what it says. `undefined` if it refuses. */
 export async function manifestOf(server: InProcessServer): Promise<ServerManifest | undefined> {
   const initializeResult = result(
     await server.deliver({

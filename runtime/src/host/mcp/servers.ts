@@ -16,7 +16,7 @@ type Values<Table> = { -readonly [Key in keyof NonNullable<Table>]: NonNullable<
 export interface McpServers {
   /**
    * Connects to those among `configs` that live in this process, and gives the fields for the first request.
-   * `undefined` where there are none.
+   * `undefined` if there are none.
    */
   open(configs: Configs): Promise<Served> | undefined;
   /** Exchanges them for those among `configs`, and gives the configurations as the agent is to see them. */

@@ -8,8 +8,8 @@ import { reasonOf } from "../../guards/error.ts";
 export type AnswerSchema = Readonly<Record<string, unknown>> | AnySchema;
 
 /**
- * The JSON Schema (draft 7) that goes to the agent; one that is given as such goes as it is. Throws where a schema of
- * zod asks for what JSON cannot hold.
+ * The JSON Schema (draft 7) that goes to the agent; one that is given as such goes as it is. Throws if a schema of zod
+ * asks for what JSON cannot hold.
  */
 export function answerSchema(schema: AnswerSchema): Readonly<Record<string, unknown>> {
   const made = converted(schema);

@@ -36,7 +36,7 @@ const refusals: readonly { readonly when: (options: HostOptions) => boolean; rea
   },
 ];
 
-/** Throws where the options contradict each other, and says what to change. */
+/** Throws if the options contradict each other, and says what to change. */
 export function checkOptions(options: HostOptions): void {
   for (const { when, message } of refusals) if (when(options)) throw new Error(message);
 }

@@ -39,7 +39,9 @@ function receipt(answer: Partial<InterruptReceipt> | null | undefined): Interrup
   return queued && { still_queued: queued, ...(cancelled && { cancelled }) };
 }
 
-/** An answer from which a field is taken. Throws where it is empty: that the agent agreed does not say what the field is. */
+/**
+ * An answer from which a field is taken. Throws if it is empty: that the agent agreed does not say what the field is.
+ */
 function given<Answer>(answer: Answer | null | undefined, field: keyof Answer & string): Answer {
   if (answer == null) throw new TypeError(`The agent's answer is empty; it should say "${field}".`);
   return answer;
@@ -60,7 +62,7 @@ async function orNull<Answer>(asked: Promise<Answer | null | undefined>): Promis
  * agent of another release may omit fields.
  */
 export const controlMethods = (ask: AskAgent) => ({
-  /** Stops the turn; the session goes on. `undefined` where the agent says nothing of what waits. */
+  /** Stops the turn; the session goes on. `undefined` if the agent says nothing of what waits. */
   interrupt: async (): Promise<InterruptReceipt | undefined> => receipt(await ask("interrupt", {})),
   setPermissionMode: async (mode: PermissionMode): Promise<void> => void (await ask("set_permission_mode", { mode })),
   /** Tightens the mode for one MCP server; `null` takes that back. */
@@ -87,7 +89,7 @@ export const controlMethods = (ask: AskAgent) => ({
     ask("get_context_usage", { detail: options.detail }),
   usage_EXPERIMENTAL_MAY_CHANGE_DO_NOT_RELY_ON_THIS_API_YET: (options: { skipBehaviors?: boolean } = {}) =>
     ask("get_usage", { skip_behaviors: options.skipBehaviors }),
-  /** `null` where the agent may not or cannot read the file. */
+  /** `null` if the agent may not or cannot read the file. */
   readFile: (
     path: string,
     options: { maxBytes?: number; encoding?: "utf-8" | "base64" } = {},
@@ -113,7 +115,7 @@ export const controlMethods = (ask: AskAgent) => ({
   /** Reads a `ui://` resource. What comes is a stranger's HTML. */
   readMcpResource: (serverName: string, uri: string) => ask("mcp_read_resource", { serverName, uri }),
   stopTask: async (taskId: string): Promise<void> => void (await ask("stop_task", { task_id: taskId })),
-  /** Sends running foreground work to the background; `false` where there was none. */
+  /** Sends running foreground work to the background; `false` if there was none. */
   backgroundTasks: async (toolUseId?: string): Promise<boolean> =>
     given(await ask("background_tasks", { tool_use_id: toolUseId }), "backgrounded").backgrounded !== false,
 });

@@ -142,7 +142,7 @@ export class CallerFailure {
   }
 }
 
-/** The process, or the transport, ended badly; `undefined` where it ended well. */
+/** The process, or the transport, ended badly; `undefined` if it ended well. */
 export function endingError(ending: Ending): Error | undefined {
   const stderr = ending.stderr?.length ? `. stderr: ${ending.stderr.join("\n")}` : "";
   if (ending.kind === "error") {

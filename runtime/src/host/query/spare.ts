@@ -51,7 +51,7 @@ export interface SpareProcess extends AsyncDisposable {
    */
   claim(params: { readonly prompt: QueryPrompt; readonly options: ClaimOptions }): Query;
   /**
-   * Resolves when the agent has taken the claim and all that came with it. Rejects where the session should be started
+   * Resolves when the agent has taken the claim and all that came with it. Rejects if the session should be started
    * with a query of its own; only after `option_not_applied` the session runs, without a model or a limit of thinking.
    */
   readonly claimed: Promise<ClaimedSpare>;

@@ -56,7 +56,7 @@ function promptLine() {
       this.end();
       drain();
     },
-    /** Resolves when every prompt so far has been written; `undefined` where that is so already. */
+    /** Resolves when every prompt so far has been written; `undefined` if that is so already. */
     drained: (): Promise<void> | undefined =>
       isDrained() ? undefined : new Promise((resolve) => void drains.push(resolve)),
     async *[Symbol.asyncIterator](): AsyncGenerator<UserPrompt, void> {

@@ -55,7 +55,7 @@ const longestHello = 4 * 1024 * 1024;
 /** The environment variables that a host may set for its agent. */
 const settable = /^CLAUDE_[A-Z0-9_]+$/;
 
-/** The folder for an agent. Throws where it lies outside of the one that is served. */
+/** The folder for an agent. Throws if it lies outside of the one that is served. */
 function folderFor(root: string, asked: string | undefined): string {
   const base = realpathSync(root);
   let folder = base;

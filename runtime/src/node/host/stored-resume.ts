@@ -10,7 +10,7 @@ import type { ProcessHostOptions } from "./agent-process.ts";
 /** A folder in which an agent finds a session that lay in a store. */
 export interface StoredResume {
   readonly sessionId: string;
-  /** To be the agent's `CLAUDE_CONFIG_DIR`; `undefined` where the store does not have the session. */
+  /** To be the agent's `CLAUDE_CONFIG_DIR`; `undefined` if the store does not have the session. */
   readonly configDirectory: string | undefined;
   /** Deletes the folder. */
   release(): Promise<void>;
@@ -65,7 +65,7 @@ async function writeSubagents(store: SessionStore, key: SessionKey, folder: stri
 
 /**
  * Takes the session that is to be resumed or continued out of the store, and lays it where an agent can find it.
- * `undefined` where there is no session to go on with.
+ * `undefined` if there is no session to go on with.
  */
 export async function takeFromStore(options: ProcessHostOptions): Promise<StoredResume | undefined> {
   const { sessionStore: store, loadTimeoutMs: ms = 60_000 } = options;

@@ -6,8 +6,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const idleMs = 4_000;
 
 /**
- * The variables for one proxy, whatever the scheme of the address: the one for https counts before the one for http, small
- * letters before capitals. `undefined` where there is none.
+ * The variables for one proxy, whatever the scheme of the address: the one for https counts before the one for http,
+ * small letters before capitals. `undefined` if there is none.
  */
 function proxyOf(env: Environment): Record<string, string> | undefined {
   const proxy = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"]

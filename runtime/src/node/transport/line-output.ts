@@ -2,7 +2,7 @@ import type { Writable } from "node:stream";
 
 /** Writes lines to a stream whose reader may be slow, or gone. */
 export interface LineOutput {
-  /** Resolves when the stream can take more; `undefined` where it can at once. Dropped when the reader is gone. */
+  /** Resolves when the stream can take more; `undefined` if it can at once. Dropped when the reader is gone. */
   write(line: string): Promise<void> | undefined;
   /** Ends the stream. Idempotent. */
   end(): void;

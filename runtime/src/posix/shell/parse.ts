@@ -252,7 +252,7 @@ class Parser {
     this.#start = this.#at;
   }
 
-  /** The text from here up to a line that is its mark, and the index behind that line; `null` where there is none. */
+  /** The text from here up to a line that is its mark, and the index behind that line; `null` if there is none. */
   #heredocText(mark: string, tabs: boolean): { readonly text: string; readonly end: number | null } {
     for (let from = this.#at; from < this.#source.length; ) {
       const found = this.#source.indexOf("\n", from);

@@ -4,7 +4,7 @@ import { isPermissionMode, type PermissionMode } from "../../agent/core/permissi
 import type { FlagName } from "./flags.ts";
 import type { GivenFlags } from "./given-flags.ts";
 
-/** The schema of a command line: `null` where there is none. */
+/** The schema of a command line: `null` if there is none. */
 export function schemaOf(text: string | undefined): JsonObject | null | "invalid" {
   if (text === undefined || text === "") return null;
   return parseJsonObject(text) ?? "invalid";
@@ -82,7 +82,7 @@ const checks: readonly Check[] = [
   },
 ];
 
-/** Why a process cannot start with a command line; `null` where it can. */
+/** Why a process cannot start with a command line; `null` if it can. */
 export function usageProblem(given: GivenFlags): string | null {
   const output = given.last("outputFormat") ?? "text";
   const input = given.last("inputFormat") ?? "text";

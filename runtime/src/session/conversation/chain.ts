@@ -6,7 +6,7 @@ import { parallelIndexes } from "./parallel-results.ts";
 export const isConversationLine = (line: StoredLine): boolean =>
   (line.type === "user" || line.type === "assistant") && !line.isMeta && !line.isSidechain && !line.teamName;
 
-/** The newest link of the conversation: the last one in the file. `null` where there is none. */
+/** The newest link of the conversation: the last one in the file. `null` if there is none. */
 export const newestLink = (lines: readonly StoredLine[]): string | null => {
   const last = lines.findLast((line) => Links.has(line) && !line.isSidechain);
   return last ? (last.uuid as string) : null;
@@ -23,8 +23,8 @@ const isMessage = (line: StoredLine): boolean => line.type === "user" || line.ty
 
 /**
  * The message that a transcript ends in: the one at or above its last end; -1 where there is none. What members of a
- * team and subagents say at the end counts only where nothing else does. Where all links run in a circle there is no
- * end, and the last message counts.
+ * team and subagents say at the end counts only if nothing else does. Where all links run in a circle there is no end,
+ * and the last message counts.
  */
 export function newestMessage(links: Links): number {
   for (const kind of [isMain, () => true]) {

@@ -87,7 +87,7 @@ export function messagesOf(
   return wanted.slice(offset, limit > 0 ? offset + limit : undefined).map((line) => toMessage(line, parents));
 }
 
-/** The messages of a session, oldest first; none where there is no such session. */
+/** The messages of a session, oldest first; none if there is no such session. */
 export async function sessionMessages(
   sessions: SessionFolders,
   sessionId: string,
@@ -118,7 +118,7 @@ export function parentsOfMeta(meta: Readonly<Record<string, unknown>> | null): S
   return { parent_tool_use_id: text(meta?.toolUseId), parent_agent_id: text(meta?.parentAgentId) };
 }
 
-/** What a session notes of a subagent; `null` where it does not, or where that cannot be read. */
+/** What a session notes of a subagent; `null` if it does not, or where that cannot be read. */
 export async function readAgentMeta(
   { files }: SessionFolders,
   path: string,
@@ -131,7 +131,7 @@ export async function readAgentMeta(
   }
 }
 
-/** The messages of a subagent, oldest first; none where there is no such subagent. */
+/** The messages of a subagent, oldest first; none if there is no such subagent. */
 export async function subagentMessages(
   sessions: SessionFolders,
   sessionId: string,

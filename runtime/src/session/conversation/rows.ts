@@ -15,7 +15,7 @@ class Open {
     else if (bytes.length > 0) this.#pieces.push(bytes.slice());
   }
 
-  /** The row as text, and room for the next one; `undefined` where there is none, or one beyond the limit. */
+  /** The row as text, and room for the next one; `undefined` if there is none, or one beyond the limit. */
   take(): string | undefined {
     const [pieces, length] = [this.#pieces, this.#length];
     this.#pieces = [];

@@ -19,7 +19,7 @@ export interface SessionInfo {
   readonly tag?: string;
   /** Milliseconds since the epoch. */
   readonly createdAt?: number;
-  /** Absent where it never was archived. */
+  /** Absent if it never was archived. */
   readonly archived?: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface StoredTranscript {
   readonly directory?: string | undefined;
 }
 
-/** What is worth showing of a session; `null` where there is nothing. */
+/** What is worth showing of a session; `null` if there is nothing. */
 export function infoOf(sessionId: string, known: SessionSummary, kept: StoredTranscript): SessionInfo | null {
   const customTitle = known.customTitle || known.aiTitle;
   const cwd = known.cwd || kept.directory;
@@ -86,7 +86,7 @@ const programs: ReadonlySet<unknown> = new Set(["sdk-cli", "sdk-ts", "sdk-py"]);
 
 /** How to read a transcript's information. */
 export interface InfoOptions {
-  /** Only where no program led the session. */
+  /** Only if no program led the session. */
   readonly byHand?: boolean;
   /** Whether there is a folder beside the transcript; where that is not known, it is looked for. */
   readonly folder?: boolean;
@@ -122,7 +122,7 @@ export function infoOfLines(
   return infoOf(sessionId, summary, { ...kept, size: bytes.length });
 }
 
-/** What is known of one session; `undefined` where there is no such session, or nothing to show. */
+/** What is known of one session; `undefined` if there is no such session, or nothing to show. */
 export async function sessionInfo(
   sessions: SessionFolders,
   sessionId: string,

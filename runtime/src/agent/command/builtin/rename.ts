@@ -14,7 +14,7 @@ interface RenameServices {
 /** The longest part of a conversation that a title is generated from, in characters. */
 const mostRead = 20_000;
 
-/** Lets the model generate a title; `null` where it gives none. */
+/** Lets the model generate a title; `null` if it gives none. */
 async function generate({ session, ask }: RenameServices, signal: AbortSignal): Promise<string | null> {
   const conversationText = JSON.stringify(toMessages(session.conversation.links)).slice(-mostRead);
   const question = `Name this conversation in two to four words with hyphens between them. Answer with JSON alone: {"name": "..."}\n${conversationText}`;

@@ -13,7 +13,7 @@ interface GenerateSessionTitleServices {
 
 const longest = 80;
 
-/** Asks the model for a title that matchesPattern the description. The title is `null` where the model gives none. */
+/** Asks the model for a title that matchesPattern the description. The title is `null` if the model gives none. */
 export const generateSessionTitle = controlHandler(
   "generate_session_title",
   async ({ session, ports, status, askSideQuestion }: GenerateSessionTitleServices, request) => {

@@ -109,14 +109,14 @@ class Repository {
     this.root = root;
   }
 
-  /** What git prints. Throws where it fails. */
+  /** What git prints. Throws if it fails. */
   async print(...args: readonly string[]): Promise<string> {
     const { ok, out } = await readGit(this.ports, this.root, ...args);
     if (!ok) throw new Failure("diff-failed");
     return out;
   }
 
-  /** What git answers; `null` where there is no such thing. */
+  /** What git answers; `null` if there is no such thing. */
   async find(...args: readonly string[]): Promise<string | null> {
     const { ok, out } = await readGit(this.ports, this.root, ...args);
     return ok ? out.trim() : null;

@@ -12,7 +12,7 @@ interface AutocompactServices extends WindowServices {
 const smallest = 100_000;
 const units: Readonly<Record<string, number>> = { "": 1, k: 1_000, m: 1_000_000 };
 
-/** Parses a number of tokens such as `200k`; `null` where the text is none. */
+/** Parses a number of tokens such as `200k`; `null` if the text is none. */
 function tokensOf(typed: string): number | null {
   const [, number, unit = ""] = /^(\d+(?:\.\d+)?)([km]?)$/i.exec(typed) ?? [];
   return number === undefined ? null : Math.round(Number(number) * (units[unit.toLowerCase()] ?? 1));

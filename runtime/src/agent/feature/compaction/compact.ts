@@ -35,7 +35,7 @@ export interface CompactionCall {
   /** What the user said about the summary. */
   readonly instructions: string;
   readonly signal: AbortSignal;
-  /** The API refused the conversation for its length. `excess`: tokens over the limit; `null` where it does not say. */
+  /** The API refused the conversation for its length. `excess`: tokens over the limit; `null` if it does not say. */
   readonly refused?: { readonly excess: number | null };
   /** Called when the summary is complete, before the host is notified. */
   readonly ready?: () => void;
@@ -170,7 +170,7 @@ function plansFor({ trigger, refused }: CompactionCall, links: readonly Conversa
   return plan === null ? [] : [plan];
 }
 
-/** Asks for a summary by one plan after the other as long as the request is too long. `null` where there is no plan. */
+/** Asks for a summary by one plan after the other as long as the request is too long. `null` if there is no plan. */
 async function firstSummary(
   services: SummaryServices,
   thread: Thread,

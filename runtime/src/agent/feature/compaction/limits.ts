@@ -5,7 +5,7 @@ import type { Thread } from "../../core/thread.ts";
 
 const off = (value: string | undefined): boolean => /^(?:1|true|yes|on)$/i.test(value ?? "");
 
-/** How many tokens the conversation may have before it is summed up; `null` where it is never done unasked. */
+/** How many tokens the conversation may have before it is summed up; `null` if it is never done unasked. */
 export function compactionThreshold(services: WindowServices): number | null {
   const { ports, settings } = services;
   const { env } = ports;

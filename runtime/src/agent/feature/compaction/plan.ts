@@ -19,7 +19,7 @@ function answeredPart(links: readonly ConversationLink[]): readonly Conversation
   return links.slice(0, last + 1);
 }
 
-/** Sums up everything. `null` where nothing was said yet. */
+/** Sums up everything. `null` if nothing was said yet. */
 export const planWhole = (links: readonly ConversationLink[]): CompactionPlan | null =>
   links.some(isVisibleAnswer) ? { summarised: answeredPart(links), rest: null, kept: [] } : null;
 
@@ -41,7 +41,7 @@ export function groupsOf(links: readonly ConversationLink[]): readonly (readonly
 }
 
 /**
- * Keeps the last answer and all behind it. `null` where there is no other answer before it: nothing would be won. The
+ * Keeps the last answer and all behind it. `null` if there is no other answer before it: nothing would be won. The
  * model still reads that answer where it replied to words of the user; one that goes on from results of calls would
  * only make the request longer.
  */
@@ -82,8 +82,8 @@ const leftOut: ConversationLink = {
 /**
  * Plans for a conversation that the API did not take any more, in the order in which they are tried. The first one
  * summarizes the oldest groups that hold the `excess`, in tokens. If the excess is not known, it summarizes all but the
- * last group. Each further one summarizes half as many. The last ones keep only what has no answer yet, and leave out the
- * oldest groups, none without an excess. Empty where nothing was answered.
+ * last group. Each further one summarizes half as many. The last ones keep only what has no answer yet, and leave out
+ * the oldest groups, none without an excess. Empty if nothing was answered.
  */
 export function planRefused(links: readonly ConversationLink[], excess: number | null): readonly CompactionPlan[] {
   const groups = groupsOf(links);

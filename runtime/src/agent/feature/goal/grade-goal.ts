@@ -37,7 +37,7 @@ const question = (condition: string, conversationText: string): string =>
     `Conversation, the newest last:\n${conversationText}`,
   ].join("\n");
 
-/** Whether the turn may end while a goal holds. `null` where there is no goal. A goal that is reached goes away. */
+/** Whether the turn may end while a goal holds. `null` if there is no goal. A goal that is reached goes away. */
 export async function gradeGoal(services: GoalServices, signal: AbortSignal): Promise<StopVerdict | null> {
   const { session, thread, status } = services;
   const { goal } = session;

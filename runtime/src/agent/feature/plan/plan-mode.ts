@@ -36,7 +36,7 @@ export interface PlanServices {
 export class PlanMode implements PlanService, TurnFeature {
   readonly name = "plan";
   readonly #services: PlanServices;
-  /** The link that told the model of plan mode; `null` where it does not know of it. */
+  /** The link that told the model of plan mode; `null` if it does not know of it. */
   #noticeId: string | null = null;
   #hasLeft = false;
 

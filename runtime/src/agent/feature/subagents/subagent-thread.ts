@@ -26,7 +26,7 @@ export interface SubagentSetup {
   /** The tool call that started it. */
   readonly toolUseId: string;
   readonly parent: Thread;
-  /** The subagent that started it; `null` where the main thread did. */
+  /** The subagent that started it; `null` if the main thread did. */
   readonly parentId: string | null;
   readonly workDirectory: SubagentWorkDirectory;
 }

@@ -109,7 +109,7 @@ export class Subagent {
     return this.#status === "killed" ? "stopped" : (this.#status ?? "running");
   }
 
-  /** Its worktree, also after its end where it was kept; `null` where it has none. */
+  /** Its worktree, also after its end where it was kept; `null` if it has none. */
   get worktree(): Worktree | null {
     return this.#setup.workDirectory.worktree;
   }

@@ -91,7 +91,7 @@ export class Subagents implements SubagentService, TurnFeature {
     return this.definitions().filter((each) => !builtinAgents.includes(each));
   }
 
-  /** The agent that runs the session; `null` where none does. */
+  /** The agent that runs the session; `null` if none does. */
   main(): SubagentDefinition | null {
     const type = this.#services.options.agent;
     return type === null ? null : (this.definitions().find((each) => each.type === type) ?? null);

@@ -1,6 +1,6 @@
 import type { ToolContext } from "../../core/tool.ts";
 
-/** A whole number above 0 in a variable of the environment; `null` where there is none. */
+/** A whole number above 0 in a variable of the environment; `null` if there is none. */
 function numberIn({ ports }: ToolContext, name: string): number | null {
   const value = Number.parseInt(ports.env[name] ?? "", 10);
   return value > 0 ? value : null;

@@ -15,7 +15,7 @@ const silent: ReadonlySet<string> = new Set(
   "cd mkdir rmdir touch mv cp rm ln chmod chown chgrp export unset wait".split(" "),
 );
 
-/** What a non-zero exit code says where it is no failure; `undefined` where it is one. */
+/** What a non-zero exit code says where it is no failure; `undefined` if it is one. */
 export function meaningOf(command: string, code: number): string | undefined {
   const program = programsOf(command).at(-1);
   const answer = program !== undefined && Object.hasOwn(answers, program) ? answers[program] : undefined;

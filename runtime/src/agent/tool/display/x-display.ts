@@ -5,15 +5,15 @@ import type { DisplayService } from "../../core/tool-services.ts";
 /** The variable that configures a display: the name of an X display, such as `:0`. `DISPLAY` alone is none. */
 const variable = "AGENTWIRE_DISPLAY";
 
-/** The display that the environment configures; `null` where it configures none. */
+/** The display that the environment configures; `null` if it configures none. */
 export const displayName = (env: Ports["env"]): string | null => env[variable]?.trim() || null;
 
 const buttons = { left: "1", middle: "2", right: "3" } as const;
 
 /**
  * The configured X display, reached by the programs that people use for it: `import` of ImageMagick takes pictures,
- * `xdotool` clicks and types. `null` where none is configured. Rejects with what the program said where it fails, and
- * by name where it is not installed. `folder` holds a picture for the moment between taking and reading it.
+ * `xdotool` clicks and types. `null` if none is configured. Rejects with what the program said where it fails, and by
+ * name where it is not installed. `folder` holds a picture for the moment between taking and reading it.
  */
 export function xDisplay({ processes, files, ids, env }: Ports, cwd: string, folder: string): DisplayService | null {
   const display = displayName(env);

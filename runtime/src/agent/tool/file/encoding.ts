@@ -6,7 +6,7 @@ export interface DecodedFile {
   /** Without a byte order mark. */
   readonly text: string;
   readonly encoding: Encoding;
-  /** What is wrong with the file's encoding, for people; `null` where it can be written again as it is. */
+  /** What is wrong with the file's encoding, for people; `null` if it can be written again as it is. */
   readonly unwritable: string | null;
 }
 

@@ -11,7 +11,7 @@ export interface TextFile {
   readonly content: string;
   readonly lineEnd: LineEnd;
   readonly encoding: Encoding;
-  /** Why the file cannot be written in its own encoding; `null` where it can. */
+  /** Why the file cannot be written in its own encoding; `null` if it can. */
   readonly unwritable: string | null;
   readonly stat: FileStat;
 }
@@ -23,7 +23,7 @@ export const withUnixLineEnds = (text: string): string => text.replaceAll("\r\n"
 export const withLineEnds = (text: string, lineEnd: LineEnd): string =>
   lineEnd === "\n" ? text : withUnixLineEnds(text).replaceAll("\n", "\r\n");
 
-/** Reads a text file; `null` where nothing is there. */
+/** Reads a text file; `null` if nothing is there. */
 export async function readTextFile(files: FilesPort, path: string): Promise<TextFile | null> {
   const stat = await files.stat(path);
   if (stat === null) return null;

@@ -48,7 +48,7 @@ export const byName = (left: FoundFile, right: FoundFile): number => compareText
 
 const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
-/** What is wrong with a glob whose brackets do not close; `null` where they do. */
+/** What is wrong with a glob whose brackets do not close; `null` if they do. */
 export function brokenGlob(glob: string): string | null {
   const bare = glob.replace(/\\./g, "").replace(/\[[!^]?\]?[^\]]*\]/g, "");
   if (bare.includes("[")) return `error parsing glob '${glob}': unclosed character class; missing ']'`;
@@ -110,6 +110,6 @@ const types: Readonly<Record<string, string>> = {
   lua: "lua",
 };
 
-/** The endings of a kind of file; `null` where the kind is unknown. */
+/** The endings of a kind of file; `null` if the kind is unknown. */
 export const endingsOf = (type: string): ReadonlySet<string> | null =>
   Object.hasOwn(types, type) ? new Set((types[type] ?? "").split(" ")) : null;

@@ -139,7 +139,7 @@ function page(request: GrepRequest, mode: GrepOutput["mode"], results: readonly 
   }
 }
 
-/** The text of a file; `null` where it cannot be read. */
+/** The text of a file; `null` if it cannot be read. */
 async function readSearchable(path: string, { ports }: ToolContext): Promise<string | null> {
   try {
     return new TextDecoder().decode(await ports.files.read(path));

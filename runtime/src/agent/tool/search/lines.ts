@@ -22,7 +22,7 @@ export interface FileMatches {
 /** Longest line that is shown, in characters. */
 const longestLine = 500;
 
-/** Searches a text. `prefix` is put in front of every line, `""` where only one file is searched. */
+/** Searches a text. `prefix` is put in front of every line, `""` if only one file is searched. */
 export function matchLines(text: string, pattern: SearchPattern, prefix: string, options: LineOptions): FileMatches {
   const lines = text.split("\n");
   if (lines.at(-1) === "") lines.pop();

@@ -6,7 +6,7 @@ type Match = { readonly start: number; readonly end: number };
 
 /** A compiled search pattern. Runs in time linear in the text, whatever the pattern. */
 export interface SearchPattern {
-  /** The first match at or after `from`; `null` where there is none. */
+  /** The first match at or after `from`; `null` if there is none. */
   find(text: string, from: number): Match | null;
 }
 

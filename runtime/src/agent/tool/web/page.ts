@@ -26,7 +26,7 @@ export class PageFetcher {
     this.#clock = clock;
   }
 
-  /** Fetches a page. Redirects on the same server are followed. Rejects only where the signal is aborted. */
+  /** Fetches a page. Redirects on the same server are followed. Rejects only if the signal is aborted. */
   async fetch(text: string, signal: AbortSignal): Promise<FetchedPage> {
     const kept = this.#fresh(text);
     if (kept) return { kind: "page", answer: kept };

@@ -47,7 +47,7 @@ export const subagentTools = (
   ...own,
 ];
 
-/** The tools of the main thread. `definition`: the agent that runs the session; `null` where none does. */
+/** The tools of the main thread. `definition`: the agent that runs the session; `null` if none does. */
 export const mainTools = (session: SessionTools, definition: SubagentDefinition | null): readonly Tool[] =>
   definition === null ? session.tools.all() : chosenTools(session, definition);
 

@@ -7,7 +7,7 @@ export const mainName = "main";
 
 /** A message from one agent to another. */
 export interface InterAgentMessage {
-  /** The agent that wrote it, by name or id; `null` where it is the main conversation. */
+  /** The agent that wrote it, by name or id; `null` if it is the main conversation. */
   readonly from: string | null;
   readonly text: string;
 }

@@ -23,7 +23,7 @@ export async function writeMetadata(files: FilesPort, transcript: string, metada
   await files.write(pathOf(transcript), JSON.stringify(Object.fromEntries(present)), { mode: 0o600 });
 }
 
-/** Reads the metadata. `null` where the file is missing or incomplete. */
+/** Reads the metadata. `null` if the file is missing or incomplete. */
 export async function readMetadata(files: FilesPort, transcript: string): Promise<SubagentMetadata | null> {
   const fields = await readJson(files, pathOf(transcript));
   const { agentType, description, toolUseId, spawnDepth, model } = fields ?? {};

@@ -5,9 +5,9 @@ import type { SubagentServices } from "../services.ts";
 export interface Worktree {
   /** Absolute. */
   readonly path: string;
-  /** `null` where hooks created it. */
+  /** `null` if hooks created it. */
   readonly branch: string | null;
-  /** Its repository and first commit; `null` where they are unknown. */
+  /** Its repository and first commit; `null` if they are unknown. */
   readonly origin: { readonly repository: string; readonly commit: string } | null;
 }
 
@@ -65,7 +65,7 @@ export async function openWorktree(
   return { path, branch, origin: { repository: top.text, commit: commit.text } };
 }
 
-/** Removes a worktree without changes. `false` where it stays. */
+/** Removes a worktree without changes. `false` if it stays. */
 export async function closeWorktree(
   { ports }: Pick<SubagentServices, "ports">,
   { path, branch, origin }: Worktree,

@@ -11,7 +11,7 @@ export interface ImageHeader {
 /** File name extensions of images. */
 export const imageExtensions: ReadonlySet<string> = new Set([".png", ".jpg", ".jpeg", ".gif", ".webp"]);
 
-/** Reads type and size from the first bytes; `null` where they are of no known image. */
+/** Reads type and size from the first bytes; `null` if they are of no known image. */
 export function imageHeader(data: Uint8Array): ImageHeader | null {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   const ascii = (from: number, to: number) => String.fromCharCode(...data.subarray(from, to));

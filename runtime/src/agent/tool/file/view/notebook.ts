@@ -40,7 +40,7 @@ export interface ShownCell {
   readonly outputs?: readonly CellOutput[] | undefined;
 }
 
-/** Reads a notebook; `null` where the text is none. */
+/** Reads a notebook; `null` if the text is none. */
 export function parseNotebook(text: string): Notebook | null {
   try {
     const value: unknown = JSON.parse(text);

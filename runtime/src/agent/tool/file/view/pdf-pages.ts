@@ -53,7 +53,7 @@ export async function readPdfPages(
   return { kind: "done", output: { type: "parts", file, firstPage: first }, attached };
 }
 
-/** Runs the program; `null` where it ended well, otherwise what it said. */
+/** Runs the program; `null` if it ended well, otherwise what it said. */
 async function paint(args: readonly string[], { ports, shell, signal }: ToolContext): Promise<string | null> {
   let output = "";
   try {

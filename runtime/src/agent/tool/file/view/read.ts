@@ -90,7 +90,7 @@ function rangeOf(pages: string): PageRange {
   return { first, last: to === undefined ? first : to === "" ? Infinity : Number(to) };
 }
 
-/** What is wrong with a wish for pages; `null` where nothing is. */
+/** What is wrong with a wish for pages; `null` if nothing is. */
 export function pagesProblem(pages: string): string | null {
   const { first, last } = rangeOf(pages);
   if (first < 1 || last < first) {
