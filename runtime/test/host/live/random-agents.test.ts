@@ -156,7 +156,7 @@ it("whatever an agent does, nothing hangs, each event is reported once, and ever
       expect(({} as Frame).polluted).toBeUndefined();
       expect(unhandled).toEqual([]);
     }),
-    { numRuns: 1500 },
+    { numRuns: 400 },
   );
 });
 
@@ -184,6 +184,6 @@ it("an exit tells everything that waits its code and its last words, wherever it
       }
       expect(await asked).toBeDefined();
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
