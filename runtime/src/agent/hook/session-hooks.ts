@@ -14,15 +14,15 @@ export interface SessionHookServices extends SwitchServices {
   readonly runner: {
     /** Holds turns back until the promise is settled. */
     holdUntil(opened: Promise<unknown>): void;
-    /** Starts a turn of its own on a prompt. */
+    /** Starts a separate turn with a prompt. */
     begin(prompt: string): void;
   };
 }
 
-/** How a session started, in the words of the hook input. */
+/** How a session started, as in the hook input. */
 export type SessionSource = "startup" | "resume" | "clear";
 
-/** Asks the hooks around a session: when it begins and when it ends. */
+/** Runs the hooks at the start and the end of a session. */
 export class SessionHooks {
   readonly #services: SessionHookServices;
   #contexts: readonly string[] = [];
@@ -33,12 +33,12 @@ export class SessionHooks {
     this.#services = services;
   }
 
-  /** Resolves when the hooks of the beginning have answered. */
+  /** Resolves when the SessionStart hooks have answered. */
   get begun(): Promise<void> {
     return this.#begun;
   }
 
-  /** Asks the commands at the start of a process, when the host's callbacks are not known yet. */
+  /** Runs the command hooks at the start of a process, before the host's callbacks are known. */
   start(source: "startup" | "resume"): void {
     const { hooks, runner, extensions } = this.#services;
     if (!hooks.wants("SessionStart") && this.#services.options.pluginDirectories.length === 0) return;
@@ -51,7 +51,10 @@ export class SessionHooks {
     runner.holdUntil(this.#begun);
   }
 
-  /** Asks the hooks at the start of a session. Their contexts wait for the first prompt. Resolves to the prompt they ask for. */
+  /**
+   * Runs the hooks at the start of a session. Their contexts wait for the first prompt. Resolves to the prompt that
+   * they request.
+   */
   async began(source: SessionSource, commandsOnly: boolean): Promise<string | undefined> {
     const name = `SessionStart:${source}`;
     const summary = wellNamed(
@@ -68,7 +71,7 @@ export class SessionHooks {
     return summary?.initialUserMessage;
   }
 
-  /** Asks the commands at the end of the process. */
+  /** Runs the command hooks at the end of the process. */
   async ended(): Promise<void> {
     await this.#services.hooks.ask("SessionEnd", { reason: "other" }, { thread: null, commandsOnly: true });
   }
@@ -80,7 +83,7 @@ export class SessionHooks {
     });
   }
 
-  /** The contexts for the model since the last call of this. */
+  /** The contexts for the model since the previous call of this method. */
   async take(): Promise<readonly string[]> {
     await this.#switchNotified;
     const contexts = this.#contexts;

@@ -10,12 +10,12 @@ import type { RestoredLines, RestoredSession } from "./beginning.ts";
 import { type LeftoverServices, leftoverTasks, reportLeftovers } from "./leftover-tasks.ts";
 import { type RecallServices, recall } from "./recall.ts";
 
-/** A part of the agent that restores state of its own from the transcript. */
+/** A part of the agent that restores its own state from the transcript. */
 interface SessionAdopter {
   resumed(restored: RestoredLines): void;
 }
 
-/** What a session is restored into. */
+/** The services for restoring a session. */
 export interface RestoreServices extends RecallServices, LeftoverServices {
   readonly ports: Pick<Ports, "ids">;
   readonly options: { readonly session: Pick<StartupOptions["session"], "persist"> };
@@ -24,21 +24,22 @@ export interface RestoreServices extends RecallServices, LeftoverServices {
   readonly transcript: Pick<TranscriptWriter, "chain" | "copy" | "leaf" | "moveTo">;
   readonly promptQueue: Pick<PromptQueue, "recall">;
   readonly status: Pick<StatusEmitter, "titleRestored">;
-  /** The parts that keep something of their own in the transcript. Called before missing tool results are added. */
+  /** The parts that store their own data in the transcript. Called before missing tool results are added. */
   readonly features: SessionAdopter;
 }
 
 const interruptedResult =
-  "[Tool call interrupted: the session ended before this call's result was recorded. What it did, if anything, is not known.]";
+  "[Tool call interrupted: the session ended before this call's result was recorded. Its effects, if " +
+  "any, are unknown.]";
 
-/** Replaces a result that comes after the message that the session is resumed at. */
+/** Replaces a result after the message at which the session is resumed. */
 const missingResult = "[The result of this tool call is missing]";
 
 /** Whether the last message is a prompt without an answer. */
 const endsWithPrompt = (chain: readonly StoredLine[]): boolean =>
   chain.findLast(({ type }) => type === "user" || type === "assistant")?.promptSource !== undefined;
 
-/** Restores a session. Tool calls without a result get one that says so. */
+/** Restores a session. Adds a result to tool calls without one. */
 export function restoreSession(services: RestoreServices, restored: RestoredSession): void {
   const { session, transcript, ports, promptQueue, status, options, thread } = services;
   const links = recall(services, thread, restored.chain);

@@ -39,7 +39,7 @@ function keepTitle({ status }: Pick<ClearServices, "status">, title: string): vo
 export const clear: LocalCommand<ClearServices> = {
   name: "clear",
   aliases: ["reset", "new"],
-  description: "Forget the conversation and begin a new session",
+  description: "Clear the conversation and start a new session",
   async run(services, { messageUuid, signal }) {
     const { hooks, sessionHooks, session, ports, out, transcript, options, environment } = services;
     await hooks.ask("SessionEnd", { reason: "clear" }, { signal, thread: null });

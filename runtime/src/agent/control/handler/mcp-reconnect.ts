@@ -13,7 +13,7 @@ interface McpReconnectServices {
 export const mcpReconnect = controlHandler("mcp_reconnect", async ({ mcp }: McpReconnectServices, request) => {
   const server = namedServer(mcp, request.serverName);
   if (server.status === "disabled") {
-    throw new ControlError(`MCP server ${server.name} is disabled: mcp_toggle enables it, then it can be reconnected`);
+    throw new ControlError(`MCP server ${server.name} is disabled. Enable it with mcp_toggle, then reconnect it.`);
   }
   if (server.config.type === "sdk") {
     throw new ControlError(`MCP server ${server.name} runs in the host: reconnect it there, with mcp_set_servers`);

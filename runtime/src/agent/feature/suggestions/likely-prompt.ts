@@ -1,9 +1,9 @@
 const fewestWords = 2;
 const mostWords = 12;
-/** Shortest text that is too long for one line of a prompt, in characters. */
+/** Maximum length of one line of a prompt, in characters. */
 const tooLong = 100;
 
-/** Words that are a prompt by themselves. */
+/** Single words that are a complete prompt. */
 const alone: ReadonlySet<string> = new Set(
   "yes yeah yep yup sure ok okay no push commit deploy continue stop check exit quit".split(" "),
 );
