@@ -47,7 +47,7 @@ function answers({ cause, prompts }: EndedTurn, { sent }: TimelineState["ledger"
   return prompts.length === 0 ? ` It answers no prompt: ${why}.` : ` It answers ${events}, although ${why}.`;
 }
 
-/** How the last turn ended; `null` where none did. */
+/** How the last turn ended; `null` if none did. */
 export function turnPoint({ lastTurn, ledger }: TimelineState): Point | null {
   if (lastTurn === null) return null;
   const { seq, subtype, isError, reason, text, interrupt, denials } = lastTurn;
@@ -75,7 +75,7 @@ function stderrText(stderr: readonly string[]): string {
   return ["The last lines that it wrote to stderr:", ...lines].join("\n      ");
 }
 
-/** The signal of the host that ended the process; `undefined` where none did. */
+/** The signal of the host that ended the process; `undefined` if none did. */
 export const endingSignal = ({ exit, signals }: TimelineState): TimelineState["signals"][number] | undefined =>
   exit === null ? undefined : signals.findLast(({ signal }) => signal === exit.signal || codes[signal] === exit.code);
 
