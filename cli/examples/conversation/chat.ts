@@ -11,7 +11,7 @@ export interface Question {
   readonly summary: string;
   readonly reason: string | undefined;
   readonly diff: readonly DiffLine[];
-  /** What "always" would change, in words; `undefined` where it cannot be said for always. */
+  /** What "always" would change, in words; `undefined` if it cannot be said for always. */
   readonly always: string | undefined;
 }
 

@@ -32,7 +32,7 @@ export function plannedDiff(name: string, input: Fields): DiffLine[] {
   return [];
 }
 
-/** The change that a tool has made, from the patch in its result; `null` where the result has none. */
+/** The change that a tool has made, from the patch in its result; `null` if the result has none. */
 export function madeDiff(result: unknown): DiffLine[] | null {
   const patch = (result as Fields | null | undefined)?.structuredPatch;
   if (!Array.isArray(patch) || patch.length === 0) return null;

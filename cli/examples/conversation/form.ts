@@ -31,7 +31,7 @@ export interface Form {
   readonly fields: readonly FormField[];
 }
 
-/** What the user wrote, by field; `null` where he would rather not. */
+/** What the user wrote, by field; `null` if he would rather not. */
 export type FormAnswer = Readonly<Record<string, string>> | null;
 
 const isFields = (value: unknown): value is Fields =>
@@ -118,7 +118,7 @@ export function questionsForm(id: string, input: Fields): Form {
   return { id, title: "The agent asks", message: "", address: undefined, fields };
 }
 
-/** Why an answer to a field cannot be taken; `undefined` where it can. */
+/** Why an answer to a field cannot be taken; `undefined` if it can. */
 export function complaintOf(field: FormField, text: string): string | undefined {
   if (text.trim() === "") return field.required ? "an answer is needed" : undefined;
   return field.kind === "number" && !Number.isFinite(Number(text)) ? "a number is needed" : undefined;

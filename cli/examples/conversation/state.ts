@@ -76,7 +76,7 @@ const add = (state: ChatState, body: EntryBody): ChatState => ({
   entries: [...state.entries, { ...body, key: state.entries.length }],
 });
 
-/** Changes the last entry that fits; `null` where none does. */
+/** Changes the last entry that fits; `null` if none does. */
 function change(state: ChatState, to: (entry: Entry) => EntryBody | null): ChatState | null {
   for (let at = state.entries.length - 1; at >= 0; at--) {
     const entry = state.entries[at];

@@ -12,7 +12,7 @@ import {
   startQuery,
 } from "../index.ts";
 
-/** Where a bridge is, and what it wants to know. */
+/** The address of a bridge. */
 export interface BridgeAddress {
   /** `ws://127.0.0.1:7171/session` */
   readonly url: string;
@@ -38,7 +38,7 @@ const clock: Clock = {
     }),
 };
 
-/** A random UUID, made by hand: pages that were not loaded over a trustworthy address have no `randomUUID`. */
+/** Generates a random UUID. Pages that were not loaded over a secure address have no `randomUUID`. */
 function uuid(): Uuid {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -70,7 +70,7 @@ export const bridgeTransport = (launch: Launch, bridge: BridgeAddress): Transpor
     ...(bridge.onState ? { onState: bridge.onState } : {}),
   });
 
-/** The host ports of a page. Throws where the options hold what the bridge decides on. */
+/** The host ports of a page. Throws if the options contain settings that the bridge controls. */
 function ports(options: HostOptions, bridge: BridgeAddress): HostPorts {
   if (options.env) throw new Error("The bridge sets the environment of its agents. Remove env from the options.");
   return { clock, ids, env: {}, open: (launch) => bridgeTransport(launch, bridge) };

@@ -496,13 +496,6 @@ describe("files", () => {
     },
   );
 
-  it("regression: an older model changed files that it had not read", async () => {
-    const { service, session } = serviceWith();
-    session.model = "claude-sonnet-4-5-20250929";
-    expect(await service.mayChangeUnread("a.txt")).toBe(false);
-    expect(await service.mayRead("a.txt")).toBe(true);
-  });
-
   it("are hidden from searches by rules against reading them", async () => {
     const { service } = serviceWith({ settings: { rules: parseRules(["Read(secret)"], "deny", "userSettings") } });
     const hidden = await service.hidden("/w/cwd");
