@@ -90,11 +90,11 @@ export function markdownLines(text: string): MarkdownLine[] {
         heading = false;
         break;
       case "bullet_list_open":
-        separate();
+        if (counters.length === 0) separate();
         counters.push(null);
         break;
       case "ordered_list_open":
-        separate();
+        if (counters.length === 0) separate();
         counters.push(Number(token.attrGet("start") ?? 1) || 1);
         break;
       case "bullet_list_close":

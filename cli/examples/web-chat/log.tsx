@@ -10,6 +10,7 @@ const nearEnd = 80;
 export function Log({ view, actions }: { readonly view: ChatView; readonly actions: PromptActions | null }) {
   const box = useRef<HTMLElement>(null);
   const following = useRef(true);
+  const lastTop = useRef(0);
   useLayoutEffect(() => {
     const { current } = box;
     if (current === null) return;
@@ -27,7 +28,9 @@ export function Log({ view, actions }: { readonly view: ChatView; readonly actio
       tabIndex={0}
       aria-label="Conversation"
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
-        following.current = scrollHeight - scrollTop - clientHeight < nearEnd;
+        const isNearEnd = scrollHeight - scrollTop - clientHeight < nearEnd;
+        if (isNearEnd || scrollTop < lastTop.current) following.current = isNearEnd;
+        lastTop.current = scrollTop;
       }}
     >
       <div class={css.log} role="log" aria-busy={view.busy} aria-label="Messages">

@@ -144,7 +144,7 @@ export function App({
       {request && (
         <DialogView
           key={request.id}
-          dialog={requestDialog(request)}
+          open={() => requestDialog(request)}
           title={requestTitle(request)}
           finish={(reply) => chat.reply(request.id, reply)}
           leave={() => chat.reply(request.id, dismissal(request))}
@@ -154,10 +154,12 @@ export function App({
       )}
       {!request && isMenuOpen && (
         <DialogView
-          dialog={menu(chat, {
-            ...services,
-            setDraft: (text) => setDraft(({ number }) => ({ text, number: number + 1 })),
-          })}
+          open={() =>
+            menu(chat, {
+              ...services,
+              setDraft: (text) => setDraft(({ number }) => ({ text, number: number + 1 })),
+            })
+          }
           title="Menu"
           finish={() => setMenuOpen(false)}
           leave={() => setMenuOpen(false)}

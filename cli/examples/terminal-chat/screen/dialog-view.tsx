@@ -23,9 +23,10 @@ function OptionStep({ step, next }: { step: Step; next: (answer: StepAnswer) => 
   const color = useColor();
   const [at, move] = useState(0);
   const [chosen, setChosen] = useState<readonly number[]>([]);
-  const [writing, setWriting] = useState(false);
+  /** What was chosen, while the user writes the text for it. */
+  const [writing, setWriting] = useState<readonly number[] | null>(null);
   const submit = (list: readonly number[]): void => {
-    if (ownWords !== undefined && list.includes(ownWords)) setWriting(true);
+    if (ownWords !== undefined && list.includes(ownWords)) setWriting(list);
     else next({ chosen: list, text: "" });
   };
   const toggle = (): void =>
@@ -44,11 +45,10 @@ function OptionStep({ step, next }: { step: Step; next: (answer: StepAnswer) => 
         else if (pick >= 0) submit([pick]);
       }
     },
-    { isActive: !writing },
+    { isActive: writing === null },
   );
-  if (writing) {
-    const list = multiple && chosen.length > 0 ? chosen : [at];
-    return <TextStep step={{ ...step, text: "" }} next={({ text }) => next({ chosen: list, text })} />;
+  if (writing !== null) {
+    return <TextStep step={{ ...step, text: "" }} next={({ text }) => next({ chosen: writing, text })} />;
   }
   const start = Math.max(0, Math.min(at - mostOptions + 1, options.length - mostOptions));
   return options.slice(start, start + mostOptions).map(({ label, description, key }, offset) => {
@@ -66,18 +66,20 @@ function OptionStep({ step, next }: { step: Step; next: (answer: StepAnswer) => 
 
 /** A dialog, one step after another. Escape leaves it. */
 export function DialogView<Outcome>({
-  dialog,
+  open,
   title,
   children,
   finish,
   leave,
 }: {
-  readonly dialog: Dialog<Outcome>;
+  /** Starts the dialog. Called once. */
+  readonly open: () => Dialog<Outcome>;
   readonly title: string;
   readonly children?: ReactNode;
   readonly finish: (outcome: Outcome) => void;
   readonly leave: () => void;
 }): ReactNode {
+  const [dialog] = useState(open);
   const [step, setStep] = useState<{ readonly step: Step; readonly number: number } | null>(() => {
     const { value, done } = dialog.next();
     return done ? null : { step: value, number: 0 };

@@ -31,7 +31,8 @@ const inputs: Readonly<Record<string, (input: ToolItem["input"]) => ComponentChi
 };
 
 function Input({ item }: { readonly item: ToolItem }) {
-  if (item.changes.length > 0) return <Changes changes={item.changes} />;
+  // Until the call is done, its changes are in the request for permission.
+  if (item.changes.length > 0) return item.status === "done" ? <Changes changes={item.changes} /> : null;
   const shape = Object.hasOwn(inputs, item.name) ? inputs[item.name] : undefined;
   if (shape) return <>{shape(item.input)}</>;
   if (Object.keys(item.input).length === 0) return null;
@@ -61,7 +62,7 @@ export const isSilent = ({ name, status }: ToolItem): boolean => listTools.has(n
 export function Tool({ item, threads }: { readonly item: ToolItem; readonly threads: ChatView["threads"] }) {
   const { name, summary, status, elapsedS, progress, changes } = item;
   const thread = threads.get(item.id) ?? [];
-  const isOpen = changes.length > 0 || thread.length > 0 || status === "failed";
+  const isOpen = (changes.length > 0 && status === "done") || thread.length > 0 || status === "failed";
   return (
     <details class={css.tool} data-item="tool" data-status={status} open={isOpen}>
       <summary>
