@@ -14,7 +14,7 @@ export interface ReportedUsage {
   readonly seq: number;
   readonly us: number;
   readonly process: number;
-  /** Cost of the session so far, in US dollars; `null` where the agent does not say. */
+  /** Cost of the session so far, in US dollars; `null` if the agent does not say. */
   readonly costUsd: number | null;
   /** Tokens of the turn. */
   readonly tokens: Tokens | null;

@@ -6,7 +6,7 @@ import { addTokens, type ModelCosts, noTokens, sentTokens } from "./usage.ts";
 export interface Totals {
   readonly turns: number;
   readonly durationUs: number;
-  /** In US dollars; `null` where no result says it. */
+  /** In US dollars; `null` if no result says it. */
   readonly costUsd: number | null;
   readonly tokens: Tokens;
   readonly models: readonly ModelCosts[];

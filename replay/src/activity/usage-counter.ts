@@ -7,7 +7,7 @@ import { addTokens, allTokens, modelUsageOf, noTokens, readTokens } from "./usag
 /** What one model has used in a session. */
 export interface ModelUsageCount extends Tokens {
   readonly model: string;
-  /** In US dollars, as the agent reported it; `null` where it reported none. */
+  /** In US dollars, as the agent reported it; `null` if it reported none. */
   readonly costUsd: number | null;
 }
 

@@ -15,7 +15,7 @@ export interface DiagnosedTurn {
   readonly number: number;
   /** The texts of the prompts that it answers, cut. */
   readonly prompts: readonly string[];
-  /** Its first event, and its result; `to` is `null` where there is no result. */
+  /** Its first event, and its result; `to` is `null` if there is no result. */
   readonly from: number;
   readonly to: number | null;
   readonly outcome: "answered" | "failed" | "interrupted" | "open";
@@ -27,9 +27,9 @@ export interface DiagnosedTurn {
 export interface Diagnosis {
   readonly process: number;
   readonly verdict: Explanation["verdict"];
-  /** The likeliest cause of what a user sees; `null` where nothing went wrong. */
+  /** The likeliest cause of what a user sees; `null` if nothing went wrong. */
   readonly cause: Trouble | null;
-  /** What to do about the cause; `null` where there is none. */
+  /** What to do about the cause; `null` if there is none. */
   readonly next: string | null;
   /** Everything that went wrong, in the order of the tape. */
   readonly troubles: readonly Trouble[];

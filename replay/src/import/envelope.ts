@@ -16,7 +16,7 @@ export interface EnvelopeForm {
 /** What one line of such a log says. */
 export interface Envelope {
   readonly direction: TapeDirection | null;
-  /** The line of the wire; `null` where the line records something else. */
+  /** The line of the wire; `null` if the line records something else. */
   readonly text: string | null;
   /** Whether the frame is cut off. */
   readonly torn: boolean;
@@ -157,7 +157,7 @@ function millisecondsOf(field: string, value: unknown): number | null {
   return value > 1e9 && value < 1e11 ? value * 1000 : value; // seconds since 1970 end long before milliseconds begin
 }
 
-/** Reads one line of a log of this form; `null` where it is no JSON object. */
+/** Reads one line of a log of this form; `null` if it is no JSON object. */
 export function readEnvelope(form: EnvelopeForm, value: unknown): Envelope | null {
   if (!isJsonObject(value)) return null;
   const content = fieldOf(value, form.frameField);

@@ -21,7 +21,7 @@ function answersTools(message: unknown): boolean {
 /** Which tool use started a subagent, and how its frames name it. */
 export interface ImportedSubagent {
   readonly agentId: string;
-  /** `null` where nothing tells it: its lines then stand for no frame. */
+  /** `null` if nothing tells it: its lines then stand for no frame. */
   readonly toolUseId: string | null;
   readonly agentType: string | null;
   readonly description: string | null;

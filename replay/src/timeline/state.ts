@@ -45,7 +45,7 @@ export interface Retry {
   readonly seq: number;
   readonly attempt: number | null;
   readonly most: number | null;
-  /** HTTP status; `null` where no answer came. */
+  /** HTTP status; `null` if no answer came. */
   readonly status: number | null;
   readonly error: string | null;
 }

@@ -13,7 +13,7 @@ import { isEvent, type TapeEvent } from "../tape/types.ts";
 /** The prompts and turns of one process of a tape. Places are numbers of tape events. */
 export interface ProcessTurns extends LedgerHistory {
   readonly process: number;
-  /** The text of each prompt by its number, cut to 200 characters; `""` where it is no text. */
+  /** The text of each prompt by its number, cut to 200 characters; `""` if it is no text. */
   readonly texts: readonly string[];
   /** How the process ended; `undefined` if the tape does not show it. */
   readonly ending: "clean" | "broken" | undefined;

@@ -16,7 +16,7 @@ interface SessionVerdict {
   /** What happened, with the numbers of the events that it rests on. */
   readonly sentence: string;
   readonly events: readonly number[];
-  /** What to do about it; `null` where there is nothing to do. */
+  /** What to do about it; `null` if there is nothing to do. */
   readonly next: string | null;
 }
 

@@ -19,7 +19,7 @@ export function runWorker(): void {
   port.send(started);
 }
 
-/** Starts a worker with the program of the page. Rejects where the browser allows none. */
+/** Starts a worker with the program of the page. Rejects if the browser allows none. */
 function startWorker(program: string): Promise<Port> {
   const address = URL.createObjectURL(new Blob([program], { type: "text/javascript" }));
   const worker = new Worker(address, { type: "module" });

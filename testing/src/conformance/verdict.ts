@@ -7,7 +7,7 @@ export interface CaseFailure {
   /** The case in which it was seen. */
   readonly case: string;
   readonly message: string;
-  /** Place on the tape; `null` where no single event shows it. */
+  /** Place on the tape; `null` if no single event shows it. */
   readonly seq: number | null;
   /** The kind of frame whose shape is wrong. */
   readonly frame?: string;

@@ -25,7 +25,7 @@ const found = z.object({
   order: z.array(z.string()).readonly(),
   times: z.int(),
   repeats: z.boolean(),
-  /** Where its tape is; `null` where it was not kept. */
+  /** Where its tape is; `null` if it was not kept. */
   tape: z.string().nullable(),
 });
 

@@ -7,7 +7,7 @@ export interface Violation {
   readonly requirement: RequirementId;
   /** Who broke it. */
   readonly side: Side;
-  /** Place on the tape at which the breach became certain; `null` where that was the end of the tape. */
+  /** Place on the tape at which the breach became certain; `null` if that was the end of the tape. */
   readonly seq: number | null;
   /** What happened, in one sentence. */
   readonly message: string;

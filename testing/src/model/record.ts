@@ -3,7 +3,7 @@ export type ModelOutcome =
   | {
       readonly kind: "answered";
       readonly location: string;
-      /** `null` where the connection was dropped before any status. */
+      /** `null` if the connection was dropped before any status. */
       readonly status: number | null;
     }
   | { readonly kind: "problem"; readonly problem: ModelProblem }
@@ -17,7 +17,7 @@ export interface RecordedModelRequest {
   readonly path: string;
   /** Names in lower case; what a secret stood in is replaced by its length. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Parsed where it is JSON, text where it is not, `null` where there is none. */
+  /** Parsed where it is JSON, text where it is not, `null` if there is none. */
   readonly body: unknown;
   /** Absent until the model has decided. */
   readonly outcome?: ModelOutcome;

@@ -2,7 +2,7 @@ import type { Frame } from "@agentwire/protocol/codec";
 import { isJsonObject } from "@agentwire/protocol/json";
 import { parseFrameLine } from "./parse-line.ts";
 
-/** Reads a line; `undefined` where it holds no JSON object. */
+/** Reads a line; `undefined` if it holds no JSON object. */
 export function parseFrame(line: string): Frame | undefined {
   const { frame } = parseFrameLine(line);
   return isJsonObject(frame) ? frame : undefined;

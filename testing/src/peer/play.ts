@@ -27,9 +27,9 @@ export interface PeerRun {
   readonly waitedFor?: FramePattern;
   /** A wait was given up: what did not come by then may only be late. */
   readonly late?: boolean;
-  /** Every line that came, in order; `frame` is absent where it held no JSON object. */
+  /** Every line that came, in order; `frame` is absent if it held no JSON object. */
   readonly received: readonly { readonly text: string; readonly frame?: Frame }[];
-  /** How the transport ended; absent where it was still open at the deadline. */
+  /** How the transport ended; absent if it was still open at the deadline. */
   readonly ending?: Ending;
 }
 
@@ -63,7 +63,7 @@ class Inbox {
     return this.#ending;
   }
 
-  /** Takes the first frame that matchesPattern; `undefined` where there is none yet. */
+  /** Takes the first frame that matches; `undefined` if there is none yet. */
   take(pattern: FramePattern): Frame | undefined {
     const index = this.#frames.findIndex((frame) => matchesPattern(pattern, frame));
     if (index < 0) return undefined;

@@ -129,7 +129,7 @@ export const deniedWithoutQuestion: FrameRule = (frame, context) => {
 const sourceReason = (source: string | null): string | null =>
   source === "hook" ? "hook" : source?.startsWith("user_") ? "user" : null;
 
-/** The finding for a result of a tool that did not run because it was denied; `null` where it was not. */
+/** The finding for a result of a tool that did not run because it was denied; `null` if it was not. */
 export function deniedResult(block: unknown, meta: unknown, context: DiagnosisContext): TroubleReport | null {
   const toolUseId = textAt(block, "tool_use_id");
   const decision = fieldOf(meta, "permission_decision");

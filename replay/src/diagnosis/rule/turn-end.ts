@@ -28,7 +28,7 @@ const isOf =
   (kind: TroubleKind): boolean =>
     families.some((family) => kind === family || kind.startsWith(`${family}.`));
 
-/** Why a turn did not end well; `null` where it did. */
+/** Why a turn did not end well; `null` if it did. */
 export function turnFailure(frame: unknown, context: DiagnosisContext): TurnFailure | null {
   const subtype = textAt(frame, "subtype") ?? "";
   const reason = textAt(frame, "terminal_reason");

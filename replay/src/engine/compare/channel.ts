@@ -57,7 +57,7 @@ export function agentChannel(frame: unknown): CausalChannel {
   return task === null ? { family: name, id: idOf(fieldOf(frame, "tool_use_id")) } : { family: "task", id: task };
 }
 
-/** The tool use whose result a frame of an agent is; `null` where it is none. */
+/** The tool use whose result a frame of an agent is; `null` if it is none. */
 export function toolUseOfResult(frame: unknown): string | null {
   const content = fieldOf(fieldOf(frame, "message"), "content");
   if (fieldOf(frame, "type") !== "user" || !Array.isArray(content) || content.length !== 1) return null;

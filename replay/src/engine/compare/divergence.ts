@@ -6,7 +6,7 @@ export type DivergenceLevel = Similarity | "missing" | "unexpected";
 
 /** Where something happened. */
 export interface DivergenceLocation {
-  /** Event of the tape; `null` where the live session did something that the tape does not hold. */
+  /** Event of the tape; `null` if the live session did something that the tape does not hold. */
   readonly seq: number | null;
   /** Line of the tape's file, counted from 1. */
   readonly line: number | null;
@@ -29,9 +29,9 @@ export interface Divergence {
   /** The kind of frame: `assistant`, `system/init`, `control_request/can_use_tool`, `exit`, ... */
   readonly kind: string;
   readonly location: DivergenceLocation;
-  /** What stands on the tape; absent where nothing does. */
+  /** What stands on the tape; absent if nothing does. */
   readonly expected?: unknown;
-  /** What came; absent where nothing did. */
+  /** What came; absent if nothing did. */
   readonly actual?: unknown;
   readonly differences: readonly FieldDifference[];
   readonly why: readonly Cause[];

@@ -18,7 +18,7 @@ export interface FieldDifference {
   readonly change: FieldChange;
   /** For example `message.content[0].text`; empty for the whole frame. Items of a catalogue have their name as index. */
   readonly path: string;
-  /** Absent where the field is not there. */
+  /** Absent if the field is not there. */
   readonly expected?: unknown;
   readonly actual?: unknown;
   readonly reason: string;

@@ -4,7 +4,7 @@ const head = /^(?=.*\bPID\b)(?=.*\b(?:CMD|COMMAND)\b)[A-Z%+ \t]+$/;
 /** A row below it: the number of the process stands in it, after its owner or states or at once. */
 const row = /^\s*(?:\S+\s+){0,3}\d+\s+\S/;
 
-/** The text without the rows of lists of processes; `null` where it holds none. */
+/** The text without the rows of lists of processes; `null` if it holds none. */
 function withoutProcesses(text: string): string | null {
   let within = false;
   let found = false;

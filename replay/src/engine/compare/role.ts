@@ -1,7 +1,7 @@
 import type { FieldRole } from "@agentwire/protocol";
 import { alternatives, childSchemas, type SchemaNode } from "./schema.ts";
 
-/** The role that the schemas give to a value; `undefined` where they give none. */
+/** The role that the schemas give to a value; `undefined` if they give none. */
 export function roleOf(nodes: readonly SchemaNode[], value: unknown): FieldRole | undefined {
   for (const { schema } of alternatives(nodes, value)) {
     if (typeof schema.role === "string") return schema.role as FieldRole;

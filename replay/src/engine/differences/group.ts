@@ -29,7 +29,7 @@ export const DifferenceGroup = z.object({
   seq: z.int().nullable(),
   /** The release that introduced the field, if it is newer than the frame. */
   since: z.string().optional(),
-  /** Both sides of its first occurrence. Absent where there is nothing. */
+  /** Both sides of its first occurrence. Absent if there is nothing. */
   expected: z.unknown().optional(),
   actual: z.unknown().optional(),
 });

@@ -46,7 +46,7 @@ export interface ReplayAsHostOptions {
 }
 
 /**
- * Where a host that ends the session with a signal begins to do so, and its first signal; `null` where none does. How far
+ * Where a host that ends the session with a signal begins to do so, and its first signal; `null` if none does. How far
  * the agent gets meanwhile is chance.
  */
 function cutOf(steps: readonly Step[]): { readonly begin: number; readonly signal: number } | null {

@@ -5,7 +5,7 @@ import type { TapeDriver } from "./tape-driver.ts";
 
 /** Effects from a tape. */
 export interface RecordedEffects extends Effects {
-  /** Gives the agent what came; `false` where the event is not one of the world's. */
+  /** Gives the agent what came; `false` if the event is not one of the world's. */
   deliver(event: TapeEvent): boolean;
 }
 

@@ -30,9 +30,9 @@ interface Arrival {
 
 /** Why a driver came to its end before the tape did. */
 export interface EffectDivergence {
-  /** What the tape holds there; `null` where it is at its end. */
+  /** What the tape holds there; `null` if it is at its end. */
   readonly expected: TapeEvent | null;
-  /** What the agent did; `null` where it did nothing. */
+  /** What the agent did; `null` if it did nothing. */
   readonly actual: string | null;
 }
 
@@ -45,7 +45,7 @@ export interface TapeDriverOptions {
 
 /** Leads an agent along a tape: takes what it does in the recorded order, and gives it what came when it came. */
 export interface TapeDriver {
-  /** The agent does something. `fits` says whether the recorded act is that; `null` where it is not or all is over. */
+  /** The agent does something. `fits` says whether the recorded act is that; `null` if it is not or all is over. */
   act(what: string, fits: (event: TapeEvent) => boolean): TapeEvent | null;
   /** The act that is expected next. */
   readonly next: TapeEvent | undefined;

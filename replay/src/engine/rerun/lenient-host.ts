@@ -20,7 +20,7 @@ export interface FrameOutcome {
 }
 
 /**
- * Resolves to `true` once `done` holds, to `false` where the agent will not act again. Before time moves on for an agent
+ * Resolves to `true` once `done` holds, to `false` if the agent will not act again. Before time moves on for an agent
  * that has come to rest, `instead` may give it something to go on with, and says whether it did.
  */
 export type WaitForAgent = (done: () => boolean, instead?: () => Promise<boolean>) => Promise<boolean>;

@@ -62,7 +62,7 @@ function indexOfSeq(steps: readonly Step[], seq: number): number {
 export interface DivergenceParts {
   readonly level: Divergence["level"];
   readonly location: DivergenceLocation;
-  /** The step of the tape; `null` where nothing was expected. */
+  /** The step of the tape; `null` if nothing was expected. */
   readonly expected: Step | null;
   readonly actual?: { readonly summary: string; readonly value: unknown };
   readonly comparison?: Comparison;

@@ -15,7 +15,7 @@ interface LiveAction {
 /** A line from the live side. */
 export interface LiveLine extends LiveAction {
   readonly text: string;
-  /** Absent where the line is not JSON. */
+  /** Absent if the line is not JSON. */
   readonly frame?: unknown;
 }
 

@@ -55,8 +55,8 @@ function lineStarts() {
 }
 
 /**
- * Passes once over a tape file, hands on every event with its line, counted from 1, and keeps where they stand. The file
- * must not change while its lines are in use. Rejects where it cannot be read.
+ * Passes once over a tape file, hands on every event with its line, counted from 1, and keeps where they stand. The
+ * file must not change while its lines are in use. Rejects if it cannot be read.
  */
 export async function storeLines(
   path: string,

@@ -5,7 +5,7 @@ import type { SubagentTranscript } from "../../import/import-lines.ts";
 
 const named = /^agent-(.+)\.jsonl$/;
 
-/** What stands beside a subagent's transcript; empty where nothing can be read there. */
+/** What stands beside a subagent's transcript; empty if nothing can be read there. */
 function metadata(path: string): JsonObject {
   try {
     return parseJsonObject(readFileSync(path.replace(/\.jsonl$/, ".meta.json"), "utf8")) ?? {};

@@ -7,7 +7,7 @@ export interface TextLine {
   /** Where it stands in `within`. */
   readonly from: number;
   readonly to: number;
-  /** The text around it; `null` where its bytes are not UTF-8, and for a piece with more to come. */
+  /** The text around it; `null` if its bytes are not UTF-8, and for a piece with more to come. */
   readonly around: string | null;
   /** Where it stands in `around`. */
   readonly first: number;

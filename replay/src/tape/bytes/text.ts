@@ -1,7 +1,7 @@
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const encoder = new TextEncoder();
 
-/** Bytes as text; `null` where they are not valid UTF-8. A byte order mark stays. */
+/** Bytes as text; `null` if they are not valid UTF-8. A byte order mark stays. */
 export function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return decoder.decode(bytes);
@@ -16,7 +16,7 @@ export const encodeUtf8 = (text: string): Uint8Array => encoder.encode(text);
 /** The bytes of a text that has one character for each. */
 export const fromLatin = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));
 
-/** The bytes of a base64 text. Throws where it is not base64. */
+/** The bytes of a base64 text. Throws if it is not base64. */
 export const fromBase64 = (text: string): Uint8Array => fromLatin(atob(text));
 
 /** Several pieces as one. */

@@ -34,7 +34,7 @@ export interface LineChecksum {
   readonly intact: boolean;
 }
 
-/** The seal of a line, which stands within bytes; `null` where it has none. */
+/** The seal of a line, which stands within bytes; `null` if it has none. */
 export function readChecksum(
   within: Uint8Array,
   from: number,

@@ -28,9 +28,9 @@ export function encodeLine(bytes: Uint8Array, text: string | null): string {
 export interface TapeLine {
   /** Without terminator. */
   readonly bytes: Uint8Array;
-  /** `null` where the bytes are not UTF-8. */
+  /** `null` if the bytes are not UTF-8. */
   readonly text: string | null;
-  /** Its JSON value; absent where it is not JSON. */
+  /** Its JSON value; absent if it is not JSON. */
   readonly frame?: unknown;
 }
 

@@ -17,7 +17,7 @@ export interface Upgrade {
   event(event: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
 }
 
-/** The chain of steps from `version` to `target`. Throws where a step is missing: that is a mistake in the list. */
+/** The chain of steps from `version` to `target`. Throws if a step is missing: that is a mistake in the list. */
 export function upgradeFrom(version: number, target: number, steps = upgradeSteps): Upgrade {
   const chain: UpgradeStep[] = [];
   for (let at = version; at < target; at++) {

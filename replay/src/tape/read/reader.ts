@@ -83,7 +83,7 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
     items.push({ kind: "header", header: upgrade.header(read.header) as TapeHeader, line: number });
   };
 
-  /** What a line after the header holds; `null` where it holds no event. */
+  /** What a line after the header holds; `null` if it holds no event. */
   const decode = (line: TextLine): TapeEvent | null => {
     const utf8 = isUtf8(line) ? line : null;
     const seal = utf8 && readChecksum(line.within, line.from, line.to, check, crc32);
@@ -185,7 +185,7 @@ const schemas = new Map(
 
 const whole = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 
-/** What keeps an object from being an event; `null` where nothing does. */
+/** What keeps an object from being an event; `null` if nothing does. */
 function shapeProblem(event: Readonly<Record<string, unknown>>): string | null {
   const { channel, kind } = event;
   const known = typeof channel === "string" ? schemas.get(`${channel}/${String(kind)}`) : undefined;

@@ -17,7 +17,7 @@ export interface MemoryTape extends TapeWriter {
   frame(direction: TapeDirection, content: object | string, at?: Generation): void;
   /** The tape as far as it is written. */
   bytes(): Uint8Array;
-  /** The tape as far as it is written, read again. Throws where it is none, naming the place. */
+  /** The tape as far as it is written, read again. Throws if it is none, naming the place. */
   tape(): Tape;
 }
 

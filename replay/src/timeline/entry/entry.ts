@@ -32,7 +32,7 @@ export interface TimelineEntry {
   readonly process: number;
   readonly connection: number;
   readonly lane: Lane;
-  /** Who sent it to whom; `null` where it is no frame. */
+  /** Who sent it to whom; `null` if it is no frame. */
   readonly direction: TapeDirection | null;
   /** `assistant`, `result/success`, `can_use_tool`, `exit`: the wire's own name. */
   readonly name: string;

@@ -15,13 +15,13 @@ export function singleLine(text: string, width = longest): string {
   return flat.length > width || text.length > width * 2 ? `${flat.slice(0, width - 1)}\u2026` : flat;
 }
 
-/** A text of the wire, or `null` where there is none. */
+/** A text of the wire, or `null` if there is none. */
 export const textAt = (value: unknown, ...path: readonly string[]): string | null => {
   const found = path.reduce(fieldOf, value);
   return typeof found === "string" && found !== "" ? found : null;
 };
 
-/** A number of the wire, or `null` where there is none. */
+/** A number of the wire, or `null` if there is none. */
 export const numberAt = (value: unknown, ...path: readonly string[]): number | null => {
   const found = path.reduce(fieldOf, value);
   return typeof found === "number" ? found : null;

@@ -23,10 +23,10 @@ export interface ToolUse {
   readonly blockUuid: string;
 }
 
-/** What came of a call. */
+/** The outcome of a call. */
 export interface CallEnd {
   readonly use: ToolUse;
-  /** As it ran, after hooks and the host. */
+  /** The input as it ran, after hooks and the host changed it. */
   readonly input: ToolInput;
   readonly result: ToolResult;
   readonly decision: PermissionMeta | null;
@@ -34,14 +34,14 @@ export interface CallEnd {
   /** Hook outputs for the model. */
   readonly contexts: readonly string[];
   readonly halts: "stopped" | "deferred" | null;
-  /** The host denied the call and wants the turn to end. */
+  /** The host denied the call and requests to end the turn. */
   readonly interrupts: boolean;
   readonly structured: "given" | "refused" | null;
-  /** The refusal is listed in the result. */
+  /** The result lists the refusal. */
   readonly denied: boolean;
 }
 
-/** What a call works with. */
+/** The services of a call. */
 export interface ToolCallServices {
   readonly ports: Ports;
   readonly session: Pick<SessionState, "ledger">;
@@ -51,25 +51,26 @@ export interface ToolCallServices {
   readonly plans: PlanService;
 }
 
-/** What a call needs. */
+/** The parameters of a call. */
 export interface ToolCallSetup {
   readonly thread: Thread;
   readonly record: TurnRecord;
   readonly use: ToolUse;
-  /** Aborted where the call is not to begin. */
+  /** Aborted before the call begins, to prevent it. */
   readonly signal: AbortSignal;
-  /** Aborted where it is to stop although it runs. */
+  /** Aborted to stop a running call. */
   readonly toolSignal: AbortSignal;
   readonly extensions: readonly TurnExtension[];
-  /** The hooks know of the call: the host may see it. */
+  /** The hooks know the call, so the host may see it. */
   readonly announced: () => void;
 }
 
-/** What the model reads where the user did not want a call. */
+/** The text for the model when the user rejected a call. */
 const rejected =
-  "The user doesn't want to proceed with this tool use. The call was rejected: nothing that it would have changed was changed. STOP what you are doing and wait for the user to say how to go on.";
+  "The user doesn't want to proceed with this tool use. The call was rejected and has changed nothing. " +
+  "STOP what you are doing and wait for the user to tell you how to proceed.";
 const correction =
-  " Correction: the tool was already at work when it was stopped, so part of it may have taken effect.";
+  " Correction: the tool was already running when it was stopped, so part of it may have taken effect.";
 
 const plain = (use: ToolUse, result: ToolResult): CallEnd => ({
   use,
@@ -84,7 +85,7 @@ const plain = (use: ToolUse, result: ToolResult): CallEnd => ({
   denied: false,
 });
 
-/** The form in which a hook's denial is reported. */
+/** How a hook's denial is reported. */
 const byHook = {
   decision: { decision: "reject", source: "hook", reason_type: "hook" },
   nonExecution: "permission-rule",
@@ -103,7 +104,7 @@ const rejectedCall = (use: ToolUse, input: ToolInput, hadBegun: boolean, denied:
   denied,
 });
 
-/** The end of a call that was stopped before it began: by the user, or for the sake of an urgent message. */
+/** The end of a call that was stopped before it began, by the user or by an urgent message. */
 const notBegun = ({ use, toolSignal }: ToolCallSetup, input: ToolInput): CallEnd =>
   toolSignal.aborted
     ? rejectedCall(use, input, false, false)
@@ -115,7 +116,7 @@ const notBegun = ({ use, toolSignal }: ToolCallSetup, input: ToolInput): CallEnd
 
 /**
  * Runs one call through all steps: find the tool, validate the input, run the hooks, check the permission, run the
- * tool, run the hooks on the result. Every step may end the call; it always ends with a result.
+ * tool, run the hooks on the result. Every step may end the call. It always ends with a result.
  */
 export async function runCall(services: ToolCallServices, setup: ToolCallSetup): Promise<CallEnd> {
   const { ports, tools, hooks, permissions, session } = services;
@@ -149,7 +150,7 @@ export async function runCall(services: ToolCallServices, setup: ToolCallSetup):
     return { ...plain(use, failedUse(hookVerdict.reason)), ...noted, nonExecution: "cancelled" };
   if (hookVerdict.kind === "defer") {
     setup.record.deferred = { id: use.id, name: use.name, input };
-    return { ...plain(use, failedUse("The call was put off by a hook.")), ...noted, halts: "deferred" };
+    return { ...plain(use, failedUse("A hook deferred the call.")), ...noted, halts: "deferred" };
   }
   const halts = hookVerdict.stops ? "stopped" : null;
   if (hookVerdict.kind === "deny") {
@@ -183,7 +184,7 @@ export async function runCall(services: ToolCallServices, setup: ToolCallSetup):
     const decision: PermissionMeta = { decision: "reject", source: "permission_updated_input_invalid" };
     return { ...plain(use, misanswered(tool.name, last.result)), ...settled, decision, halts };
   }
-  // The host may have allowed the call and interrupted the turn at once: nothing has happened yet.
+  // The host may have allowed the call and interrupted the turn at the same time: nothing has run yet.
   if (signal.aborted) return notBegun(setup, last.input);
   const startedAt = ports.clock.now();
   const subject = tool.subject(last.input);
@@ -208,7 +209,7 @@ export async function runCall(services: ToolCallServices, setup: ToolCallSetup):
   };
 }
 
-/** Why a file must not be changed from where the conversation works. */
+/** Why the conversation must not change a file from its directory. */
 function misplaced(
   { ports }: ToolCallServices,
   { thread }: ToolCallSetup,

@@ -14,14 +14,14 @@ import { type BridgeSession, defaultResumeWithinMs, openBridgeSession } from "./
 import { type SharedAgent, shareAgent } from "./shared-agent.ts";
 import type { Socket } from "./socket.ts";
 
-/** What the agent side of a bridge does for one session. */
+/** The parameters for opening the agent of one session. */
 export interface AgentOpening {
   readonly launch: SocketLaunch;
-  /** Resolves when the agent's output may go on; `undefined` where it may now. */
+  /** Resolves when the agent may send more output; `undefined` if it may at once. */
   readonly room: () => Promise<void> | undefined;
 }
 
-/** What a bridge is made of. */
+/** Options of a bridge. */
 export interface BridgeOptions {
   /** The secret that a host must present. Not empty. */
   readonly token: string;
@@ -52,7 +52,7 @@ export interface RunningAgent {
 export interface Bridge {
   /** Serves the host at the other end of a socket. */
   accept(socket: Socket): void;
-  /** How many sessions run. */
+  /** The number of running sessions. */
   readonly sessions: number;
   /** The agents that hosts share. They run on for a while without a host. */
   readonly agents: readonly RunningAgent[];
@@ -92,7 +92,7 @@ export function openBridge(options: BridgeOptions): Bridge {
   const { clock, token, maxSessions = 16, heartbeatMs = 15_000 } = options;
   if (token === "") throw new Error("The token is empty. Generate a random token for each start.");
   const sessions = new Map<string, BridgeSession>();
-  /** Refuses a socket that has not said hello; the oldest first. */
+  /** Refuses a socket that has not sent hello; the oldest first. */
   const unauthenticated = new Map<Socket, () => void>();
   const agents = new Map<string, SharedAgent>();
   let shut = false;
@@ -125,7 +125,7 @@ export function openBridge(options: BridgeOptions): Bridge {
     if (sessions.delete(id)) options.onSession?.("ended", id);
   };
 
-  /** The session that a hello is about, or why there is none. */
+  /** The session of a hello, or why there is none. */
   const admit = (frame: SocketFrame | null): BridgeSession | readonly [RefusalCode, string] => {
     if (frame?.type !== "hello") return ["bad_hello", "the first message must be a hello"];
     if (frame.version !== socketVersion)

@@ -13,7 +13,7 @@ import {
   startQuery,
 } from "../index.ts";
 
-/** Where a bridge is, and what it wants to know. */
+/** The address of a bridge. */
 export interface BridgeAddress {
   /** `ws://127.0.0.1:7171/session` */
   readonly url: string;
@@ -86,7 +86,7 @@ export const bridgeTransport = (launch: Launch, bridge: BridgeAddress): Transpor
     ...(bridge.onState ? { onState: bridge.onState } : {}),
   });
 
-/** The host ports of a page. Throws where the options hold what the bridge decides on. */
+/** The host ports of a page. Throws if the options contain settings that the bridge controls. */
 function ports(options: HostOptions, bridge: BridgeAddress): HostPorts {
   if (options.env) throw new Error("The bridge sets the environment of its agents. Remove env from the options.");
   return { clock, ids, env: {}, open: (launch) => bridgeTransport(launch, bridge) };

@@ -22,7 +22,7 @@ import { systemFiles } from "../port/files.ts";
 import { readPage } from "./page.ts";
 import { throttledProcess } from "./throttled-process.ts";
 
-/** How a bridge is served. */
+/** Options of a bridge server. */
 export interface ServeOptions
   extends Pick<BridgeOptions, "limits" | "resumeWithinMs" | "heartbeatMs" | "maxSessions" | "onSession"> {
   /** The agent: an executable, or a JavaScript or TypeScript file. Default: `claude` on the PATH. */
@@ -33,7 +33,7 @@ export interface ServeOptions
   readonly cwd: string;
   /** The agents' environment. Default: this process's own. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** The address to listen on. Default 127.0.0.1: this machine alone. */
+  /** The address to listen on. Default: 127.0.0.1, only this machine. */
   readonly address?: string;
   /** Default: a free port. */
   readonly port?: number;
@@ -41,7 +41,9 @@ export interface ServeOptions
   readonly token?: string;
   /** Pages of other origins that may connect, such as `http://localhost:5173`. */
   readonly origins?: readonly string[];
-  /** Names besides those of the loopback interface under which the bridge may be reached, such as `box.lan:7171`. */
+  /**
+   * Host names besides those of the loopback interface under which the bridge may be reached, such as `box.lan:7171`.
+   */
   readonly hosts?: readonly string[];
   /** A folder of files to serve as a page of the bridge's own origin. */
   readonly page?: string;
@@ -62,32 +64,32 @@ export interface ServedBridge {
   close(): Promise<void>;
 }
 
-/** Longest message accepted, in bytes: the longest line, and what it grows by when it is quoted. */
+/** Maximum size of a message, in bytes: the longest line, including the growth by quoting. */
 const longestMessage = 64 * 1024 * 1024;
 /** Maximum number of saved sessions in a list. */
 const mostListed = 50;
-/** Longest first message in bytes, because its sender is not authenticated yet. */
+/** Maximum size of the first message in bytes. Its sender is not authenticated yet. */
 const longestHello = 4 * 1024 * 1024;
 /** The environment variables that a host may set for its agent. */
 const settable = /^CLAUDE_[A-Z0-9_]+$/;
 
-/** The folder for an agent. Throws where it lies outside of the one that is served. */
+/** The folder for an agent. Throws if it is outside of the served one. */
 function folderFor(root: string, asked: string | undefined): string {
   const base = realpathSync(root);
   let folder = base;
   try {
     folder = realpathSync(resolve(base, asked ?? "."));
   } catch {
-    throw new Error("the folder asked for does not exist");
+    throw new Error("the requested folder does not exist");
   }
   const inside = relative(base, folder);
   if (inside === ".." || inside.startsWith(`..${sep}`) || resolve(base, inside) !== folder) {
-    throw new Error("the folder asked for lies outside of the one that is served");
+    throw new Error("the requested folder is outside of the served one");
   }
   return folder;
 }
 
-/** Hangs up on a stranger who sends more than a hello needs before it is complete. */
+/** Disconnects an unauthenticated peer that sends more than a complete hello needs. */
 function boundHello(socket: Duplex, opened: WebSocket): void {
   let seen = 0;
   const count = (chunk: Buffer): void => {
@@ -98,11 +100,11 @@ function boundHello(socket: Duplex, opened: WebSocket): void {
   opened.once("message", () => socket.off("data", count));
 }
 
-/** Starts agents the way this bridge does. */
+/** Creates the function that starts agents for this bridge. */
 function openerOf(options: ServeOptions) {
   return ({ launch, room }: AgentOpening) => {
     const foreign = Object.keys(launch.env).find((name) => !settable.test(name));
-    if (foreign !== undefined) throw new Error("a host may only set variables of the agent's own, CLAUDE_...");
+    if (foreign !== undefined) throw new Error("a host may only set the agent's own variables, CLAUDE_...");
     return openAgentProcess(
       { ...launch, argv: [...(options.agentArgs ?? []), ...launch.argv], cwd: folderFor(options.cwd, launch.cwd) },
       {
@@ -202,9 +204,9 @@ export async function serveBridge(options: ServeOptions): Promise<ServedBridge> 
       return;
     }
     const file = files.get((request.url ?? "").replace(/[?#].*$/s, ""));
-    if (!isOurs(request)) response.writeHead(421).end("This bridge has another name.\n");
+    if (!isOurs(request)) response.writeHead(421).end("This bridge has another name.\n\n");
     else if (request.method !== "GET" && request.method !== "HEAD") response.writeHead(405).end();
-    else if (!file) response.writeHead(404).end("There is no such page.\n");
+    else if (!file) response.writeHead(404).end("There is no such page.\n\n");
     else response.writeHead(200, file.headers).end(request.method === "HEAD" ? undefined : file.body);
   });
   server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {

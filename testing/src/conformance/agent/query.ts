@@ -96,7 +96,7 @@ export const modelResultOf = (call: JsonObject | undefined, id: string): JsonObj
     .flatMap((message) => asList(asJsonObject(message).content).map(asJsonObject))
     .find((block) => block.type === "tool_result" && block.tool_use_id === id);
 
-/** The first sentence that is not true of a list of facts; `true` where all of them are. */
+/** The first sentence that is not true of a list of facts; `true` if all of them are. */
 export const allHold = (...facts: readonly (readonly [boolean, string])[]): CheckResult =>
   facts.find(([holds]) => !holds)?.[1] ?? true;
 

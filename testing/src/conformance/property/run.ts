@@ -26,7 +26,7 @@ export interface SearchOptions {
 export interface Search {
   /** Sessions that were run, those by which a counterexample was made smaller included. */
   readonly sessions: number;
-  /** The smallest session that broke something, with its tape; absent where none did. */
+  /** The smallest session that broke something, with its tape; absent if none did. */
   readonly counterexample?: CaseOutcome;
   /** Outcomes of the sessions before the first that broke something. */
   readonly sound: readonly CaseOutcome[];

@@ -61,7 +61,7 @@ interface Streamed {
 
 /** What has happened in a turn so far. */
 export interface TurnProgress {
-  /** Frames that began it: `system/init`; absent where a result came without. */
+  /** Frames that began it: `system/init`; absent if a result came without. */
   readonly init?: FrameMessageEvent;
   /** The last text that the model or the agent itself wrote in the main conversation, and its frame. */
   text?: string;
@@ -83,7 +83,7 @@ interface Concluded {
   readonly from: "agent";
   readonly turn: TurnProgress;
   readonly result: JsonObject;
-  /** The prompts that it answers, by the turn ledger; absent where the ledger of the session is not known. */
+  /** The prompts that it answers, by the turn ledger; absent if the ledger of the session is not known. */
   readonly answers: Turn | undefined;
 }
 

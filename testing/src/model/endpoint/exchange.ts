@@ -19,7 +19,7 @@ export interface Exchange {
   /** The body as it came; `body` is what it says in JSON. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly files: FileStore;
-  /** What charges calls; absent where the script says what they cost. */
+  /** What charges calls; absent if the script says what they cost. */
   readonly cache: PromptCache | undefined;
   /** Reasoning that the model has signed, by signature. */
   readonly signed: Map<string, string>;

@@ -11,7 +11,7 @@ export interface RecordedChange {
 
 const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
-/** What the structured result of a tool that writes tells; `null` where it tells of no file, or not of all of it. */
+/** What the structured result of a tool that writes tells; `null` if it tells of no file, or not of all of it. */
 export function changeIn(result: unknown): RecordedChange | null {
   const path = text(fieldOf(result, "filePath") ?? fieldOf(result, "notebook_path"));
   const before = fieldOf(result, "originalFile") ?? fieldOf(result, "original_file") ?? null;

@@ -36,7 +36,7 @@ const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? val
 /** What refuses by a rule says; other refusals (a mode, no one to ask) have other words. */
 const denied = /has been denied\.$|denied by your permission settings/;
 
-/** The rule for one call; `null` where there is none. What decides the parts of a command is no rule to the letter. */
+/** The rule for one call; `null` if there is none. What decides the parts of a command is no rule to the letter. */
 function ruleFor(name: string, input: unknown, inParts: boolean): string | null {
   const command = text(fieldOf(input, "command"));
   if (name === "Bash") return command && `Bash(${inParts ? command.replace(/(?<=.)(?=.$)/s, "*") : command})`;

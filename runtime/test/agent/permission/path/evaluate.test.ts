@@ -51,7 +51,7 @@ test("a change is denied by a rule against every reading, and a read is not", ()
 test("a change through a link is denied, and the file named that it stands for", () => {
   const context = at("out", { paths: links({ "/w/cwd/out": "/w/cwd/real" }) });
   expect(deniedLink("out", context)).toMatchObject({
-    message: expect.stringContaining("stands for: /w/cwd/real."),
+    message: expect.stringContaining("points to: /w/cwd/real."),
     kind: "permission-rule",
   });
   expect(deniedLink("real", context)).toBeNull();

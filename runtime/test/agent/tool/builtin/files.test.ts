@@ -9,7 +9,7 @@ import { read } from "../../../../src/agent/tool/builtin/read.ts";
 import { write } from "../../../../src/agent/tool/builtin/write.ts";
 import { openWorkshop, type Workshop } from "../fixture.ts";
 
-const current = "(you know the file as it now is: another Read would show nothing new)";
+const current = "(you know the current file: another Read would show nothing new)";
 
 describe("file tools", () => {
   let shop: Workshop;

@@ -7,7 +7,7 @@ const crossing = 8;
 
 /**
  * An answer and a cancellation may cross on their way, and a tape shows only one order. So a cancellation counts as
- * late only where its sender went on for a while after the answer, or had cancelled the request before.
+ * late only if its sender went on for a while after the answer, or had cancelled the request before.
  */
 export const cancelOpen = defineLaw("control.cancel.open", ({ breach, occasion }) => {
   const closed = new BoundedMap<string, { readonly seq: number; readonly sent: number }>(1024);
