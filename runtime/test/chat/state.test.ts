@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { ToolItem } from "../../src/chat/items.ts";
 import { add, change, changeAll, emptyChat, note, settle } from "../../src/chat/state.ts";
 
 const text = (value: string, streaming = false) => ({ kind: "text", text: value, streaming }) as const;
@@ -27,11 +28,10 @@ describe("the state of a chat", () => {
   });
 
   it("settles what is open, but not the call of a task that goes on", () => {
-    const tool = (id: string) =>
-      ({
-        ...{ kind: "tool", id, name: "Bash", input: {}, summary: "", status: "running", output: "" },
-        ...{ images: [], changes: [], elapsedS: null, progress: null },
-      }) as const;
+    const tool = (id: string): ToolItem => ({
+      ...{ kind: "tool" as const, id, name: "Bash", input: {}, summary: "", status: "running" as const, output: "" },
+      ...{ images: [], changes: [], elapsedS: null, progress: null },
+    });
     const tasks = [{ id: "a", toolUseId: "u", description: "", status: "running" }] as const;
     const open = add(
       add(add({ ...emptyChat, busy: true, tasks }, null, text("a", true)), null, tool("t")),

@@ -204,9 +204,9 @@ export async function serveBridge(options: ServeOptions): Promise<ServedBridge> 
       return;
     }
     const file = files.get((request.url ?? "").replace(/[?#].*$/s, ""));
-    if (!isOurs(request)) response.writeHead(421).end("This bridge has another name.\n\n");
+    if (!isOurs(request)) response.writeHead(421).end("This bridge has another name.\n");
     else if (request.method !== "GET" && request.method !== "HEAD") response.writeHead(405).end();
-    else if (!file) response.writeHead(404).end("There is no such page.\n\n");
+    else if (!file) response.writeHead(404).end("There is no such page.\n");
     else response.writeHead(200, file.headers).end(request.method === "HEAD" ? undefined : file.body);
   });
   server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
