@@ -1,3 +1,5 @@
+import type { SentMessage } from "@agentwire/protocol";
+
 /** What an adapter can be asked to do beyond a prompt. It announces what it can do with `{"kind":"supports","what":[…]}`. */
 export const adapterFeatures = [
   /** Registers a permission callback that answers at once, as the order says. */
@@ -74,7 +76,7 @@ export interface HostOrder {
   /** Options of the host, by their names in the TypeScript SDK. */
   readonly options?: Readonly<Record<string, unknown>>;
   /** Content blocks in place of the text of the first prompt. */
-  readonly blocks?: readonly Readonly<Record<string, unknown>>[];
+  readonly blocks?: Exclude<SentMessage<"user">["message"]["content"], string>;
   /** Callbacks for hook events, each of which returns its output. */
   readonly hooks?: readonly {
     readonly event: string;
