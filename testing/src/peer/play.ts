@@ -63,7 +63,7 @@ class Inbox {
     return this.#ending;
   }
 
-  /** Takes the first frame that matchesPattern; `undefined` if there is none yet. */
+  /** Takes the first frame that matches; `undefined` if there is none yet. */
   take(pattern: FramePattern): Frame | undefined {
     const index = this.#frames.findIndex((frame) => matchesPattern(pattern, frame));
     if (index < 0) return undefined;

@@ -38,7 +38,7 @@ export interface CustomCommand {
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** The `argument-hint`, which authors often write in brackets that YAML takes for a list. */
+/** The `argument-hint`. Authors often write it in brackets, which YAML parses as a list. */
 const hint = (value: unknown): string =>
   (Array.isArray(value) ? value : [value]).flatMap((entry) => scalarText(entry) ?? []).join(",");
 

@@ -19,7 +19,7 @@ export interface CallLimits {
 /** A connected server. */
 export interface McpSession {
   readonly hello: ServerHello;
-  /** Calls a method. Rejects with the server's error, or where it does not hello. */
+  /** Calls a method. Rejects with the server's error, or if there is no response. */
   call(method: string, params: JsonObject, limits?: CallLimits): Promise<JsonObject>;
   close(): Promise<void>;
 }

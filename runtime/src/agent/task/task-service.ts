@@ -27,13 +27,13 @@ interface TaskState extends TaskStart {
   readonly runId: string;
   readonly outputFile: string;
   background: boolean;
-  /** Its end was reported. */
+  /** Whether its end was reported. */
   over: boolean;
-  /** Its work has ended: the process of a stopped command may outlive the report of its end. */
+  /** Whether its work has ended. The process of a stopped command may outlive the report of its end. */
   gone: boolean;
-  /** The model learns of its end in another way. */
+  /** Whether the model gets no notification of its end. */
   quiet: boolean;
-  /** The host gets no more frames about it. */
+  /** Whether the host gets no more frames about it. */
   silent: boolean;
 }
 
@@ -56,7 +56,7 @@ export interface TaskOutput {
   readonly truncated: boolean;
 }
 
-/** The most bytes of an output that are returned: its end. */
+/** Maximum size of a returned output, in bytes. Longer output is cut at its start. */
 const maxOutputBytes = 100_000;
 
 const outcome: Readonly<Record<CommandStatus, MessageBody<"system/task_notification">["status"]>> = {
@@ -302,7 +302,7 @@ export class TaskService implements CommandTasks {
     void notified.then(() => this.#wake());
   }
 
-  /** Where messages about a task go; `undefined` if the host gets none. */
+  /** The outbox for messages about a task; `undefined` if the host gets none. */
   #out({ silent }: TaskState): TaskServices["out"] | undefined {
     return silent ? undefined : this.#services.out;
   }

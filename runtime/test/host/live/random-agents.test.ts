@@ -148,7 +148,7 @@ it("whatever an agent does, nothing hangs, each event is reported once, and ever
       expect(settled.length).toBe(started);
       expect(new Set(settled).size).toBe(started);
       for (const [, outcome] of outcomes) {
-        if (outcome instanceof Error) expect(outcome.message).toContain("over");
+        if (outcome instanceof Error) expect(outcome.message).toContain("has ended");
         else expect(["answered", "failed", "interrupted", "cancelled", "lost"]).toContain(outcome.kind);
         if ("explanation" in outcome) expect(outcome.explanation.length).toBeGreaterThan(10);
       }

@@ -35,7 +35,7 @@ export const set = (when: FramePattern, fields: Frame) => change(when, (frame) =
 export const strip = (when: FramePattern, ...keys: readonly string[]) =>
   change(when, (frame) => [without(frame, ...keys)]);
 
-/** Keeps the frames that fit back until another comes that matchesPattern `until`, which they follow. */
+/** Keeps the frames that fit back until another one arrives that matches `until`, which they follow. */
 export const hold = (when: FramePattern, until: FramePattern) => (): FrameMutation => {
   let held: Frame[] = [];
   return (frame) => {

@@ -9,7 +9,7 @@ interface ColorServices {
 
 const colors = ["red", "blue", "green", "yellow", "purple", "orange", "pink", "cyan"] as const;
 
-/** Gives the session a color by which frontends distinguish it from others. */
+/** Sets the color by which frontends distinguish the session from others. */
 export const color: LocalCommand<ColorServices> = {
   name: "color",
   description: "Set the color of this session",

@@ -53,7 +53,9 @@ export async function openWorktree(
     const summary = await hooks.ask("WorktreeCreate", { name }, { signal, thread: null });
     const path = summary?.worktreePath ?? summary?.texts.at(-1)?.split("\n").at(-1)?.trim();
     if (path?.startsWith("/")) return { path, branch: null, origin: null };
-    return { problem: `Cannot create agent worktree: no WorktreeCreate hook named a folder for ${name}.` };
+    return {
+      problem: `Cannot create agent worktree: no WorktreeCreate hook named a folder for ${name}. Print the absolute path of the folder from the hook.`,
+    };
   }
   const top = await git(ports, environment.cwd, "rev-parse", "--show-toplevel");
   if (!top.ok) return { problem: noRepository };
