@@ -32,6 +32,7 @@ const steps: readonly (readonly [name: string, findings: () => string[]])[] = [
   ],
   ["walkthrough of CONTRIBUTING.md", command("node", "tools/walkthrough.ts")],
   ["removal of single features", command("node", "tools/feature-removal.ts")],
+  ["docs site", command("node", "--conditions=@agentwire/source", "tools/docs.ts", "--build")],
   ["packages as they are installed", command("node", "tools/installed.ts")],
 ];
 

@@ -1,5 +1,5 @@
 import { excerpt } from "@agentwire/protocol/codec";
-import type { TimelineState } from "./state.ts";
+import type { EndedTurn, TimelineState } from "./state.ts";
 
 /** A sentence and the events that support it. */
 export interface Point {
@@ -32,8 +32,9 @@ const reasonOf = (reason: string | null): string =>
       ? `${reasons[reason]}`
       : `the reason is ${short(reason)}`;
 
-/** The prompts that a turn answers, if it is not the one that started it. */
-function answers({ cause, prompts }: NonNullable<TimelineState["lastTurn"]>): string {
+/** The prompts that a turn answers, if it is not the one that started it. Empty for a log without prompts. */
+function answers({ cause, prompts }: EndedTurn, { sent }: TimelineState["ledger"]): string {
+  if (sent === 0 && cause === "unknown") return "";
   const events =
     prompts.length === 1 ? `the prompt of event ${prompts[0]}` : `the prompts of events ${prompts.join(", ")}`;
   if (cause === "prompt") return prompts.length > 1 ? ` It answers ${events}.` : "";
@@ -47,14 +48,14 @@ function answers({ cause, prompts }: NonNullable<TimelineState["lastTurn"]>): st
 }
 
 /** How the last turn ended; `null` if none did. */
-export function turnPoint({ lastTurn }: TimelineState): Point | null {
+export function turnPoint({ lastTurn, ledger }: TimelineState): Point | null {
   if (lastTurn === null) return null;
   const { seq, subtype, isError, reason, text, interrupt, denials } = lastTurn;
   const by = interrupt === null ? "" : ` The host had interrupted it at event ${interrupt}.`;
   const denied = denials === 0 ? "" : ` ${denials} tool use${denials === 1 ? " was" : "s were"} denied in it.`;
   const detail = isError && text !== null && !text.startsWith("[ede_diagnostic]") ? ` It says: ${short(text)}` : "";
   const how = isError ? "with an error" : "successfully";
-  const answered = answers(lastTurn);
+  const answered = answers(lastTurn, ledger);
   return {
     text: `The last turn ended ${how} at event ${seq} (${short(subtype)}): ${reasonOf(reason)}.${by}${denied}${answered}${detail}`,
     events: [...(answered === "" ? [] : lastTurn.prompts), ...(interrupt === null ? [] : [interrupt]), seq],

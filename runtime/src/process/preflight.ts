@@ -29,8 +29,5 @@ export function startProblem(options: StartupOptions, environment: ProcessEnviro
   if (sessionId !== null && (resume !== null || options.session.continue) && !fork) {
     return "Error: --session-id can only be used with --continue or --resume if --fork-session is also specified.";
   }
-  if (options.fallbackModels.some((model) => model === options.model)) {
-    return "Error: Fallback model cannot be the same as the main model. Choose another model for --fallback-model.";
-  }
   return null;
 }

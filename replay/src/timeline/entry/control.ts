@@ -1,6 +1,6 @@
 import { isJsonObject } from "@agentwire/protocol/json";
 import { fieldOf } from "../../engine/compare/field.ts";
-import type { TapeDirection } from "../../tape/format/direction.ts";
+import { opposite, type TapeDirection } from "../../tape/format/direction.ts";
 import type { EntryDetails, Mark } from "./entry.ts";
 import type { PendingRequest, TimelineMemory } from "./memory.ts";
 import { inputSummary, joined, singleLine, textAt } from "./text.ts";
@@ -163,6 +163,8 @@ export function responseAccount(frame: unknown, direction: TapeDirection, memory
   const error = textAt(response, "error");
   if (error !== null)
     return { ...details, summary: `refused: ${singleLine(error, 200)}`, marks: ["answers", "failed"] };
+  if (asked === undefined && memory.isSilent(opposite(direction)))
+    return { ...details, summary: "answers a request that is not in the log", marks: ["answers"] };
   if (asked === undefined)
     return { ...details, summary: "answers nothing that was asked", marks: ["answers", "error"] };
   const { words, marks, detail } = decisionIn(fieldOf(response, "response"), asked);

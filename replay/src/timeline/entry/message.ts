@@ -76,10 +76,11 @@ const result: DescribeMessage = (frame, memory) => {
   const errors = fieldOf(frame, "errors");
   const text = textAt(frame, "result") ?? (Array.isArray(errors) ? errors.map(String).join(" ") : null);
   const { prompts } = memory;
+  const isKnown = prompts.length !== 1 && !memory.isSilent("host-to-agent");
   const answers = prompts.length === 0 ? "answers no prompt" : `answers the prompts of events ${prompts.join(", ")}`;
   const environment = joined([
     reason,
-    prompts.length === 1 ? null : answers,
+    isKnown ? answers : null,
     turns === null ? null : `${turns} turn${turns === 1 ? "" : "s"}`,
     cost === null ? null : `$${cost.toFixed(4)}`,
   ]);

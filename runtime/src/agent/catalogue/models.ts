@@ -18,6 +18,8 @@ export interface ModelProperties {
   readonly effort: Efforts | null;
   /** Whether the task list tools are enabled by default. */
   readonly taskTools: boolean;
+  /** Whether the model must read a file before it changes the file. */
+  readonly readsFirst: boolean;
   /**
    * Whether the catalogue lists the model. If not, the other properties are guesses, and frames mark the price as an
    * estimate.
@@ -45,6 +47,9 @@ type Row = readonly [
   effort: Efforts | null,
   taskTools: boolean,
 ];
+
+/** Models with the task tools that may change a file unread. */
+const changesUnread: ReadonlySet<string> = new Set(["claude-opus-4-7", "claude-sonnet-4-6"]);
 
 const wide = 1_000_000;
 const narrow = 200_000;
@@ -97,6 +102,7 @@ const known: ReadonlyMap<string, ModelProperties> = new Map(
       thinking,
       effort,
       taskTools,
+      readsFirst: taskTools && !changesUnread.has(canonical),
       listed: true,
       price: prices[canonical] ?? unlistedPrice,
     },
@@ -112,6 +118,7 @@ const unlisted = (name: string): ModelProperties => ({
   thinking: "adaptive",
   effort: efforts("high"),
   taskTools: false,
+  readsFirst: false,
   listed: false,
   price: unlistedPrice,
 });

@@ -132,8 +132,13 @@ export async function runLocalCommand(
     return { failed: sendResult(reply.text, startedAt) };
   }
   const messageUuid = message.uuid ?? ports.ids.uuid();
-  const reply = await command.run({ args: typed.args, messageUuid, signal, begin: () => sendInit(uuids) });
-  if (reply.reported !== true) sendInit(uuids);
+  let begun = false;
+  const begin = (): void => {
+    if (!begun) sendInit(uuids);
+    begun = true;
+  };
+  const reply = await command.run({ args: typed.args, messageUuid, signal, begin });
+  begin();
   const call = typedTags(command.name, typed.args);
   // Only messages that the host can identify are echoed.
   const isEchoed = options.streams.replayUserMessages && message.uuid !== null;

@@ -1,3 +1,5 @@
+import { modelProperties } from "../catalogue/models.ts";
+
 /** What the model has seen of a file. */
 export interface SeenFile {
   /** The text as the model last read or wrote it, with `\n` as line end. */
@@ -15,18 +17,26 @@ export interface SeenFile {
 /** Which files the model has seen, by absolute path. One per conversation. */
 export type FileMemory = Map<string, SeenFile>;
 
-interface MayRead {
-  mayRead(path: string): Promise<boolean>;
+interface UnseenContext {
+  readonly files: FileMemory;
+  readonly model: string;
+  readonly services: { readonly permissions: { mayRead(path: string): Promise<boolean> } };
 }
 
 /** The error for a change of a file that the model has not read. */
 const unread = "File has not been read yet. Read it first before writing to it.";
 
-/** The error for a change of a file that the model has not read and may not read without asking; `null` otherwise. */
+/**
+ * The error for a change of a file that the model has not read; `null` if the model may change it. Some models must read
+ * every file first, the others only files that they may not read without asking.
+ */
 export const unseenRefusal = async (
   path: string,
-  { files, services }: { readonly files: FileMemory; readonly services: { readonly permissions: MayRead } },
-): Promise<string | null> => (files.has(path) || (await services.permissions.mayRead(path)) ? null : unread);
+  { files, model, services }: UnseenContext,
+): Promise<string | null> => {
+  if (files.has(path)) return null;
+  return !modelProperties(model).readsFirst && (await services.permissions.mayRead(path)) ? null : unread;
+};
 
 /** Whether a file on disk differs from what the model saw. */
 export const isStale = (seen: SeenFile, content: string, modified: number): boolean =>

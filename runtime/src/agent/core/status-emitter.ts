@@ -70,9 +70,14 @@ export class StatusEmitter {
     this.#services.out.send("system/informational", { content, level, ...fields });
   }
 
-  titleChanged(title: string): void {
+  /** The session has a title that is stored already. */
+  titleRestored(title: string): void {
     this.#services.session.title = title;
     this.#services.out.send("system/session_title_changed", { title });
+  }
+
+  titleChanged(title: string): void {
+    this.titleRestored(title);
     this.#services.transcript.appendUnchained({ type: "custom-title", customTitle: title });
     this.#services.transcript.appendUnchained({ type: "agent-name", agentName: title });
   }

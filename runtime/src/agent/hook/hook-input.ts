@@ -1,4 +1,5 @@
 import type { EffortLevel } from "../catalogue/effort.ts";
+import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
 import type { HookInputServices } from "./services.ts";
 
@@ -18,6 +19,10 @@ export function baseInput({ session, transcriptPath, thread }: HookInputServices
     ...(session.promptId === null ? {} : { prompt_id: session.promptId }),
   };
 }
+
+/** The `session_title` field; empty for a session without a title. */
+export const titleField = ({ title }: Pick<SessionState, "title">): { readonly session_title?: string } =>
+  title === null ? {} : { session_title: title };
 
 /** The `effort` field; empty for a model without effort levels. */
 export function effortField(thread: Thread): { readonly effort?: { readonly level: EffortLevel } } {

@@ -12,7 +12,7 @@ import { applicable } from "./condition.ts";
 import { callbackHooks, malformedHooks, matchingHooks, settingsHooks, withoutTwins } from "./configure.ts";
 import { GrantedHooks } from "./granted-hooks.ts";
 import { hookChannel } from "./hook-channel.ts";
-import { baseInput, effortField, threadInput } from "./hook-input.ts";
+import { baseInput, effortField, threadInput, titleField } from "./hook-input.ts";
 import {
   type AfterTool,
   type BatchCall,
@@ -77,9 +77,10 @@ export class HookService {
     return null;
   }
 
-  /** All configured hooks. */
+  /** All configured hooks; none in simple mode. */
   get all(): readonly ConfiguredHook[] {
-    const { settings, extensions } = this.#services;
+    const { settings, extensions, options } = this.#services;
+    if (options.simple) return [];
     if (settings.effective.disableAllHooks === true) return this.#callbacks;
     return [...this.#callbacks, ...settingsHooks(settings.hooks), ...extensions.hooks, ...this.granted.all];
   }
@@ -215,8 +216,8 @@ export class HookService {
   }
 
   async promptSubmitted(words: string, signal: AbortSignal): Promise<PromptEntry> {
-    const mode = { permission_mode: this.#services.session.mode };
-    const fields = { ...mode, prompt: words };
+    const { session } = this.#services;
+    const fields = { permission_mode: session.mode, prompt: words, ...titleField(session) };
     const summary = wellNamed(await this.#tryAsk("UserPromptSubmit", fields, { signal, thread: null }));
     if (summary === null) return { kind: "go", contexts: [] };
     return promptEntry(summary, words);

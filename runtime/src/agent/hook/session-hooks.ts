@@ -1,4 +1,6 @@
 import type { StartupOptions } from "../core/options.ts";
+import type { SessionState } from "../core/session-state.ts";
+import { titleField } from "./hook-input.ts";
 import { wellNamed } from "./merge.ts";
 import { type ModelSwitch, notifySwitch, type SwitchServices } from "./model-switch.ts";
 import { contextText, outputText } from "./text.ts";
@@ -6,6 +8,7 @@ import { contextText, outputText } from "./text.ts";
 /** What SessionHooks needs. */
 export interface SessionHookServices extends SwitchServices {
   readonly options: Pick<StartupOptions, "pluginDirectories">;
+  readonly session: SwitchServices["session"] & Pick<SessionState, "title">;
   /** The extensions of the session; `ready` resolves once their hooks are known. */
   readonly extensions: { ready(): Promise<unknown> };
   readonly runner: {
@@ -55,7 +58,11 @@ export class SessionHooks {
   async began(source: SessionSource, commandsOnly: boolean): Promise<string | undefined> {
     const name = `SessionStart:${source}`;
     const summary = wellNamed(
-      await this.#services.hooks.ask("SessionStart", { source }, { name, thread: null, commandsOnly }),
+      await this.#services.hooks.ask(
+        "SessionStart",
+        { source, ...titleField(this.#services.session) },
+        { name, thread: null, commandsOnly },
+      ),
     );
     this.#contexts = [
       ...(summary?.contexts ?? []).map((context) => contextText("SessionStart", context)),

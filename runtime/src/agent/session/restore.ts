@@ -2,9 +2,9 @@ import type { Ports } from "../../ports.ts";
 import type { StoredLine, TranscriptWriter } from "../../session/writer.ts";
 import { type Block, textOf } from "../core/conversation.ts";
 import type { StartupOptions } from "../core/options.ts";
-import type { Outbox } from "../core/outbox.ts";
 import type { PromptQueue } from "../core/prompt-queue.ts";
 import type { SessionState } from "../core/session-state.ts";
+import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { Thread } from "../core/thread.ts";
 import type { RestoredLines, RestoredSession } from "./beginning.ts";
 import { type LeftoverServices, leftoverTasks, reportLeftovers } from "./leftover-tasks.ts";
@@ -19,11 +19,11 @@ interface SessionAdopter {
 export interface RestoreServices extends RecallServices, LeftoverServices {
   readonly ports: Pick<Ports, "ids">;
   readonly options: { readonly session: Pick<StartupOptions["session"], "persist"> };
-  readonly session: Pick<SessionState, "conversation" | "ledger" | "title">;
+  readonly session: Pick<SessionState, "conversation" | "ledger">;
   readonly thread: Thread;
   readonly transcript: Pick<TranscriptWriter, "chain" | "copy" | "leaf" | "moveTo">;
   readonly promptQueue: Pick<PromptQueue, "recall">;
-  readonly out: Pick<Outbox, "send">;
+  readonly status: Pick<StatusEmitter, "titleRestored">;
   /** The parts that store their own data in the transcript. Called before missing tool results are added. */
   readonly features: SessionAdopter;
 }
@@ -41,13 +41,12 @@ const endsWithPrompt = (chain: readonly StoredLine[]): boolean =>
 
 /** Restores a session. Adds a result to tool calls without one. */
 export function restoreSession(services: RestoreServices, restored: RestoredSession): void {
-  const { session, transcript, ports, promptQueue, out, options, thread } = services;
+  const { session, transcript, ports, promptQueue, status, options, thread } = services;
   const links = recall(services, thread, restored.chain);
   session.conversation.replace(links);
   promptQueue.recall(links.flatMap(({ role, uuid }) => (role === "user" ? uuid : [])));
   if (restored.cost) session.ledger.restore(restored.cost.total, restored.cost.byModel);
-  session.title = restored.title;
-  if (restored.title !== null) out.send("system/session_title_changed", { title: restored.title });
+  if (restored.title !== null) status.titleRestored(restored.title);
   if (restored.transcript !== null && options.session.persist) transcript.moveTo(restored.transcript);
   if (restored.origin !== null) for (const line of restored.chain) transcript.copy(line);
   transcript.leaf = restored.leaf;

@@ -17,7 +17,7 @@ const unlikely: readonly RegExp[] = [
   /[.!?]\s+[A-Z]/,
   /^\w+:\s/,
   /^[([].*[)\]]$/,
-  /^(?:no suggestion|none|nothing|silence)\b/i,
+  /^(?:no suggestions?\b|silence\b|stay silent\b|nothing (?:found|to (?:say|suggest))\b|(?:none|nothing)[.!]?$)/i,
   /\b(?:thanks|thank you|looks good|sounds good|that works|well done|great|perfect|awesome)\b/i,
   /^(?:let me|i'll|i've|i'm|i can|i would|i think|i notice|here's|here is|here are|that's|this is|this will|you can|you should|you could|sure,|of course|certainly)\b/i,
 ];

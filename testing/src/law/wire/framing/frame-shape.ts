@@ -1,14 +1,21 @@
-import { FrameValidator, type Verdict } from "@agentwire/protocol";
+import { FrameValidator, type Issue, type Verdict } from "@agentwire/protocol";
 import type { CheckResult, Law } from "../../define.ts";
 import { defineCheckedLaw } from "../../define.ts";
 import type { FrameMessageEvent, RequestEvent, ResponseEvent } from "../../session-event/wire-event.ts";
+
+/** A response in the wrong direction: its sender accepted a request that it never receives from a sound peer. */
+function describeIssue({ kind, schema, message }: Issue): string {
+  const [type, subtype] = schema.split("/");
+  if (kind !== "wrong-direction" || type !== "control_response") return message;
+  return `It accepts the request ${subtype}, which only its sender may send. Refuse it with the error \`unsupported_request\`.`;
+}
 
 /** Everything that is wrong with a frame: the fields that it lacks together, then what else is wrong. */
 function describeIssues({ name, issues }: Verdict): string {
   const errors = issues.filter(({ severity }) => severity === "error");
   const missing = errors.filter(({ kind }) => kind === "missing-field");
   const lacks = missing.map(({ path, expected }) => `${path} (${expected})`).join(", ");
-  const others = errors.filter(({ kind }) => kind !== "missing-field").map(({ message }) => message);
+  const others = errors.filter(({ kind }) => kind !== "missing-field").map(describeIssue);
   return [`The frame \`${name}\` is not valid.`, ...(lacks === "" ? [] : [`It lacks ${lacks}.`]), ...others].join(" ");
 }
 
