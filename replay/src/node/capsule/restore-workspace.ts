@@ -5,7 +5,7 @@ import type { Tape } from "../../tape/read/tape.ts";
 import { type EventOf, isEvent } from "../../tape/types.ts";
 import { restoreGit } from "./git.ts";
 
-/** The empty folders that take the place of the recorded ones. */
+/** Empty folders that replace the recorded ones. */
 export interface WorkspaceFolders {
   readonly workspace: string;
   /** The folder with the agent's settings. */
