@@ -45,10 +45,10 @@ export const fileSetting = (random: Random): Setting => ({
   ...someHook(random),
 });
 
-/** A setting at random for calls of MCP tools. */
-export const mcpSetting = (random: Random): Setting & Required<Pick<Setting, "servers">> => ({
-  ...oneOf(modes, random),
-  rules: someRules(mcpRules, random),
-  servers: someServers(random),
-  ...someHook(random),
-});
+/** A setting at random for calls of MCP tools. A rule that denies every tool would leave the model none to call. */
+export function mcpSetting(random: Random): Setting & Required<Pick<Setting, "servers">> {
+  const mode = oneOf(modes, random);
+  const { deny = [], ...rules } = someRules(mcpRules, random);
+  const denying = deny.filter((rule) => rule !== "*");
+  return { ...mode, rules: { ...rules, deny: denying }, servers: someServers(random), ...someHook(random) };
+}
