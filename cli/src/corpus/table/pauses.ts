@@ -1,0 +1,12 @@
+import { defineTable, text } from "./define.ts";
+import { spanColumns, spanRows } from "./span-columns.ts";
+
+export const pauses = defineTable({
+  name: "pauses",
+  about: "One row for each retry of a model call, each compaction and each interrupt.",
+  columns: { ...spanColumns, kind: text("`retry`, `compaction` or `interrupt`.") },
+  *rows(session) {
+    for (const { span, row } of spanRows(session, ["retry", "compaction", "interrupt"]))
+      yield { ...row, kind: span.kind };
+  },
+});

@@ -1,0 +1,51 @@
+import { defineTable, integer, number, seconds, text } from "./define.ts";
+
+export const turns = defineTable({
+  name: "turns",
+  about: "One row for each turn.",
+  columns: {
+    process: integer("Number of the agent process in the session."),
+    turn: integer("Number of the turn in its process, from 1."),
+    outcome: text("`answered`, `failed`, `interrupted` or `open`."),
+    prompt: text("The prompts that it answers, in at most 240 characters."),
+    answer: text("The final text, in at most 400 characters."),
+    at_s: number("When it began, in seconds from the start of the recording."),
+    duration_s: number("How long it took, in seconds."),
+    waiting_s: number("Seconds in which a person was waited for."),
+    tool_s: number("Seconds in which tools ran."),
+    model_s: number("Seconds in which only the model worked."),
+    first_event: integer("Number of its first event."),
+    last_event: integer("Number of its result; null if it has none."),
+    tools: integer("Number of tool uses."),
+    troubles: integer("Number of troubles."),
+    input_tokens: integer("Input tokens that the result reports, without those of the cache."),
+    cache_read_tokens: integer("Tokens that were read from the cache."),
+    cache_write_tokens: integer("Tokens that were written to the cache."),
+    output_tokens: integer("Output tokens."),
+    cost_usd: number("Cost in US dollars; null if the agent reports none."),
+  },
+  *rows({ reading }) {
+    for (const turn of reading.turns)
+      yield {
+        process: turn.process,
+        turn: turn.number,
+        outcome: turn.outcome,
+        prompt: turn.prompt,
+        answer: turn.answer,
+        at_s: seconds(turn.from),
+        duration_s: seconds(turn.to - turn.from),
+        waiting_s: seconds(turn.time.waiting),
+        tool_s: seconds(turn.time.tool),
+        model_s: seconds(turn.time.model),
+        first_event: turn.first,
+        last_event: turn.last,
+        tools: turn.tools,
+        troubles: turn.troubles.length,
+        input_tokens: turn.tokens?.input ?? null,
+        cache_read_tokens: turn.tokens?.cacheRead ?? null,
+        cache_write_tokens: turn.tokens?.cacheWrite ?? null,
+        output_tokens: turn.tokens?.output ?? null,
+        cost_usd: turn.costUsd,
+      };
+  },
+});
