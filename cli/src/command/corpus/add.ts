@@ -5,7 +5,7 @@ import { bar, count, safe } from "../../terminal.ts";
 import type { CorpusAction } from "./action.ts";
 
 /** `corpus add`: reads sessions into a corpus. */
-export const add: CorpusAction = {
+export const addAction: CorpusAction = {
   words: ["session", "[session...]"],
   async run({ terminal, folder, args, options }) {
     if (args.length === 0) throw new UsageError("corpus add: name the sessions to add, or a folder of them.");

@@ -1,21 +1,21 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import type { SessionOutcome } from "@agentwire/replay";
-import { sessionsIn } from "../../corpus/query/trend.ts";
+import { sessionsOfSide } from "../../corpus/query/trend.ts";
 import { roles } from "../../corpus/table/texts.ts";
 import { UsageError } from "../../exit.ts";
 import { addOutput } from "../../flag/output.ts";
 import { choice, day, name, wholeNumber } from "../../flag/parsers.ts";
 import { defineCommand } from "../define.ts";
 import type { CorpusAction } from "./action.ts";
-import { add } from "./add.ts";
-import { ls } from "./ls.ts";
-import { formats } from "./print.ts";
-import { prune } from "./prune.ts";
-import { query } from "./query.ts";
-import { search } from "./search.ts";
-import { show } from "./show.ts";
-import { trend } from "./trend.ts";
+import { addAction } from "./add.ts";
+import { lsAction } from "./ls.ts";
+import { rowFormats } from "./print.ts";
+import { pruneAction } from "./prune.ts";
+import { queryAction } from "./query.ts";
+import { searchAction } from "./search.ts";
+import { showAction } from "./show.ts";
+import { trendAction } from "./trend.ts";
 
 const outcomes: readonly SessionOutcome[] = [
   "finished",
@@ -29,7 +29,15 @@ const outcomes: readonly SessionOutcome[] = [
 ];
 
 /** What `agentwire corpus` does after its first word. */
-const actions: Readonly<Record<string, CorpusAction>> = { add, ls, query, search, show, trend, prune };
+const actions: Readonly<Record<string, CorpusAction>> = {
+  add: addAction,
+  ls: lsAction,
+  query: queryAction,
+  search: searchAction,
+  show: showAction,
+  trend: trendAction,
+  prune: pruneAction,
+};
 
 const usage = (name: string, { words }: CorpusAction): string =>
   ["corpus", name, "<folder>", ...words.map((word) => (word.startsWith("[") ? word : `<${word}>`))].join(" ");
@@ -51,13 +59,13 @@ export const corpusCommand = defineCommand({
         "add: sessions or folders of them; query: a stored query; search: words; show, prune: ids",
       )
       .option("--jobs <n>", "add: number of threads", wholeNumber(1, 64), availableParallelism())
-      .option("--in <when>", "only sessions of a month, a day, a range of days (a..b) or a release", sessionsIn)
+      .option("--in <when>", "only sessions of a month, a day, a range of days (a..b) or a release", sessionsOfSide)
       .option("--project <name>", "only sessions of this project", name)
       .option("--outcome <outcome>", `only sessions that came out so: ${outcomes.join(", ")}`, choice(outcomes))
       .option(
         "--format <format>",
         "table, json (a line for each row), csv, or parquet (query only, with -o)",
-        choice(formats),
+        choice(rowFormats),
         "table",
       )
       .option("--limit <n>", "number of rows; 0 for all", wholeNumber(0), 50)

@@ -1,8 +1,8 @@
 import { UsageError } from "../../exit.ts";
-import { type Format, formats } from "./print.ts";
+import { type Format, rowFormats } from "./print.ts";
 
 /** The format of the output. */
-export const formatOf = (given: unknown): Format => formats.find((known) => known === given) ?? "table";
+export const formatOf = (given: unknown): Format => rowFormats.find((known) => known === given) ?? "table";
 
 /** A format for the terminal. Throws {@link UsageError} for `parquet`, which only `query` writes. */
 export function printableFormat(given: unknown): Exclude<Format, "parquet"> {

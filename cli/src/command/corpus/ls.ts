@@ -6,7 +6,7 @@ import { withTables } from "./open.ts";
 import { noteLimit, printRows } from "./print.ts";
 
 /** `corpus ls`: the sessions of a corpus, the latest first. */
-export const ls: CorpusAction = {
+export const lsAction: CorpusAction = {
   words: [],
   async run({ terminal, folder, options }) {
     const format = printableFormat(options.format);

@@ -3,8 +3,8 @@ import type { Cell, Rows } from "../../corpus/query/rows.ts";
 import { cell, count, safe, styled, type Terminal } from "../../terminal.ts";
 
 /** How rows can be printed. `parquet` is written to a file by the engine. */
-export const formats = ["table", "json", "csv", "parquet"] as const;
-export type Format = (typeof formats)[number];
+export const rowFormats = ["table", "json", "csv", "parquet"] as const;
+export type Format = (typeof rowFormats)[number];
 
 /** The widest column of a table, in characters. */
 const widest = 60;

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { runSql } from "../../corpus/query/rows.ts";
-import { type Engine, literal, openEngine } from "../../corpus/store/engine.ts";
+import { type Engine, openEngine, sqlText } from "../../corpus/store/engine.ts";
 import { withLock } from "../../corpus/store/lock.ts";
 import { readManifest, writeManifest } from "../../corpus/store/manifest.ts";
 import { deleteUnnamedFiles, mergeFiles } from "../../corpus/store/merge.ts";
@@ -16,14 +16,14 @@ async function selected(
   options: Readonly<Record<string, unknown>>,
 ): Promise<readonly string[]> {
   if (names.length > 0) return Promise.all(names.map((name) => sessionNamed(engine, name)));
-  const before = options.before === undefined ? "true" : `started < DATE ${literal(String(options.before))}`;
+  const before = options.before === undefined ? "true" : `started < DATE ${sqlText(String(options.before))}`;
   const { rows } = await runSql(engine, `SELECT session, path FROM sessions WHERE ${before}`);
   const gone = options.missing === true ? rows.filter(([, path]) => !existsSync(String(path))) : rows;
   return gone.map(([session]) => String(session));
 }
 
 /** `corpus prune`: takes sessions out of a corpus, and merges its files. */
-export const prune: CorpusAction = {
+export const pruneAction: CorpusAction = {
   words: ["[session...]"],
   async run({ terminal, folder, args, options }) {
     const choices = [options.before, options.missing, options.in, options.project, options.outcome];

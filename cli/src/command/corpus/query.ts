@@ -2,7 +2,7 @@ import { closeSync, openSync } from "node:fs";
 import type { StoredQuery } from "../../corpus/query/define.ts";
 import { storedQueries } from "../../corpus/query/registry.ts";
 import { type Parameters, type Rows, runSql } from "../../corpus/query/rows.ts";
-import { compression, type Engine, literal } from "../../corpus/store/engine.ts";
+import { compression, type Engine, sqlText } from "../../corpus/store/engine.ts";
 import { exitCode, UsageError } from "../../exit.ts";
 import { outputPath } from "../../flag/output.ts";
 import { newFile, removeFile } from "../../flag/path.ts";
@@ -55,7 +55,7 @@ function makeFile(path: string): void {
 
 async function writeParquet(engine: Engine, { sql, parameters }: Question, path: string): Promise<void> {
   await engine.connection.run(
-    `COPY (${sql}) TO ${literal(path)} (FORMAT parquet, USE_TMP_FILE false, COMPRESSION ${compression})`,
+    `COPY (${sql}) TO ${sqlText(path)} (FORMAT parquet, USE_TMP_FILE false, COMPRESSION ${compression})`,
     {
       ...parameters,
     },
@@ -66,7 +66,7 @@ const limited = ({ sql }: Question, limit: number): string =>
   limit === 0 ? sql : `SELECT * FROM (${sql}) LIMIT ${limit}`;
 
 /** `corpus query`: runs a stored query, or SQL. */
-export const query: CorpusAction = {
+export const queryAction: CorpusAction = {
   words: ["[query]", "[word]"],
   async run({ terminal, folder, args, options }) {
     const [name, ...words] = args;

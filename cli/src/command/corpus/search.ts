@@ -6,7 +6,7 @@ import { withTables } from "./open.ts";
 import { noteLimit, printRows } from "./print.ts";
 
 /** `corpus search`: the messages that contain some words. */
-export const search: CorpusAction = {
+export const searchAction: CorpusAction = {
   words: ["word", "[word...]"],
   async run({ terminal, folder, args, options }) {
     const words = args.filter((word) => word !== "");

@@ -26,7 +26,7 @@ const parts: readonly (readonly [title: string, sql: string])[] = [
 ];
 
 /** `corpus show`: what the corpus knows of one session. */
-export const show: CorpusAction = {
+export const showAction: CorpusAction = {
   words: ["session"],
   async run({ terminal, folder, args, options }) {
     const format = printableFormat(options.format);

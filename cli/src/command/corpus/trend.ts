@@ -7,7 +7,7 @@ import { withTables } from "./open.ts";
 import { printRows } from "./print.ts";
 
 /** `corpus trend`: how the sessions of two releases or two times differ. */
-export const trend: CorpusAction = {
+export const trendAction: CorpusAction = {
   words: ["before", "after"],
   async run({ terminal, folder, args, options }) {
     const format = printableFormat(options.format);

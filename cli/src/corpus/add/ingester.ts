@@ -11,7 +11,7 @@ import { createRowWriter, type RowOwner } from "../store/writer.ts";
 import { tables } from "../table/registry.ts";
 
 /** A session that was read. */
-export interface AddedSession {
+interface AddedSession {
   readonly session: string;
   /** The agent's own id of the session; `null` if the file holds none. */
   readonly sessionId: string | null;

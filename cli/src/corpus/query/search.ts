@@ -2,7 +2,7 @@ import type { Engine } from "../store/engine.ts";
 import { type Rows, runSql } from "./rows.ts";
 
 /** What to search for. */
-export interface SearchOptions {
+export interface TextSearch {
   /** Texts that must all occur, in upper or lower case. */
   readonly words: readonly string[];
   /** Only texts of this role. */
@@ -17,7 +17,7 @@ const around = 60;
 const pattern = (word: string): string => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
 
 /** Finds the texts of messages that contain all words, the latest sessions first. */
-export function searchTexts(engine: Engine, { words, role, limit }: SearchOptions): Promise<Rows> {
+export function searchTexts(engine: Engine, { words, role, limit }: TextSearch): Promise<Rows> {
   const names = words.map((_, index) => `text ILIKE $word${index} ESCAPE '\\'`);
   const parameters = Object.fromEntries(words.map((word, index) => [`word${index}`, pattern(word)]));
   const first = `greatest(1, position(lower($first) IN lower(text)) - ${around})`;

@@ -1,5 +1,5 @@
 import { UsageError } from "../../exit.ts";
-import { type Engine, literal } from "../store/engine.ts";
+import { type Engine, sqlText } from "../store/engine.ts";
 import type { SessionCondition } from "../store/views.ts";
 import { type Rows, runSql } from "./rows.ts";
 
@@ -9,8 +9,8 @@ const day = /^\d{4}-\d{2}(-\d{2})?$/;
 function inTime(from: string, to: string): SessionCondition {
   const start = from.length === 7 ? `${from}-01` : from;
   const end =
-    to.length === 7 ? `DATE ${literal(`${to}-01`)} + INTERVAL 1 MONTH` : `DATE ${literal(to)} + INTERVAL 1 DAY`;
-  return `started >= DATE ${literal(start)} AND started < ${end}`;
+    to.length === 7 ? `DATE ${sqlText(`${to}-01`)} + INTERVAL 1 MONTH` : `DATE ${sqlText(to)} + INTERVAL 1 DAY`;
+  return `started >= DATE ${sqlText(start)} AND started < ${end}`;
 }
 
 const isDate = (text: string): boolean => day.test(text) && !Number.isNaN(Date.parse(text));
@@ -19,10 +19,10 @@ const isDate = (text: string): boolean => day.test(text) && !Number.isNaN(Date.p
  * The sessions of one side of a trend: a month (`2026-05`), a day (`2026-05-17`), a range of them
  * (`2026-05-01..2026-05-17`), or a release. Throws {@link UsageError} for a date that is none.
  */
-export function sessionsIn(side: string): SessionCondition {
+export function sessionsOfSide(side: string): SessionCondition {
   const [from = "", to = from, ...rest] = side.split("..");
   if (isDate(from) && isDate(to) && rest.length === 0) return inTime(from, to);
-  if (/^\d+\.\d+/.test(side) && !side.includes("..")) return `release = ${literal(side)}`;
+  if (/^\d+\.\d+/.test(side) && !side.includes("..")) return `release = ${sqlText(side)}`;
   throw new UsageError(
     `${side} is neither a release, such as 2.1.330, nor a time, such as 2026-05, 2026-05-17 or 2026-05-01..2026-05-17.`,
   );
@@ -56,14 +56,14 @@ export interface Trend {
 
 /** Compares the sessions of two releases or two times. */
 export async function trendOf(engine: Engine, before: string, after: string, limit: number): Promise<Trend> {
-  const sides = [sessionsIn(before), sessionsIn(after)];
+  const sides = [sessionsOfSide(before), sessionsOfSide(after)];
   const [old, current] = sides.map(
     (condition) =>
       `SELECT ${figures.map(([, value], index) => `CAST(${value} AS DOUBLE) AS f${index}`).join(", ")} FROM sessions WHERE ${condition}`,
   );
   const rows = figures.map(
     ([name], index) =>
-      `SELECT ${index} AS place, ${literal(name)} AS figure, round(a.f${index}, 3) AS before, round(b.f${index}, 3) AS after,
+      `SELECT ${index} AS place, ${sqlText(name)} AS figure, round(a.f${index}, 3) AS before, round(b.f${index}, 3) AS after,
        round(100 * (b.f${index} - a.f${index}) / nullif(a.f${index}, 0), 1) AS change_percent FROM a, b`,
   );
   const share = (condition: string): string =>

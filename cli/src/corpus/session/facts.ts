@@ -28,7 +28,7 @@ export interface SessionInput extends Input {
 }
 
 /** When a session began. */
-export interface SessionStart {
+export interface RecordedStart {
   /** In milliseconds since 1970. */
   readonly started: number;
   /** `false`: the file does not say it, and `started` is when the file last changed. */
@@ -46,7 +46,7 @@ export interface PlacedSpan {
 }
 
 /** A trouble, with its place. */
-export interface PlacedTrouble {
+export interface TroubleInTurn {
   readonly process: number;
   readonly turn: number | null;
   readonly trouble: Trouble;
@@ -59,13 +59,13 @@ export interface BrokenLaw extends Pick<Violation, "requirement" | "side" | "seq
 }
 
 /** What a corpus keeps of a session, apart from its events. */
-export interface SessionFacts extends SessionStart {
+export interface SessionFacts extends RecordedStart {
   readonly input: SessionInput;
   readonly state: "complete" | "cut" | "damaged";
   readonly reading: SessionReading;
   readonly usage: SessionUsage;
   readonly spans: readonly PlacedSpan[];
-  readonly troubles: readonly PlacedTrouble[];
+  readonly troubles: readonly TroubleInTurn[];
   /** In the order in which they were first broken. */
   readonly laws: readonly BrokenLaw[];
   readonly signature: string | null;
@@ -84,11 +84,11 @@ export interface ReadEvent {
 /** Receives a session while it is read. */
 export interface SessionReceiver {
   /** Called once, before all else. */
-  begin(start: SessionStart): void;
+  begin(start: RecordedStart): void;
   event(read: ReadEvent): void;
 }
 
-function startOf(header: TapeHeader | null, modified: number): SessionStart {
+function startOf(header: TapeHeader | null, modified: number): RecordedStart {
   const recorded = Date.parse(header?.startedAt ?? "");
   const startIsRecorded = Number.isFinite(recorded);
   const started = startIsRecorded ? recorded : modified;
@@ -111,7 +111,7 @@ function placed(spans: readonly Span[]): PlacedSpan[] {
   });
 }
 
-function placedTroubles({ diagnoses }: SessionReading): PlacedTrouble[] {
+function placedTroubles({ diagnoses }: SessionReading): TroubleInTurn[] {
   return diagnoses.flatMap(({ process, troubles, turns }) => {
     const turnOf = new Map(turns.flatMap((turn) => turn.troubles.map((one) => [one.sentence, turn.number] as const)));
     return troubles.map((trouble) => ({
@@ -150,7 +150,7 @@ export async function readSession(input: SessionInput, receiver: SessionReceiver
   const ignoresRequests = input.kind !== "transcript" && onlySide(contents) !== null;
   const [overview, usage, timeline, laws] = [readOverview(), createUsageCounter(), createTimeline(), createLawCounts()];
   let header: TapeHeader | null = null;
-  let start: SessionStart | null = null;
+  let start: RecordedStart | null = null;
   let cwd: string | null = null;
   let release: string | null = null;
   let exit: SessionFacts["exit"] = null;

@@ -54,8 +54,8 @@ export async function openEngine({ threads, memoryMb }: EngineOptions): Promise<
 /** Compression of Parquet files. */
 export const compression = "zstd";
 
-/** A text as a literal of SQL. */
-export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+/** A text as a sqlText of SQL. */
+export const sqlText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** Texts as a list of SQL. */
-export const literals = (texts: Iterable<string>): string => `[${[...texts].map(literal).join(", ")}]`;
+export const sqlTexts = (texts: Iterable<string>): string => `[${[...texts].map(sqlText).join(", ")}]`;

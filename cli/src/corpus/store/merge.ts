@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { compression, type Engine, literal, literals } from "./engine.ts";
+import { compression, type Engine, sqlText, sqlTexts } from "./engine.ts";
 import { type Manifest, type StoredFile, writeManifest } from "./manifest.ts";
 
 /** With more files than this, the files of one table and month are merged into one. */
@@ -17,13 +17,13 @@ async function copyRows(
   const [first] = files;
   if (first === undefined) return [];
   const path = `tables/${first.table}/month=${first.month}/${randomUUID()}.parquet`;
-  const source = `FROM read_parquet(${literals(files.map((file) => join(folder, file.path)))}, union_by_name = true)
-    WHERE NOT list_contains(${literals(removed)}::VARCHAR[], session)`;
+  const source = `FROM read_parquet(${sqlTexts(files.map((file) => join(folder, file.path)))}, union_by_name = true)
+    WHERE NOT list_contains(${sqlTexts(removed)}::VARCHAR[], session)`;
   const counted = await connection.runAndReadAll(`SELECT count(*) ${source}`);
   if (counted.getRows()[0]?.[0] === 0n) return [];
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   await connection.run(
-    `COPY (SELECT * ${source}) TO ${literal(join(folder, path))} (FORMAT parquet, COMPRESSION ${compression})`,
+    `COPY (SELECT * ${source}) TO ${sqlText(join(folder, path))} (FORMAT parquet, COMPRESSION ${compression})`,
   );
   return [{ ...first, path }];
 }

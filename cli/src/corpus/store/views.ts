@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { tables } from "../table/registry.ts";
-import { type Engine, literal, literals } from "./engine.ts";
+import { type Engine, sqlText, sqlTexts } from "./engine.ts";
 import type { Manifest } from "./manifest.ts";
 import { sqlColumns } from "./writer.ts";
 
@@ -9,7 +9,7 @@ export type SessionCondition = string;
 
 /** The files of a table as a source of SQL, those of removed sessions included. */
 const sourceOf = (folder: string, paths: readonly string[]): string =>
-  `read_parquet(${literals(paths.map((path) => join(folder, path)))}, hive_partitioning = true,
+  `read_parquet(${sqlTexts(paths.map((path) => join(folder, path)))}, hive_partitioning = true,
     hive_types = {'month': VARCHAR}, union_by_name = true)`;
 
 /**
@@ -22,7 +22,7 @@ export async function openTables(
   { files, removed }: Manifest,
   { conditions = [], output }: { readonly conditions?: readonly SessionCondition[]; readonly output?: string } = {},
 ): Promise<void> {
-  const hidden = removed.length === 0 ? "true" : `NOT list_contains(${literals(removed)}, session)`;
+  const hidden = removed.length === 0 ? "true" : `NOT list_contains(${sqlTexts(removed)}, session)`;
   const isFiltered = conditions.length > 0;
   for (const table of tables) {
     const paths = files.filter(({ table: name }) => name === table.name).map(({ path }) => path);
@@ -42,11 +42,11 @@ export async function openTables(
     await connection.run(`CREATE VIEW sessions AS SELECT * FROM (${source})${filter}`);
     if (isFiltered) await connection.run("CREATE TABLE chosen AS SELECT session FROM sessions");
   }
-  await connection.run(`SET allowed_directories = ${literals([join(folder, "tables")])}`);
-  if (output !== undefined) await connection.run(`SET allowed_paths = ${literals([output])}`);
+  await connection.run(`SET allowed_directories = ${sqlTexts([join(folder, "tables")])}`);
+  if (output !== undefined) await connection.run(`SET allowed_paths = ${sqlTexts([output])}`);
   await connection.run("SET enable_external_access = false");
   await connection.run("SET lock_configuration = true");
 }
 
 /** A condition that a column of `sessions` has a value. */
-export const columnIs = (column: string, value: string): SessionCondition => `"${column}" = ${literal(value)}`;
+export const columnIs = (column: string, value: string): SessionCondition => `"${column}" = ${sqlText(value)}`;

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { DuckDBAppender, DuckDBType, DuckDBValue } from "@duckdb/node-api";
-import type { ColumnType, Row, Table } from "../table/define.ts";
+import type { ColumnType, Table, TableRow } from "../table/define.ts";
 import { tables } from "../table/registry.ts";
-import { compression, type Engine, literal } from "./engine.ts";
+import { compression, type Engine, sqlText } from "./engine.ts";
 import type { StoredFile } from "./manifest.ts";
 
 const sqlTypes: Readonly<Record<ColumnType, string>> = {
@@ -44,7 +44,7 @@ export interface RowOwner {
 
 /** Writes rows to Parquet files. */
 export interface RowWriter {
-  add(table: Table, owner: RowOwner, row: Row): void;
+  add(table: Table, owner: RowOwner, row: TableRow): void;
   /** Takes back the rows of a session that turned out to be unreadable. */
   discard(session: string): Promise<void>;
   /** Writes what was collected to new files, and returns them. They belong to the corpus once its manifest names them. */
@@ -67,7 +67,7 @@ export async function createRowWriter(folder: string, { duckdb, connection }: En
     boolean: BOOLEAN,
     time: TIMESTAMP,
   };
-  const engineValue = (type: ColumnType, value: Row[string] | undefined): DuckDBValue => {
+  const engineValue = (type: ColumnType, value: TableRow[string] | undefined): DuckDBValue => {
     if (value === null || value === undefined) return null;
     if (typeof value !== "number") return value;
     if (type === "integer") return whole(value);
@@ -114,7 +114,7 @@ export async function createRowWriter(folder: string, { duckdb, connection }: En
     },
     async discard(session) {
       handAll();
-      for (const { name } of tables) await connection.run(`DELETE FROM "${name}" WHERE session = ${literal(session)}`);
+      for (const { name } of tables) await connection.run(`DELETE FROM "${name}" WHERE session = ${sqlText(session)}`);
     },
     async flush() {
       handAll();
@@ -136,7 +136,7 @@ async function writeTable(
   const target = join(folder, "tables", table);
   mkdirSync(target, { recursive: true });
   const copied = await connection.runAndReadAll(
-    `COPY "${table}" TO ${literal(target)} (FORMAT parquet, PARTITION_BY (month), COMPRESSION ${compression},
+    `COPY "${table}" TO ${sqlText(target)} (FORMAT parquet, PARTITION_BY (month), COMPRESSION ${compression},
       OVERWRITE_OR_IGNORE, FILENAME_PATTERN '${segment}_{i}', RETURN_FILES)`,
   );
   await connection.run(`TRUNCATE "${table}"`);
@@ -151,7 +151,7 @@ const filesIn = (list: DuckDBValue): string[] =>
     : [];
 
 /** How the manifest names a file. */
-export function storedFile(folder: string, table: string, path: string): StoredFile {
+function storedFile(folder: string, table: string, path: string): StoredFile {
   const month = /[\\/]month=(\d{4}-\d{2})[\\/]/.exec(path)?.[1];
   if (month === undefined) throw new Error(`${path} is in no folder of a month.`);
   return { table, month, path: relative(folder, path).split(sep).join("/") };

@@ -22,7 +22,7 @@ export interface Column<Type extends ColumnType = ColumnType> {
 export type Columns = Readonly<Record<string, Column>>;
 
 /** One row, by the names of its columns. */
-export type Row<Table extends Columns = Columns> = {
+export type TableRow<Table extends Columns = Columns> = {
   readonly [Name in keyof Table]: ColumnValues[Table[Name]["type"]] | null;
 };
 
@@ -32,23 +32,26 @@ export interface Table<Content extends Columns = Columns> {
   readonly about: string;
   readonly columns: Content;
   /** The rows of a session that has been read. */
-  rows?(session: SessionFacts): Iterable<Row<Content>>;
+  rows?(session: SessionFacts): Iterable<TableRow<Content>>;
   /** The rows of one event, written while the session is read. */
-  rowsOf?(read: ReadEvent): Iterable<Row<Content>>;
+  rowsOf?(read: ReadEvent): Iterable<TableRow<Content>>;
 }
 
 /** Declares a table. The file that calls it is named after the table. */
 export const defineTable = <const Content extends Columns>(table: Table<Content>): Table<Content> => table;
 
-const column =
+const columnOf =
   <Type extends ColumnType>(type: Type) =>
   (about: string): Column<Type> => ({ type, about });
 
-export const text = column("text");
-export const integer = column("integer");
-export const number = column("number");
-export const boolean = column("boolean");
-export const time = column("time");
+/** Declares a column, by its type. */
+export const column = {
+  text: columnOf("text"),
+  integer: columnOf("integer"),
+  number: columnOf("number"),
+  boolean: columnOf("boolean"),
+  time: columnOf("time"),
+} as const;
 
 /** Seconds, from microseconds of a tape. */
-export const seconds = (us: number): number => us / 1e6;
+export const inSeconds = (us: number): number => us / 1e6;

@@ -1,30 +1,30 @@
-import { defineTable, integer, number, seconds, text } from "./define.ts";
+import { column, defineTable, inSeconds } from "./define.ts";
 
-export const events = defineTable({
+export const eventsTable = defineTable({
   name: "events",
   about: "One row for each event, as `agentwire inspect` shows it, without the pieces of streamed messages.",
   columns: {
-    event: integer("Number of the event."),
-    process: integer("Number of the agent process in the session."),
-    at_s: number("Seconds from the start of the recording."),
-    lane: text("`host`, `agent`, `model` or `tools`."),
-    direction: text("`host-to-agent` or `agent-to-host`; null for all but frames."),
-    name: text("Name of the message, the request or the event."),
-    summary: text("What it says, in at most 240 characters."),
-    marks: text("Words such as `denied` or `error`, with spaces between them."),
-    tool: text("The tool that it is about."),
-    tool_use_id: text("Id of the tool use that it is about."),
-    subagent: text("The subagent that it belongs to."),
-    cause: integer("The event that led to it."),
-    took_s: number("Seconds from the event that it answers or ends."),
-    cost_usd: number("Cost of a turn, at its result."),
+    event: column.integer("Number of the event."),
+    process: column.integer("Number of the agent process in the session."),
+    at_s: column.number("Seconds from the start of the recording."),
+    lane: column.text("`host`, `agent`, `model` or `tools`."),
+    direction: column.text("`host-to-agent` or `agent-to-host`; null for all but frames."),
+    name: column.text("Name of the message, the request or the event."),
+    summary: column.text("What it says, in at most 240 characters."),
+    marks: column.text("Words such as `denied` or `error`, with spaces between them."),
+    tool: column.text("The tool that it is about."),
+    tool_use_id: column.text("Id of the tool use that it is about."),
+    subagent: column.text("The subagent that it belongs to."),
+    cause: column.integer("The event that led to it."),
+    took_s: column.number("Seconds from the event that it answers or ends."),
+    cost_usd: column.number("Cost of a turn, at its result."),
   },
   *rowsOf({ entry }) {
     if (entry.name === "stream_event") return;
     yield {
       event: entry.seq,
       process: entry.process,
-      at_s: seconds(entry.us),
+      at_s: inSeconds(entry.us),
       lane: entry.lane,
       direction: entry.direction,
       name: entry.name,
@@ -34,7 +34,7 @@ export const events = defineTable({
       tool_use_id: entry.toolUseId,
       subagent: entry.subagent,
       cause: entry.cause,
-      took_s: entry.tookUs === null ? null : seconds(entry.tookUs),
+      took_s: entry.tookUs === null ? null : inSeconds(entry.tookUs),
       cost_usd: entry.costUsd,
     };
   },

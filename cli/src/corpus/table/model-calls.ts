@@ -1,16 +1,16 @@
-import { boolean, defineTable, integer } from "./define.ts";
+import { column, defineTable } from "./define.ts";
 import { spanColumns, spanRows } from "./span-columns.ts";
 
-export const modelCalls = defineTable({
+export const modelCallsTable = defineTable({
   name: "model_calls",
   about: "One row for each call of the model.",
   columns: {
     ...spanColumns,
-    in_subagent: boolean("Whether a subagent made the call."),
-    input_tokens: integer("Input tokens without those of the cache; null if no usage is reported."),
-    cache_read_tokens: integer("Tokens that were read from the cache."),
-    cache_write_tokens: integer("Tokens that were written to the cache."),
-    output_tokens: integer("Output tokens."),
+    in_subagent: column.boolean("Whether a subagent made the call."),
+    input_tokens: column.integer("Input tokens without those of the cache; null if no usage is reported."),
+    cache_read_tokens: column.integer("Tokens that were read from the cache."),
+    cache_write_tokens: column.integer("Tokens that were written to the cache."),
+    output_tokens: column.integer("Output tokens."),
   },
   *rows(session) {
     for (const { span, parent, row } of spanRows(session, ["model"]))

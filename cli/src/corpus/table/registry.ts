@@ -1,34 +1,34 @@
-import { costs } from "./costs.ts";
+import { costsTable } from "./costs.ts";
 import type { Table } from "./define.ts";
-import { events } from "./events.ts";
-import { hooks } from "./hooks.ts";
-import { lawsBroken } from "./laws-broken.ts";
-import { modelCalls } from "./model-calls.ts";
-import { pauses } from "./pauses.ts";
-import { permissions } from "./permissions.ts";
-import { sessions } from "./sessions.ts";
-import { tasks } from "./tasks.ts";
-import { texts } from "./texts.ts";
-import { toolUses } from "./tool-uses.ts";
-import { troubles } from "./troubles.ts";
-import { turns } from "./turns.ts";
+import { eventsTable } from "./events.ts";
+import { hooksTable } from "./hooks.ts";
+import { lawsBrokenTable } from "./laws-broken.ts";
+import { modelCallsTable } from "./model-calls.ts";
+import { pausesTable } from "./pauses.ts";
+import { permissionsTable } from "./permissions.ts";
+import { sessionsTable } from "./sessions.ts";
+import { tasksTable } from "./tasks.ts";
+import { textsTable } from "./texts.ts";
+import { toolUsesTable } from "./tool-uses.ts";
+import { troublesTable } from "./troubles.ts";
+import { turnsTable } from "./turns.ts";
 
 /** Version of the tables. It changes when a column changes its meaning or goes. */
 export const tablesVersion = 1;
 
 /** The tables of a corpus. */
 export const tables: readonly Table[] = [
-  sessions,
-  turns,
-  modelCalls,
-  toolUses,
-  permissions,
-  hooks,
-  tasks,
-  pauses,
-  troubles,
-  lawsBroken,
-  costs,
-  events,
-  texts,
+  sessionsTable,
+  turnsTable,
+  modelCallsTable,
+  toolUsesTable,
+  permissionsTable,
+  hooksTable,
+  tasksTable,
+  pausesTable,
+  troublesTable,
+  lawsBrokenTable,
+  costsTable,
+  eventsTable,
+  textsTable,
 ];

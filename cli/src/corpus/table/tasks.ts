@@ -1,7 +1,7 @@
 import { defineTable } from "./define.ts";
 import { spanColumns, spanRows } from "./span-columns.ts";
 
-export const tasks = defineTable({
+export const tasksTable = defineTable({
   name: "tasks",
   about: "One row for each background task that outlives the tool use that started it.",
   columns: spanColumns,

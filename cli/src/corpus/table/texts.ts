@@ -1,6 +1,6 @@
 import { asJsonObject, asText, isJsonObject, jsonObjectsIn } from "@agentwire/protocol/json";
 import { isEvent, type TimelineEntry } from "@agentwire/replay";
-import { defineTable, integer, text } from "./define.ts";
+import { column, defineTable } from "./define.ts";
 
 /** Characters of one text that are kept. */
 const longest = 256 * 1024;
@@ -54,16 +54,16 @@ const rowOf = ({ seq, process, tool, toolUseId }: TimelineEntry, { role, said }:
   text: said.slice(0, longest),
 });
 
-export const texts = defineTable({
+export const textsTable = defineTable({
   name: "texts",
   about: `One row for each text of a message, which \`corpus search\` looks through. At most ${longest} characters are kept.`,
   columns: {
-    event: integer("Number of the event."),
-    process: integer("Number of the agent process in the session."),
-    role: text("`prompt`, `answer`, `thinking`, `tool_input`, `tool_result` or `tool_error`."),
-    tool: text("The tool, for inputs and results."),
-    tool_use_id: text("Id of the tool use, for inputs and results."),
-    text: text("The text."),
+    event: column.integer("Number of the event."),
+    process: column.integer("Number of the agent process in the session."),
+    role: column.text("`prompt`, `answer`, `thinking`, `tool_input`, `tool_result` or `tool_error`."),
+    tool: column.text("The tool, for inputs and results."),
+    tool_use_id: column.text("Id of the tool use, for inputs and results."),
+    text: column.text("The text."),
   },
   *rowsOf({ event, entry }) {
     if (!isEvent(event, "wire/frame") || !isJsonObject(event.frame)) return;

@@ -1,15 +1,15 @@
-import { boolean, defineTable, number, seconds, text } from "./define.ts";
+import { column, defineTable, inSeconds } from "./define.ts";
 import { spanColumns, spanRows } from "./span-columns.ts";
 
-export const toolUses = defineTable({
+export const toolUsesTable = defineTable({
   name: "tool_uses",
   about: "One row for each tool use. The name of a subagent's is its type.",
   columns: {
     ...spanColumns,
-    is_subagent: boolean("Whether the tool use runs a subagent."),
-    in_subagent: boolean("Whether a subagent uses the tool."),
-    tool_use_id: text("Id of the tool use."),
-    waiting_s: number("Seconds in which a person was asked for permission."),
+    is_subagent: column.boolean("Whether the tool use runs a subagent."),
+    in_subagent: column.boolean("Whether a subagent uses the tool."),
+    tool_use_id: column.text("Id of the tool use."),
+    waiting_s: column.number("Seconds in which a person was asked for permission."),
   },
   *rows(session) {
     const waited = new Map<number, number>();
@@ -21,7 +21,7 @@ export const toolUses = defineTable({
         is_subagent: span.kind === "subagent",
         in_subagent: parent?.kind === "subagent",
         tool_use_id: span.toolUseId,
-        waiting_s: seconds(waited.get(span.id) ?? 0),
+        waiting_s: inSeconds(waited.get(span.id) ?? 0),
       };
   },
 });

@@ -1,17 +1,17 @@
-import { defineTable, integer, text } from "./define.ts";
+import { column, defineTable } from "./define.ts";
 
-export const troubles = defineTable({
+export const troublesTable = defineTable({
   name: "troubles",
   about: "One row for each thing that went wrong, as `agentwire why` finds it.",
   columns: {
-    process: integer("Number of the agent process in the session."),
-    turn: integer("Number of the turn, from 1; null outside of turns."),
-    kind: text("Kind of the trouble, such as `permission.denied-by-host`."),
-    effect: text("`ended`, `stuck`, `blocked` or `recovered`."),
-    times: integer("How often it happened in its turn."),
-    event: integer("The last event that shows it."),
-    sentence: text("What happened, in a sentence."),
-    signature: text("What troubles of one cause have in common."),
+    process: column.integer("Number of the agent process in the session."),
+    turn: column.integer("Number of the turn, from 1; null outside of turns."),
+    kind: column.text("Kind of the trouble, such as `permission.denied-by-host`."),
+    effect: column.text("`ended`, `stuck`, `blocked` or `recovered`."),
+    times: column.integer("How often it happened in its turn."),
+    event: column.integer("The last event that shows it."),
+    sentence: column.text("What happened, in a sentence."),
+    signature: column.text("What troubles of one cause have in common."),
   },
   *rows({ troubles }) {
     for (const { process, turn, trouble, signature } of troubles)

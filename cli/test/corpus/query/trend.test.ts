@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sessionsIn } from "../../../src/corpus/query/trend.ts";
+import { sessionsOfSide } from "../../../src/corpus/query/trend.ts";
 
 it.each([
   ["2026-05", "started >= DATE '2026-05-01' AND started < DATE '2026-05-01' + INTERVAL 1 MONTH"],
@@ -8,9 +8,9 @@ it.each([
   ["2.1.330", "release = '2.1.330'"],
   ["2.1.330'--", "release = '2.1.330''--'"],
 ])("reads %j", (side, condition) => {
-  expect(sessionsIn(side)).toBe(condition);
+  expect(sessionsOfSide(side)).toBe(condition);
 });
 
 it.each(["soon", "2026-13", "2026-05..", "2026-05-01..2.1.330", ""])("refuses %j", (side) => {
-  expect(() => sessionsIn(side)).toThrow("2026-05-01..2026-05-17");
+  expect(() => sessionsOfSide(side)).toThrow("2026-05-01..2026-05-17");
 });
